@@ -6,7 +6,7 @@
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';
-import { type Dated, type Validity, validityOn } from './content/dates.ts';
+import { type DateRange, type Validity, validityOn } from './content/dates.ts';
 import { MissingTextError } from './content/localize/localizer.ts';
 import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
@@ -98,7 +98,7 @@ function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undef
 }
 
 /** Returns everything in a product that has dates. A draft has none, because only an edit ends it. */
-function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<Dated> {
+function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<DateRange> {
   if (product.draft) return [];
   return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];
 }

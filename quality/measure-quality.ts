@@ -1,6 +1,6 @@
 /** The quality of a catalogue: the score of every product, and where its texts come from. */
 import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
-import { isUnseenFrom } from '../build/content/availability.ts';
+import { isDraftOrEnded } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
 import {
   type SharedContent,
@@ -49,7 +49,7 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
     const isFaulty = [...shared.found, ...checked.found].some(
       ({ rule }) => rule.severity === 'error',
     );
-    if (!isFaulty && !isUnseenFrom(checked.outline.product, shared.day)) {
+    if (!isFaulty && !isDraftOrEnded(checked.outline.product, shared.day)) {
       products.push(...scoreProducts([toWholeProduct(reading.partial)], toSharedContent(shared)));
       outlines.push(checked.outline);
     }

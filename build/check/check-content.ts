@@ -1,10 +1,10 @@
 /**
- * Applies the rules to content: rules about single products in any thread, then rules about the catalogue to
- * the outlines of all products. One run finds the faults of every file (decision 31).
+ * Applies the rules to content: first the rules about single products, in any thread, then the rules about
+ * the catalogue, to the outlines of all products. One run finds the faults of every file (decision 31).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isUnseenFrom } from '../content/availability.ts';
+import { isDraftOrEnded } from '../content/availability.ts';
 import { ContentError, type Finding, type Found } from '../content/findings/finding.ts';
 import { isLinked } from '../content/list-content.ts';
 import { measureCoverage } from '../content/localize/coverage.ts';
@@ -25,28 +25,37 @@ import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 
 /** A product to which the rules about single products were applied. */
 export interface CheckedProduct extends ProductName {
+  /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
-  /** False if a part of it could not be read. */
+  /** False if a part of the product could not be read. */
   readonly whole: boolean;
-  /** Faults of its file and its rows, and the findings of the rules. */
+  /** Faults of its file and rows, from reading and from the rules. */
   readonly found: readonly Found[];
 }
 
-/** Rules about rows. They would all fail for a product whose file is not named after its SKU. */
+/**
+ * Matches the ids of rules about rows. They do not apply to a product whose file is not named after its SKU,
+ * because all of them would fail.
+ */
 const rowRules = /^(price|stock|surcharge|variant)\//;
 
-/** Rules that data must exist; a product that is not shown any more, or not yet, may lack it. */
+/**
+ * Matches the ids of rules that require prices and translations. They do not apply to drafts and products
+ * whose last day is past.
+ */
 const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
 
-/** Applies the rules about single products to one product. */
+/**
+ * Applies the rules about single products to a product that was read. Returns its outline and all its faults.
+ */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
   const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
-  const isIncomplete = isUnseenFrom(product.product, partial.day);
+  const isIncomplete = isDraftOrEnded(product.product, partial.day);
   const rules = productRules.filter(
     ({ id }) => !(isMisnamed && rowRules.test(id)) && !(isIncomplete && completeness.test(id)),
   );
-  // Rules would report files that a symbolic link hides as missing.
+  // Files behind symbolic links are not read, so that rules would report them as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
   const outline = outlineOf(product.product, { texts, stock: partial.inventory.rows });
@@ -54,8 +63,8 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the catalogue to checked products and to rows without a product. Returns all
- * findings of the content, without consequences (decision 31).
+ * Applies the rules about the catalogue to the checked products, and to table rows that belong to no product.
+ * Returns all faults of the content except consequences of other faults (decision 31).
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -66,10 +75,13 @@ export function checkCatalogue(
   const found = [
     ...stray.partial.found,
     ...stray.found,
-    ...products.flatMap((product) => foundIn(product, misnamed)),
+    ...products.flatMap((product) => faultsOf(product, misnamed)),
   ];
   if (content.shared.links.length > 0) return found;
-  const rows = { ...stray.partial, variants: withRepeated(stray.partial.variants, content) };
+  const rows = {
+    ...stray.partial,
+    variants: withRepeatedVariants(stray.partial.variants, content),
+  };
   const partial = {
     ...withoutRowsOf(misnamed, rows),
     products: products.map(({ file, sku, whole, outline: { product, locations } }) => {
@@ -80,20 +92,23 @@ export function checkCatalogue(
   return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
 }
 
-/** Returns the rows without a product, and those that a rule compares across products. */
-function withRepeated(
+/** Returns the variant rows without a product, and those whose ids are repeated in another product. */
+function withRepeatedVariants(
   stray: PartialContent['variants'],
   content: OpenContent,
 ): PartialContent['variants'] {
   return { ...stray, rows: [...stray.rows, ...readRepeatedVariants(content).rows] };
 }
 
-/** If two product files have the same SKU, findings in its rows are consequences. */
-function foundIn({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
+/**
+ * Returns the faults of a product. Omits faults of its rows if another file has the same SKU, because they
+ * are consequences.
+ */
+function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
-/** Returns the SKUs of products whose file has another name: their rows seem to have no product. */
+/** Returns the SKUs of products whose files have other names. Their rows seem to belong to no product. */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
     products.flatMap(({ sku, outline: { product } }) =>
@@ -102,6 +117,7 @@ function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> 
   );
 }
 
+/** Returns the content without the table rows of some SKUs. */
 function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): PartialContent {
   if (skus.size === 0) return partial;
   const strip = <Row extends { readonly sku: string }>(table: {
@@ -120,7 +136,10 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
   };
 }
 
-/** Checks a whole folder in this thread; returns every finding, sorted by place. */
+/**
+ * Checks an opened content folder in this thread. Returns all findings, sorted by file, line and column.
+ * `check` reads and checks one product; the preview passes a function that caches.
+ */
 export function checkContent(
   content: OpenContent,
   check: (name: ProductName, content: OpenContent) => CheckedProduct = readAndCheck,
@@ -133,7 +152,9 @@ function readAndCheck(name: ProductName, content: OpenContent): CheckedProduct {
   return checkProduct(readProduct(content, content.sourceOf(name)));
 }
 
-/** Locates every fault in its file. Reads only files with faults. */
+/**
+ * Returns the faults as findings, with the position of each fault in its file. Reads only files with faults.
+ */
 export function toFindings(
   { folder, shared: { links } }: OpenContent,
   found: readonly Found[],
@@ -146,7 +167,8 @@ export function toFindings(
 }
 
 /**
- * Throws `ContentError` with all findings if one is an error, or with `strict` if there is any finding.
+ * Throws `ContentError` with all findings if one of them is an error. If `strict` is true, throws it if there
+ * is any finding.
  */
 export function assertNoErrors(findings: readonly Finding[], { strict = false } = {}): void {
   if (findings.some(({ severity }) => strict || severity === 'error')) {

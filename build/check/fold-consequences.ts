@@ -1,7 +1,7 @@
 /**
- * Removes consequences from the faults that reading and rules found, so that one mistake is reported once,
- * at its cause (decision 31). Each step removes a fault only if another fault of the same severity remains
- * that an editor must correct first.
+ * Removes consequences from the faults, so that one mistake is reported once, at its cause (decision 31).
+ * Each step removes a fault only if another fault of the same severity remains that the editor must correct
+ * first.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -11,9 +11,10 @@ import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
-type Step = (found: readonly Found[], content: PartialContent) => readonly Found[];
+/** Returns the faults without one kind of consequences. */
+type FoldStep = (found: readonly Found[], content: PartialContent) => readonly Found[];
 
-const steps: readonly Step[] = [
+const foldSteps: readonly FoldStep[] = [
   foldExtraCells,
   foldReferences,
   foldProductNames,
@@ -22,15 +23,20 @@ const steps: readonly Step[] = [
   foldTables,
 ];
 
-/** Returns the faults without those that another one causes. Pure; keeps the order. */
+/**
+ * Returns the faults without those that are consequences of others, in the same order. Does not change its
+ * arguments.
+ */
 export function foldConsequences(
   found: readonly Found[],
   content: PartialContent,
 ): readonly Found[] {
-  return steps.reduce((rest, step) => step(rest, content), found);
+  return foldSteps.reduce((rest, step) => step(rest, content), found);
 }
 
-/** Removes faults about the length of rows if the header has an unknown column, which causes them. */
+/**
+ * Removes faults about the number of cells in a table whose header has an unknown column, which causes them.
+ */
 function foldExtraCells(found: readonly Found[]): readonly Found[] {
   const headers = new Set(
     found
@@ -41,8 +47,8 @@ function foldExtraCells(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * The rows of a file whose name is not its SKU, or whose SKU is another file's, seem to belong to another
- * product.
+ * Removes faults about missing prices of a product whose file is not named after its SKU, or whose SKU
+ * another file has: its rows seem to belong to another product.
  */
 function foldProductNames(found: readonly Found[]): readonly Found[] {
   const misnamed = new Set(
@@ -56,8 +62,8 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Prices are not missing from a table that misspells the SKU. If both public and net prices of a market
- * are missing, one fault names all tables.
+ * Removes faults about missing prices from tables that have the prices under a misspelt SKU. Merges the
+ * faults of a product and market about public and net prices into one that names all tables.
  */
 function foldMissingPrices(found: readonly Found[]): readonly Found[] {
   const misspelt = new Set(
@@ -65,7 +71,7 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
       about?.same?.startsWith('unknown-product') ? [`${file} ${suggestion}`] : [],
     ),
   );
-  /** The index in `rest` of each market's fault. */
+  /** Product and market → index of its fault in `rest`. */
   const markets = new Map<string, number>();
   const rest: Found[] = [];
   for (const each of found) {
@@ -93,7 +99,8 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Reports an unknown SKU, or a market without its currency, only at its first table, and names the others.
+ * Merges faults about the same unknown SKU or unsold currency in several tables into one, at the first table,
+ * that names the others.
  */
 function foldTables(found: readonly Found[]): readonly Found[] {
   const groups = groupBy(

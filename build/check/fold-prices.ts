@@ -1,18 +1,24 @@
-/** Folds price faults into the price or the minimum order that was probably mistyped. */
+/** Replaces faults that follow from one mistyped price or minimum order by a fault at its cause. */
 
 import type { Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
-import { onceFor } from './rules/once-for.ts';
+import { memoize } from './rules/memoize.ts';
 import { bracketsOf, priceTables } from './rules/price-brackets.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
-/** Removes the consequences of one price that is far from its neighbours, and of one minimum order. */
+/**
+ * Returns the faults without the consequences of a price that is far from its neighbours, of an MSRP below
+ * several net prices, and of a wrong minimum order.
+ */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);
 }
 
-/** Removes other faults of a price that is far from its neighbours, because it is also above or below others. */
+/**
+ * Removes other faults of a price that is far from its neighbours, such as being above the price of a smaller
+ * quantity.
+ */
 function foldJumps(found: readonly Found[]): readonly Found[] {
   const jumps = new Set(
     found.flatMap(({ rule, fault: { file, line } }) =>
@@ -25,7 +31,7 @@ function foldJumps(found: readonly Found[]): readonly Found[] {
   });
 }
 
-/** If the net prices of several tiers are above one MSRP, the MSRP is reported. */
+/** If net prices of several tiers are above the same MSRP, reports the MSRP instead. */
 function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
   const msrpOf = ({ rule, fault }: Found) =>
     rule.id === 'price/net-above-msrp' ? fault.about?.compared?.[1] : undefined;
@@ -42,7 +48,10 @@ function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
   });
 }
 
-/** If every price list of a product begins at one quantity, the minimum order is reported. */
+/**
+ * If every price list of a product begins at the same quantity, reports the minimum order instead of the
+ * price lists.
+ */
 function foldMinimumOrders(found: readonly Found[], content: PartialContent): readonly Found[] {
   const keyOf = ({ rule, fault: { about } }: Found) =>
     rule.id === 'price/first-bracket' ? about?.sku : undefined;
@@ -54,7 +63,7 @@ function foldMinimumOrders(found: readonly Found[], content: PartialContent): re
     const [quantity, ...others] = new Set(group.map(({ fault }) => fault.about?.quantity));
     const product = productsBySku(content).get(sku);
     if (others.length > 0 || product === undefined) return [each];
-    if (group.length < (countsOf(content).get(sku) ?? 0)) return [each];
+    if (group.length < (listCountsOf(content).get(sku) ?? 0)) return [each];
     if (group[0] !== each) return [];
     const path = ['minimumOrder', 'quantity'];
     const message = `the minimum order is ${product.product.minimumOrder?.quantity}, but every price list of ${sku} begins at ${quantity}`;
@@ -62,8 +71,8 @@ function foldMinimumOrders(found: readonly Found[], content: PartialContent): re
   });
 }
 
-/** The number of bracket lists of each SKU: one per table and currency. */
-const countsOf = onceFor((content: PartialContent): ReadonlyMap<string, number> => {
+/** Returns the number of price lists of each SKU: one per table and currency. */
+const listCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const table of priceTables(content)) {
     for (const { sku } of bracketsOf(table)) counts.set(sku, (counts.get(sku) ?? 0) + 1);

@@ -1,4 +1,7 @@
-/** Folds faults about unknown names into the entry or the product with the wrong name. */
+/**
+ * Replaces faults about unknown ids by a fault at the shared entry that was renamed, or at the product that
+ * has the wrong id.
+ */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
 import { suggest } from '../content/findings/suggest.ts';
@@ -9,21 +12,25 @@ import { type SharedTable, sharedTables } from '../content/schemas/shared-tables
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Removes the consequences of a renamed entry of a shared file, and of a misspelt name in a product.
+ * Returns the faults without the consequences of a renamed entry of a shared file, and of a misspelt size or
+ * colour in a product.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);
 }
 
-/** Returns the table and id of a name that a shared file lacks; undefined for names that a product lacks. */
+/**
+ * Returns a key of the table and id that a fault reports as missing from a shared file. Returns undefined for
+ * an id that is missing from a product, and for other faults.
+ */
 function sharedReference({ fault: { about } }: Found): string | undefined {
   if (about?.reference === undefined || about.product !== undefined) return undefined;
   return JSON.stringify([about.reference.table, about.reference.id]);
 }
 
 /**
- * If a missing id is used at least twice, and its table has one similar entry that is not in use, the entry
- * was probably renamed: the fault is reported there.
+ * If an unknown id is used at least twice and its table has exactly one similar unused entry, that entry was
+ * probably renamed: replaces the faults by one at the entry.
  */
 function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);
@@ -37,7 +44,7 @@ function foldRenamedEntries(found: readonly Found[], content: PartialContent): r
     const entry = uses < 2 ? undefined : renamedEntry(table, id, content);
     if (entry === undefined) continue;
     const fault = explainRenamed({ table, id, entry, uses }, content);
-    // An invalid name has its own fault at the same place.
+    // An entry with an invalid id has its own fault at the same place.
     const isReported = found.some(({ rule, fault: { file, path } }) => {
       const isHere = file === fault.file && JSON.stringify(path) === JSON.stringify(fault.path);
       return isHere && rule.severity === 'error';
@@ -55,27 +62,33 @@ function foldRenamedEntries(found: readonly Found[], content: PartialContent): r
   });
 }
 
+/** Returns the unused entry that was probably renamed from `id`, or undefined. */
 function renamedEntry(table: SharedTable, id: string, content: PartialContent): string | undefined {
   const unused = unusedIds(table, content);
   return (table === 'sizes' ? suggestSize : suggest)(id, unused);
 }
 
+/** An entry that was probably renamed, and the uses of its former id. */
 interface Renaming {
   readonly table: SharedTable;
+  /** The unknown id, which is still in use. */
   readonly id: string;
+  /** The similar id that is in the table and not in use. */
   readonly entry: string;
+  /** Number of uses of the unknown id. */
   readonly uses: number;
 }
 
 function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialContent): Fault {
   const place = new Map(entriesOf(table, content)).get(entry);
-  const message = `nothing names "${entry}", and "${id}", which is named ${uses} times, does not exist; rename this entry or correct the names`;
+  const message = `"${entry}" is not used, and "${id}", which is used ${uses} times, does not exist; rename this entry or correct the uses`;
   return { file: sharedTables[table].file, ...place, message, suggestion: id };
 }
 
 /**
- * If a product names an unknown size or colour, its rows and recommendations may use the intended one: the
- * suggested one, or any existing one if the suggestion is not certain.
+ * Removes faults about rows and size recommendations of a product that itself has an unknown size or colour,
+ * if they use the id that was probably meant: the suggested one, or any existing one if there is no
+ * suggestion.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

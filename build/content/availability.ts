@@ -1,6 +1,6 @@
 /** Decides which products are in the catalogue on a day, and why others are not (decision 65). */
 import type { Absence } from '../../contract/release.ts';
-import type { Dated, Day } from './dates.ts';
+import type { DateRange, Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';
 
 type Life = Partial<
@@ -8,7 +8,7 @@ type Life = Partial<
 >;
 
 /** Returns the days on which a product is in the catalogue, unless it is a draft. */
-export function availabilityOf({ availableFrom, availableUntil }: Life): Dated {
+export function availabilityOf({ availableFrom, availableUntil }: Life): DateRange {
   return { from: availableFrom, until: availableUntil };
 }
 
@@ -25,7 +25,7 @@ export function absenceOn(product: Life, day: Day): Absence | undefined {
  * Returns true if a product is a draft or its last day is before a given day; such a product may lack
  * prices.
  */
-export function isUnseenFrom(product: Life, day: Day): boolean {
+export function isDraftOrEnded(product: Life, day: Day): boolean {
   return product.draft === true || hasEnded(product, day);
 }
 

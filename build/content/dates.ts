@@ -10,7 +10,7 @@ export type Day = string;
  * The first and last day on which something is valid, both included; without one of them, that side is
  * unlimited.
  */
-export interface Dated {
+export interface DateRange {
   readonly from?: Day | undefined;
   readonly until?: Day | undefined;
 }
@@ -73,14 +73,14 @@ function addDays(day: Day, days: number): Day {
 }
 
 /** Returns true if something is valid on a day. */
-export function holdsOn({ from, until }: Dated, day: Day): boolean {
+export function isInRange({ from, until }: DateRange, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
 /**
  * Returns each day on which something becomes valid or ceases to be, sorted and without duplicates.
  */
-export function turningDays(all: Iterable<Dated>): Day[] {
+export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
   for (const { from, until } of all) {
     if (from !== undefined) days.add(from);
@@ -100,8 +100,8 @@ export interface Validity {
 /**
  * Returns the days around a day on which the same things are valid, or undefined if nothing has a date.
  */
-export function validityOn(day: Day, all: Iterable<Dated>): Validity | undefined {
-  const days = turningDays(all);
+export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
+  const days = boundaryDays(all);
   if (days.length === 0) return undefined;
   const from = days.findLast((each) => each <= day);
   const before = days.find((each) => each > day);

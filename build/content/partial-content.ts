@@ -5,7 +5,7 @@
 
 import { shownDay } from './availability.ts';
 import type { PartialShared, WholeProduct, WithLine } from './content.ts';
-import { holdsOn } from './dates.ts';
+import { isInRange } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { SharedTable } from './schemas/shared-tables.ts';
@@ -76,7 +76,7 @@ export function toWholeProduct({ products, ...partial }: PartialContent): WholeP
   }
   const product = only.product as ProductContent;
   const day = shownDay(product, partial.day);
-  const pricesOf = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => holdsOn(row, day));
+  const pricesOf = ({ rows }: PartialTable<PriceRow>) => rows.filter((row) => isInRange(row, day));
   return {
     file: only.file,
     product,

@@ -126,7 +126,7 @@ async function readPointer(rclone: Rclone, publicKey: KeyObject): Promise<Pointe
 function assertNotOlder({ sequence, release }: Pointer, accepted: number, from: string): void {
   if (sequence >= accepted) return;
   throw new RemoteError(
-    `${from} leads to push ${sequence} (release ${release}), which is older than push ${accepted}, accepted before; --allow-older accepts it`,
+    `${from} points to push ${sequence} (release ${release}), which is older than push ${accepted}, accepted before; --allow-older accepts it`,
   );
 }
 

@@ -93,7 +93,7 @@ export function parsePushCommand(args: string[]): PushCommand | undefined {
 }
 
 function describePush({ release, remote, isNew, objects, bytes, removed }: PushResult): string {
-  if (!isNew) return `${remote} leads to release ${release} already\n`;
+  if (!isNew) return `${remote} points to release ${release} already\n`;
   const old = removed.map((id) => `removed ${id} from ${remote}\n`).join('');
   return `pushed release ${release} to ${remote}: ${objects} objects, ${bytes} bytes transferred\n${old}`;
 }

@@ -1,4 +1,4 @@
-/** The forms of findings: text for a terminal, JSON for programs, commands for GitHub. */
+/** Renders findings: as text for a terminal, JSON for programs, or workflow commands for GitHub Actions. */
 import { join } from 'node:path';
 import { styleText } from 'node:util';
 import {
@@ -9,22 +9,23 @@ import {
 } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 
-const shownValues = 12;
-/** Maximum number of findings of one kind that are shown; the rest are counted. */
-const shownAlike = 20;
+/** Maximum number of allowed values that are listed below a finding. */
+const maxShownValues = 12;
+/** Maximum number of findings of one kind that are shown; the others are counted. */
+const maxShownPerKind = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 
-/** Settings of the text format. */
+/** Options of the text format. */
 export interface TextStyle {
-  /** The content folder, which is put before every file so that a terminal can open it. */
+  /** The content folder, which is prepended to every file name so that a terminal can open the file. */
   readonly folder: string;
-  /** Whether to use colours, for a terminal. */
+  /** True to use colours, for a terminal. */
   readonly colors: boolean;
 }
 
 /**
- * Renders findings, warnings first by rule, so that errors are last, next to the summary. Shows only the
- * first warnings of a rule, errors of a rule in one file, and equal errors in all files.
+ * Renders findings as text. Warnings come first, by rule; errors are last, next to the summary. Shows at most
+ * twenty warnings of a rule, errors of a rule in one file, and errors with the same message.
  */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);
@@ -33,12 +34,15 @@ export function formatText(findings: readonly Finding[], style: TextStyle): stri
   );
   const errors = formatFirst(ofKind('error'), style, ({ rule, file, message }) => [
     `${rule} in ${join(style.folder, file)}`,
-    `${rule} that say: ${message}`,
+    `${rule} with the message: ${message}`,
   ]);
   return [...warnings, ...errors].map((block) => `${block}\n`).join('\n');
 }
 
-/** Renders findings up to `shownAlike` of each kind, then a line for each kind with more. */
+/**
+ * Renders at most `maxShownPerKind` findings of each kind, then a line with the count of the others. A
+ * finding belongs to each of the kinds that `kindsOf` returns.
+ */
 function formatFirst(
   findings: readonly Finding[],
   style: TextStyle,
@@ -49,7 +53,7 @@ function formatFirst(
   const blocks: string[] = [];
   for (const finding of findings) {
     const kinds = kindsOf(finding);
-    const full = kinds.find((kind) => (shown.get(kind) ?? 0) >= shownAlike);
+    const full = kinds.find((kind) => (shown.get(kind) ?? 0) >= maxShownPerKind);
     if (full === undefined) blocks.push(formatFinding(finding, style));
     else hidden.set(full, (hidden.get(full) ?? 0) + 1);
     for (const kind of full === undefined ? kinds : []) shown.set(kind, (shown.get(kind) ?? 0) + 1);
@@ -62,7 +66,7 @@ function formatFirst(
   return [...blocks, ...rest];
 }
 
-/** Returns a text such as `3 errors, 1 warning`; empty if there are none. */
+/** Returns a summary such as `3 errors, 1 warning`, or an empty string if there are no findings. */
 export function countFindings(findings: readonly Finding[]): string {
   const count = (severity: Severity) => {
     const number = findings.filter((each) => each.severity === severity).length;
@@ -89,23 +93,22 @@ function formatFinding(finding: Finding, { folder, colors: colored }: TextStyle)
 }
 
 function hintsOf({ allowed, suggestion }: Finding): string[] {
-  const shown = allowed?.length ? allowed.slice(0, shownValues).join(', ') : undefined;
-  const more = (allowed?.length ?? 0) - shownValues;
+  const shown = allowed?.length ? allowed.slice(0, maxShownValues).join(', ') : undefined;
+  const more = (allowed?.length ?? 0) - maxShownValues;
   return [
     ...(shown === undefined ? [] : [`  allowed: ${shown}${more > 0 ? ` and ${more} more` : ''}`]),
     ...(suggestion === undefined ? [] : [`  did you mean "${suggestion}"?`]),
   ];
 }
 
-/** Renders the findings and the id of the release, or null if none was made. */
+/** Renders the findings and the release id as JSON; `release` is null if no release was built. */
 export function formatJson(findings: readonly Finding[], release: string | null): string {
   return `${JSON.stringify({ release, findings }, null, 2)}\n`;
 }
 
 /**
- * Renders one workflow command of GitHub Actions for each finding, which a pull request shows at its line
- * (GitHub documentation, "Workflow commands"). `folder` is the content folder, relative to the working
- * folder.
+ * Renders each finding as a workflow command of GitHub Actions, which annotates its line in a pull request
+ * (GitHub documentation, "Workflow commands"). `folder` is the content folder relative to the working folder.
  */
 export function formatGithub(findings: readonly Finding[], folder: string): string {
   return findings.map((finding) => `${toCommand(finding, folder)}\n`).join('');

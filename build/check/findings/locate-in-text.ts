@@ -1,10 +1,13 @@
-/** Finds the position of a value in a JSON text, and of a cell in the text of a table (RFC 4180). */
+/** Finds the position of a value in a JSON text, and of a cell in a CSV text (RFC 4180). */
 import { findNodeAtLocation, type Node } from 'jsonc-parser';
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
-/** Returns offset and length of the value at a path, or of the nearest existing value above it. */
+/**
+ * Returns the offset and length of the value at a path, or of the nearest existing value above it. With
+ * `atName`, returns those of the member's name instead.
+ */
 export function locateJson(
   root: Node,
   path: JsonPath,
@@ -13,12 +16,12 @@ export function locateJson(
   const found = deepest(root, path);
   const { parent } = found.node;
   const name = parent?.type === 'property' ? parent.children?.[0] : undefined;
-  // A missing member is located at the name of the object that lacks it, which says more than a
-  // brace.
+  // A missing member is located at the name of its parent, which is clearer than an opening brace.
   const { offset, length } = name && (atName || !found.whole) ? name : found.node;
   return [offset, found.node === root && !found.whole ? 1 : length];
 }
 
+/** Returns the node at a path (`whole` is true) or the nearest existing one above it (`whole` is false). */
 function deepest(root: Node, path: JsonPath): { node: Node; whole: boolean } {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length));
@@ -28,8 +31,8 @@ function deepest(root: Node, path: JsonPath): { node: Node; whole: boolean } {
 }
 
 /**
- * Returns offset and length of the cell at `index` in the row that begins at an offset, including quotes, or
- * the end of the row if it has fewer cells.
+ * Returns the offset and length of a cell, including its quotes. `rowOffset` is the offset of its row, and
+ * `index` counts cells from 0. If the row has fewer cells, returns the end of the row.
  */
 function locateCell(text: string, rowOffset: number, index: number): [number, number] {
   let start = rowOffset;
@@ -42,7 +45,8 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 }
 
 /**
- * Returns offset and length of a named cell in the row that begins on a line; the whole row without a name.
+ * Returns the offset and length of the cell in a named column of the row that begins on a line, or of the
+ * whole line if `column` is undefined.
  */
 export function locateRow(
   lines: LineIndex,
@@ -53,13 +57,14 @@ export function locateRow(
   if (column === undefined) return [offset, lineAt(lines, line).length];
   const names = columnsOf(lines);
   const exact = names.indexOf(column);
-  // A misspelt name in the header is reported, but its cells are still read.
+  // Cells below a misspelt column name are also read.
   const index = exact === -1 ? names.indexOf(suggest(column, names) ?? '') : exact;
   return locateCell(lines.text, offset, index);
 }
 
 /**
- * Returns the spreadsheet row number of each line: a line inside a quoted cell does not begin a row.
+ * Returns the spreadsheet row number of each line, counted from 1. A line that begins inside a quoted cell
+ * has the number of the line before it.
  */
 export function numberRows({ text, starts }: LineIndex): readonly number[] {
   let row = 0;
@@ -79,7 +84,7 @@ function columnsOf(lines: LineIndex): string[] {
     .map((name) => name.replaceAll('"', ''));
 }
 
-/** Returns the offset of the comma or line end that ends the cell beginning at `start`. */
+/** Returns the offset of the comma or line break after the cell that begins at `start`. */
 function endOfCell(text: string, start: number): number {
   let offset = start;
   if (text[start] === '"') {

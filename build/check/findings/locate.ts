@@ -1,4 +1,4 @@
-/** Converts faults to findings: adds the position of each fault in the text of its file. */
+/** Turns faults into findings: adds line, column and the surrounding text. */
 import { type Node, parseTree } from 'jsonc-parser';
 import {
   controls,
@@ -14,8 +14,8 @@ import {
   type LineIndex,
   lengthOnLine,
   lineAt,
-  placeIn,
-  type TextPlace,
+  positionAt,
+  type TextPosition,
 } from '../../content/findings/text-lines.ts';
 import { groupBy } from '../../content/group-by.ts';
 import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
@@ -23,7 +23,7 @@ import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
 /** Returns the text of a file in the content folder, or undefined if it cannot be read as text. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
-/** Locates every fault, sorted by place. Reads each file with faults once. */
+/** Returns the faults as findings, sorted by file, line and column. Reads each file with faults once. */
 export async function locateFaults(
   found: readonly Found[],
   readText: ReadText,
@@ -31,13 +31,13 @@ export async function locateFaults(
   const findings: Finding[] = [];
   for (const [file, faults] of groupBy(found, ({ fault }) => fault.file)) {
     const text = await readText(file);
-    const locate = text === undefined ? toUnplaced : createLocator(text);
+    const locate = text === undefined ? toUnlocated : createLocator(text);
     for (const each of faults) findings.push(locate(each));
   }
   return sortFindings(findings);
 }
 
-/** Returns a function that locates faults in a text, which is parsed once. */
+/** Returns a function that locates faults in one text. The text is parsed at most once. */
 export function createLocator(text: string): (found: Found) => Finding {
   const lines = indexLines(text);
   let root: Node | undefined;
@@ -52,15 +52,15 @@ export function createLocator(text: string): (found: Found) => Finding {
   };
   return (found) => {
     const span = spanOf(found.fault);
-    if (span === undefined) return toUnplaced(found);
+    if (span === undefined) return toUnlocated(found);
     const [offset] = span;
-    const place = placeIn(lines, offset);
+    const place = positionAt(lines, offset);
     const length = Math.max(1, lengthOnLine(text, ...span));
     const { line } = found.fault;
     if (line !== undefined) rows ??= numberRows(lines);
     const row = line === undefined ? undefined : rows?.[line - 1];
     return {
-      ...factsOf(found),
+      ...toBaseFinding(found),
       ...place,
       endColumn: place.column + length,
       ...(row !== undefined && { row }),
@@ -69,13 +69,16 @@ export function createLocator(text: string): (found: Found) => Finding {
   };
 }
 
-/** Returns a finding of a whole file, or of one that cannot be read. */
-export function toUnplaced(found: Found): Finding {
+/**
+ * Returns the finding of a fault without a column and surrounding text, for a fault of a whole file or of a
+ * file that cannot be read.
+ */
+export function toUnlocated(found: Found): Finding {
   const { line } = found.fault;
-  return line === undefined ? factsOf(found) : { ...factsOf(found), line };
+  return line === undefined ? toBaseFinding(found) : { ...toBaseFinding(found), line };
 }
 
-function factsOf({ rule, fault }: Found): Finding {
+function toBaseFinding({ rule, fault }: Found): Finding {
   const { file, path, column, message, allowed, suggestion } = fault;
   return {
     rule: rule.id,
@@ -90,7 +93,7 @@ function factsOf({ rule, fault }: Found): Finding {
   };
 }
 
-/** Returns a path such as `colors[2].color`; quotes names that are not plain words. */
+/** Formats a JSON path such as `colors[2].color`. Names that are not identifiers are quoted in brackets. */
 export function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {
@@ -101,30 +104,37 @@ export function toPathText(path: JsonPath): string {
     .join('');
 }
 
-const linesAround = 2;
-/** Longer lines are truncated around the fault, so that a one-line file does not fill the screen. */
-const widest = 100;
+/** Number of lines shown before and after the line with a fault. */
+const contextLines = 2;
+/**
+ * Maximum length of a shown line, in characters. Longer ones are cut around the fault, because a JSON file
+ * may be one long line.
+ */
+const maxWidth = 100;
 
-/** Renders lines of a text around a position; `length` is the length of the mark. */
+/**
+ * Returns the lines around a position, with line numbers, and a line that marks `length` characters from that
+ * position.
+ */
 export function renderFrame(
   lines: LineIndex,
-  { line, column }: TextPlace,
+  { line, column }: TextPosition,
   length: number,
 ): string[] {
-  const first = Math.max(1, line - linesAround);
-  const last = Math.min(lines.starts.length, line + linesAround);
+  const first = Math.max(1, line - contextLines);
+  const last = Math.min(lines.starts.length, line + contextLines);
   const width = String(last).length;
-  const isCut = lineAt(lines, line).length > widest;
-  const skipped = isCut ? Math.max(0, column - widest / 2) : 0;
+  const isCut = lineAt(lines, line).length > maxWidth;
+  const skipped = isCut ? Math.max(0, column - maxWidth / 2) : 0;
   const visible = (content: string) =>
-    content.slice(skipped, skipped + widest).replace(controls, ' ');
+    content.slice(skipped, skipped + maxWidth).replace(controls, ' ');
   const frame: string[] = [];
   for (let number = first; number <= last; number += 1) {
     const content = visible(lineAt(lines, number));
     const gutter = `${number === line ? '>' : ' '} ${String(number).padStart(width)} |`;
     frame.push(`${gutter} ${content}`.trimEnd());
     if (number !== line) continue;
-    const room = Math.max(1, widest - (column - skipped));
+    const room = Math.max(1, maxWidth - (column - skipped));
     const mark = '^'.repeat(Math.max(1, Math.min(length, room)));
     frame.push(`  ${' '.repeat(width)} | ${' '.repeat(column - skipped - 1)}${mark}`);
   }

@@ -1,4 +1,6 @@
-/** Rules about the bytes of pictures in `assets/`; files with unsupported names are ignored. */
+/**
+ * Rules about the bytes of pictures in `assets/`. Files whose names are not valid asset names are ignored.
+ */
 
 import type { PartialContent } from '../../content/partial-content.ts';
 import {
@@ -10,7 +12,10 @@ import {
 import { assetNames } from './picture-rules.ts';
 import type { ContentRule } from './rule.ts';
 
-/** Returns the kind of an asset from its bytes; undefined if it is not a supported picture. */
+/**
+ * Returns the picture format of an asset, detected from its bytes, or undefined if it is no supported
+ * picture.
+ */
 function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind | undefined {
   const { kind } = pictures.get(path) ?? {};
   return kind ?? (isSvg(assets.get(path) as Buffer) ? 'svg' : undefined);
@@ -56,7 +61,7 @@ const otherKind: ContentRule = {
   },
 };
 
-/** Larger pictures slow down the pages of a shop. */
+/** Maximum size in bytes and maximum width and height in pixels. Larger pictures slow down shop pages. */
 const limits = { bytes: 1_000_000, pixels: 4_000 };
 
 const large: ContentRule = {

@@ -1,23 +1,22 @@
-/** Rules about dates: of products, and of their prices (decision 65). */
+/** Rules about the dates of products and prices (decision 65). */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
-import { availabilityOf, isUnseenFrom } from '../../content/availability.ts';
+import { availabilityOf, isDraftOrEnded } from '../../content/availability.ts';
 import type { WithLine } from '../../content/content.ts';
-import { type Day, dayAfter, holdsOn, turningDays } from '../../content/dates.ts';
+import { boundaryDays, type Day, dayAfter, isInRange } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
-import { oncePerRow } from './once-for.ts';
 import { areAround, bracketsOf, isDated, priceTables } from './price-brackets.ts';
 import { rowsOfProducts } from './rows-of-products.ts';
-import { type ContentRule, eachProduct, type Product } from './rule.ts';
+import { type ContentRule, checkEachProduct, oncePerCell, type Product } from './rule.ts';
 
 const productDates: ContentRule = {
   id: 'product/dates',
   severity: 'error',
   summary: 'The last day of a product is not before its first.',
   remedy: 'Correct `availableFrom` or `availableUntil`.',
-  check: eachProduct(function* ({ availableFrom: from, availableUntil: until }) {
+  check: checkEachProduct(function* ({ availableFrom: from, availableUntil: until }) {
     if (from === undefined || until === undefined || from <= until) return;
     yield { path: ['availableUntil'], message: explainOrder(from, until) };
   }),
@@ -42,7 +41,7 @@ function explainOrder(from: Day, until: Day): string {
   return `the last day, ${until}, is before the first, ${from}`;
 }
 
-const priceOverlap: ContentRule = oncePerRow({
+const priceOverlap: ContentRule = oncePerCell({
   id: 'price/overlapping-dates',
   severity: 'error',
   summary: 'On each day a bracket has one price.',
@@ -78,7 +77,7 @@ const priceGap: ContentRule = {
     for (const table of priceTables(content)) {
       for (const { sku, product, rows } of rowsOfProducts(content, table)) {
         // The missing row may be one that could not be read.
-        if (table.doubtful.has(sku) || isUnseenFrom(product, content.day)) continue;
+        if (table.doubtful.has(sku) || isDraftOrEnded(product, content.day)) continue;
         const sold = new Set<Currency>((product.markets ?? []).flatMap(currenciesOf));
         for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
           const gap = sold.has(currency) && findGap(product, priced, content.day);
@@ -89,30 +88,34 @@ const priceGap: ContentRule = {
   },
 };
 
+/** A period in which a product is available and lacks a price. */
 interface Gap {
   /** The first day without a price. */
   readonly day: Day;
-  /** The row that ends before it, or begins after it. */
+  /** The row that ends before that day, or the first row after it. */
   readonly row: WithLine<PriceRow>;
-  /** The bracket that lacks a price; undefined if the product has none at all. */
+  /** The bracket without a price; undefined if the product has no price at all on that day. */
   readonly minQuantity?: number;
 }
 
-/** Returns the first day, from a day on, on which a product is available without a price, or lacks a bracket between two. */
+/**
+ * Returns the first day, from `today` on, on which a product is available and has no price, or lacks a
+ * bracket that it has both before and after that day. Returns undefined if there is no such day.
+ */
 function findGap(
   product: Product,
   rows: readonly WithLine<PriceRow>[],
   today: Day,
 ): Gap | undefined {
-  const turning = turningDays(rows);
-  if (turning.length === 0) return undefined;
+  const boundaries = boundaryDays(rows);
+  if (boundaries.length === 0) return undefined;
   const life = availabilityOf(product);
   const first = [today, life.from ?? today].sort().at(-1) as Day;
-  for (const day of [first, ...turning.filter((each) => each > first)]) {
-    if (!holdsOn(life, day)) continue;
-    if (!rows.some((row) => holdsOn(row, day))) return { day, row: nearest(rows, day) };
+  for (const day of [first, ...boundaries.filter((each) => each > first)]) {
+    if (!isInRange(life, day)) continue;
+    if (!rows.some((row) => isInRange(row, day))) return { day, row: nearest(rows, day) };
     for (const [minQuantity, bracket] of groupBy(rows, (row) => row.minQuantity)) {
-      const isMissing = !bracket.some((row) => holdsOn(row, day));
+      const isMissing = !bracket.some((row) => isInRange(row, day));
       if (isMissing && areAround(bracket, { from: day, before: dayAfter(day) })) {
         return { day, row: nearest(bracket, day), minQuantity };
       }
@@ -125,7 +128,7 @@ function endsBefore({ until }: PriceRow, day: Day): boolean {
   return until !== undefined && until < day;
 }
 
-/** Returns the row that ends last before a day, otherwise the row that begins first. */
+/** Returns the row that ends last before a day, or the row that begins first if none ends before it. */
 function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
   const ended = rows.filter((row) => endsBefore(row, day));
   const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));

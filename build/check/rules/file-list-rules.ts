@@ -1,4 +1,4 @@
-/** Rules about which files the content folder holds. */
+/** Rules about the names of the files in the content folder. */
 
 import type { Fault } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
@@ -7,7 +7,7 @@ import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import type { ContentRule } from './rule.ts';
 
-/** Content without a product is usually the wrong folder. */
+/** A folder without a product is usually not the content folder. */
 const noProduct: ContentRule = {
   id: 'catalogue/no-product',
   severity: 'error',
@@ -19,10 +19,10 @@ const noProduct: ContentRule = {
   },
 };
 
-/** Files that are read because of their folder. */
-const taken = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
+/** Matches files that are read because of their folder. */
+const readByFolder = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
 const assetsFolder = 'assets/';
-/** Notes of editors, and schemas for their editing programs. */
+/** Matches notes of editors, and JSON schemas for their text editors. */
 const ignored = /^schemas\/|\.md$/i;
 
 const unexpectedFile: ContentRule = {
@@ -32,17 +32,17 @@ const unexpectedFile: ContentRule = {
     'The build uses every file of the content folder. `assets/` contains only pictures that products can refer to.',
   remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
   *check(content) {
-    const named = namedFiles(content);
+    const readByName = filesReadByName(content);
     for (const file of content.files) {
-      if (named.has(file) || taken.test(file) || ignored.test(file)) continue;
-      if (!file.startsWith(assetsFolder)) yield explain(file, named, content);
+      if (readByName.has(file) || readByFolder.test(file) || ignored.test(file)) continue;
+      if (!file.startsWith(assetsFolder)) yield explain(file, readByName, content);
       else if (!isAsset(file)) yield explainAsset(file);
     }
   },
 };
 
-/** Files that are read because of their name. */
-function namedFiles({
+/** Returns the files that are read because of their names. */
+function filesReadByName({
   msrp,
   net,
   surcharges,
@@ -62,13 +62,13 @@ function namedFiles({
   );
 }
 
-function explain(file: string, named: ReadonlySet<string>, { net }: PartialContent): Fault {
+function explain(file: string, readByName: ReadonlySet<string>, { net }: PartialContent): Fault {
   const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
   if (tier !== undefined) {
     const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
     return { file, message, allowed: [...net.values()].map((table) => table.file) };
   }
-  const suggestion = otherEnding(file) ?? hintsFor(file, named).suggestion;
+  const suggestion = readableName(file) ?? hintsFor(file, readByName).suggestion;
   const message = 'is not read: no file of the content has this name';
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
 }
@@ -83,7 +83,10 @@ function explainAsset(file: string): Fault {
   return isAsset(plain) ? { file, message, suggestion: plain } : { file, message };
 }
 
-/** Returns a path without the characters that a picture's name may not have: `vue-1.jpg` for `vue (1).jpg`. */
+/**
+ * Returns a path in which characters that asset names may not contain are replaced: `vue-1.jpg` for `vue
+ * (1).jpg`.
+ */
 function toPlainName(file: string): string {
   return file
     .normalize('NFD')
@@ -92,8 +95,11 @@ function toPlainName(file: string): string {
     .replace(/-*(^|[/.]|$)-*/g, '$1');
 }
 
-/** Returns the name that would be read, if only the ending or a subfolder prevents it. */
-function otherEnding(file: string): string | undefined {
+/**
+ * Returns the name under which a file would be read, if it has only the wrong extension or is in a subfolder;
+ * otherwise undefined.
+ */
+function readableName(file: string): string | undefined {
   const [, folder, name] =
     /^(products|drawings)\/(?:.*\/)?([^/]+?)(?:\.json|\.svg)?\.[^./]*$/.exec(file) ?? [];
   if (name === undefined) return undefined;

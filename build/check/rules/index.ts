@@ -1,4 +1,4 @@
-/** Lists every content rule. The files group rules by the data that they check. */
+/** Lists all content rules. Each imported file groups the rules about one kind of data. */
 
 import { type Found, foundBy, type Rule } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
@@ -10,9 +10,9 @@ import { textRules } from '../../content/rules/text-rules.ts';
 import { assetRules } from './asset-rules.ts';
 import { datedRules } from './dated-rules.ts';
 import { fileListRules } from './file-list-rules.ts';
-import { withWrittenIndex } from './left-out.ts';
 import { missingPriceRules } from './missing-prices.ts';
 import { priceNetAboveMsrp } from './net-above-msrp.ts';
+import { withIndexInFile } from './omitted-members.ts';
 import { sameImage, unknownAsset, unknownDrawing, unknownIcon } from './picture-rules.ts';
 import { bracketRules } from './price-rules.ts';
 import { productReferenceRules } from './product-references.ts';
@@ -29,8 +29,8 @@ import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
 /**
- * Rules that check one product with its rows and the shared content: their faults do not depend on
- * other products.
+ * Rules that check one product with its rows and the shared content. Their faults do not depend on other
+ * products.
  */
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,
@@ -48,7 +48,7 @@ export const productRules = inOrder<ContentRule>([
   ...variantRules,
 ]);
 
-/** Rules that check the whole catalogue; they only need the outlines of products. */
+/** Rules that check the whole catalogue, given the outlines of all products. */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,
   ...companyRules,
@@ -67,7 +67,7 @@ export const catalogueRules = inOrder<ContentRule>([
   unusedEntry,
 ]);
 
-/** Every rule, including those that are applied while files are read, sorted by id. */
+/** All rules, including those that readers apply while they parse files, sorted by id. */
 export const allRules: readonly Rule[] = inOrder(
   new Map(
     [
@@ -82,10 +82,10 @@ export const allRules: readonly Rule[] = inOrder(
   ).values(),
 );
 
-/** Returns the faults that rules find in partial content. */
+/** Returns the faults that rules find in content. Corrects list indexes for elements that reading omitted. */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>
-    Array.from(rule.check(content), (fault) => foundBy(rule, withWrittenIndex(content, fault))),
+    Array.from(rule.check(content), (fault) => foundBy(rule, withIndexInFile(content, fault))),
   );
 }
 

@@ -25,7 +25,10 @@ const priceMissingNet: ContentRule = {
   check: (content) => findUnpricedMarkets(content, [...content.net.values()]),
 };
 
-/** Yields one fault for each product and market, at the market, naming every table without the price. */
+/**
+ * Yields one fault for each market of a product without prices. The fault is at the market and names all
+ * tables that lack the price.
+ */
 function* findUnpricedMarkets(
   content: PartialContent,
   tables: readonly PartialTable<PriceRow>[],
@@ -35,9 +38,9 @@ function* findUnpricedMarkets(
     if (sku === undefined) continue;
     for (const [index, market] of markets.entries()) {
       for (const currency of currenciesOf(market)) {
-        const lacking = tables.filter((table) => lacks(table, sku, currency));
-        if (lacking.length === 0) continue;
-        const missing = { market, currency, tables: lacking.map((table) => table.file) };
+        const unpriced = tables.filter((table) => lacksPrice(table, sku, currency));
+        if (unpriced.length === 0) continue;
+        const missing = { market, currency, tables: unpriced.map((table) => table.file) };
         const message = explainMissing(sku, missing);
         yield { file, path: ['markets', index], message, about: { sku, product: file, missing } };
       }
@@ -45,17 +48,17 @@ function* findUnpricedMarkets(
   }
 }
 
-/** Returns the message about prices that a market lacks. */
+/** Returns the message about the prices that a product lacks in a market. */
 export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
   return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;
 }
 
-/** True if a table certainly has no row for a product in a currency. */
-function lacks(table: PartialTable<PriceRow>, sku: string, currency: Currency): boolean {
+/** Returns true if a table has no row for a product in a currency, and no omitted row may be one. */
+function lacksPrice(table: PartialTable<PriceRow>, sku: string, currency: Currency): boolean {
   if (!table.readable || table.doubtful.has(sku)) return false;
   const rows = rowsBySku(table).get(sku) ?? [];
   return rows.every((row) => row.currency !== currency);
 }
 
-/** The public prices, then the net prices. */
+/** Rules about missing MSRPs and missing net prices. */
 export const missingPriceRules: readonly ContentRule[] = [priceMissing, priceMissingNet];

@@ -1,17 +1,18 @@
-/** The rule that no tier pays more than the public price. */
+/** The rule that no tier pays more than the public price (MSRP). */
 import type { WithLine } from '../../content/content.ts';
 import { type Day, isValidOn, type Validity } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
-import { oncePerRow } from './once-for.ts';
-import { type Brackets, bracketsOf, showPrice } from './price-brackets.ts';
+import { type Brackets, bracketsOf, formatPrice } from './price-brackets.ts';
 import { rowsBySku } from './rows-of-products.ts';
-import type { ContentRule } from './rule.ts';
+import { type ContentRule, oncePerCell } from './rule.ts';
 
-/** Compares every tier with the MSRP, bracket by bracket and size by size. */
-export const priceNetAboveMsrp: ContentRule = oncePerRow({
+/**
+ * Compares the net prices of every tier with the MSRP, at each quantity and for each size with a surcharge.
+ */
+export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',
   severity: 'error',
   summary:
@@ -27,7 +28,7 @@ export const priceNetAboveMsrp: ContentRule = oncePerRow({
           if (msrp.doubtful || net.doubtful || !haveCommonDay(net.days, msrp.days)) continue;
           const faults = [...findAbove(net, msrp, 0)].map((pair) => explain(pair, net, msrp));
           yield* faults;
-          // Surcharges of sizes would only repeat it.
+          // Sizes with surcharges would have the same fault.
           if (faults.length === 0) yield* checkSizes(content, tier, net, msrp);
         }
       }
@@ -35,24 +36,29 @@ export const priceNetAboveMsrp: ContentRule = oncePerRow({
   },
 });
 
+/** Returns true if two periods have a day in common. */
 function haveCommonDay(a: Validity, b: Validity): boolean {
   const from = [a.from ?? '', b.from ?? ''].sort()[1] as Day;
   return isValidOn(a, from) && isValidOn(b, from);
 }
 
+/** Returns a key of the product and currency. */
 function keyOf({ sku, currency }: Brackets): string {
   return `${sku} ${currency}`;
 }
 
-/** A net bracket and the first MSRP bracket that it overlaps and exceeds. */
+/** A net bracket, and the first MSRP bracket that overlaps it and has a lower price. */
 interface Pair {
   readonly net: WithLine<PriceRow>;
   readonly msrp: WithLine<PriceRow>;
-  /** The quantity from which both apply. */
+  /** The smallest quantity to which both brackets apply. */
   readonly quantity: number;
 }
 
-/** Yields one pair for each net bracket that, plus some cents, exceeds the MSRP at a quantity. */
+/**
+ * Yields one pair for each net bracket whose price plus `moreCents` is above the MSRP at some quantity. Walks
+ * through both sorted lists once.
+ */
 function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {
   const netRows = net.sorted;
   const msrpRows = msrp.sorted;
@@ -62,13 +68,13 @@ function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator
     const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;
     const netCents = toCents(row.price) + moreCents;
     let lower: WithLine<PriceRow> | undefined;
-    const look = (applies: WithLine<PriceRow> | undefined) => {
+    const compare = (applies: WithLine<PriceRow> | undefined) => {
       if (applies !== undefined && toCents(applies.price) < netCents) lower ??= applies;
     };
     // A repeated row ends where it begins, so the loops must end at the last row, not at a quantity.
     while (next < msrpRows.length && startOf(next) <= row.minQuantity) next += 1;
-    look(msrpRows[next - 1]);
-    for (; next < msrpRows.length && startOf(next) < end; next += 1) look(msrpRows[next]);
+    compare(msrpRows[next - 1]);
+    for (; next < msrpRows.length && startOf(next) < end; next += 1) compare(msrpRows[next]);
     if (lower === undefined) continue;
     const quantity = Math.max(row.minQuantity, lower.minQuantity);
     yield { net: row, msrp: lower, quantity };
@@ -77,12 +83,12 @@ function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator
 
 function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brackets): Fault {
   const { sku, currency, price, line } = net;
-  const message = `the net price of ${sku}, ${currency} ${showPrice(price)}, is above its MSRP of ${showPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
+  const message = `the net price of ${sku}, ${currency} ${formatPrice(price)}, is above its MSRP of ${formatPrice(msrp.price)} from ${quantity} pieces (${above.file}, line ${msrp.line})`;
   const about = { sku, compared: [`${file}:${line}`, `${above.file}:${msrp.line}`] };
   return { file, line, column: 'price', message, about };
 }
 
-/** Yields one fault for each size that costs a tier more than the MSRP, both with surcharges. */
+/** Yields one fault for each size whose net price with surcharge is above its MSRP with surcharge. */
 function* checkSizes(
   { surcharges }: PartialContent,
   tier: string,
@@ -111,13 +117,13 @@ function explainSize(
   file: string,
 ): Fault {
   const { sku, currency, size, surcharge, line } = row;
-  const netPrice = `${showPrice(net.price)} + ${showPrice(surcharge)}`;
-  const publicPrice = `${showPrice(msrp.price)} + ${showPrice(publicRow?.surcharge ?? 0)}`;
+  const netPrice = `${formatPrice(net.price)} + ${formatPrice(surcharge)}`;
+  const publicPrice = `${formatPrice(msrp.price)} + ${formatPrice(publicRow?.surcharge ?? 0)}`;
   const message = `the net price of ${size} of ${sku}, ${currency} ${netPrice}, is above its MSRP of ${publicPrice} from ${quantity} pieces`;
   return { file, line, column: 'surcharge', message };
 }
 
-/** Converts an amount, with at most two decimals, to cents, because sums of floats are not exact. */
+/** Converts an amount with at most two decimals to cents, because sums of decimal fractions are not exact. */
 function toCents(amount: number): number {
   return Math.round(amount * 100);
 }

@@ -1,17 +1,17 @@
-/** Rules about pictures and drawings: that they exist, and that no two products share one. */
+/** Rules about pictures and drawings: they exist, and no two products show the same one. */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { pictureFiles } from '../../content/schemas/product.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
-import { onceFor } from './once-for.ts';
-import { type ContentRule, eachProduct, type Product } from './rule.ts';
+import { memoize } from './memoize.ts';
+import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 
-/** The pictures of a product, which several rules need. */
-export const picturesOf = onceFor((product: Product) => pictureFiles(product));
+/** Returns the pictures of a product, computed once because several rules need them. */
+export const picturesOf = memoize((product: Product) => pictureFiles(product));
 
-/** Returns the path of the picture at an index of `picturesOf`. */
+/** Returns the JSON path of the picture at an index in the result of `picturesOf`. */
 function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath {
   if (index < images.length) return ['images', index, 'file'];
   let at = index - images.length;
@@ -22,32 +22,35 @@ function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath 
   throw new Error(`a product has no picture ${index}`);
 }
 
-/** Returns true if a picture is an https URL, so that the content does not contain it. */
-export function isElsewhere(file: string): boolean {
+/** Returns true if a picture is an https URL and not a file in `assets/`. */
+export function isRemotePicture(file: string): boolean {
   return file.startsWith('https://');
 }
 
-/** The assets that content can name, by path. */
-export const assetNames = onceFor(
+/** Returns the paths in `assets/` that products can refer to. */
+export const assetNames = memoize(
   ({ assets }: PartialContent): ReadonlySet<string> =>
     new Set([...assets.keys()].filter(isAssetPath)),
 );
 
-/** Returns the asset that was probably meant; a list of all assets would be too long. */
+/**
+ * Returns the path of the asset that was probably meant, as `suggestion`. Lists no allowed values, because
+ * there are too many.
+ */
 function assetHint(file: string, content: PartialContent): { readonly suggestion?: string } {
   const { suggestion } = hintsFor(file, assetNames(content));
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** URLs are not requested: a build needs no network. */
+/** Does not check https URLs: a build uses no network. */
 export const unknownAsset: ContentRule = {
   id: 'product/unknown-asset',
   severity: 'error',
   summary: 'The pictures that a product names are in assets/, or https URLs.',
   remedy: 'Correct the path, or add the file to assets/.',
-  check: eachProduct(function* (product, content) {
+  check: checkEachProduct(function* (product, content) {
     for (const [index, file] of picturesOf(product).entries()) {
-      if (isElsewhere(file) || content.assets.has(file)) continue;
+      if (isRemotePicture(file) || content.assets.has(file)) continue;
       const path = pathOf(product, index);
       yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, content) };
     }
@@ -62,28 +65,30 @@ export const unknownDrawing: ContentRule = {
   severity: 'error',
   summary: 'The drawing of a product has a front and a back.',
   remedy: 'Correct the name, or add <name>-front.svg and <name>-back.svg to drawings/.',
-  check: eachProduct(function* ({ drawing }, content) {
+  check: checkEachProduct(function* ({ drawing }, content) {
     if (drawing === undefined) return;
-    const missing = filesOf(drawing).filter((file) => !content.drawings.has(file));
+    const missing = drawingFiles(drawing).filter((file) => !content.drawings.has(file));
     if (missing.length === 0) return;
     const message = `"${drawing}" is not drawn from both sides: drawings/ has no ${missing.join(' and no ')}`;
     // If one side exists, the name is right.
-    const hints = missing.length === sides.length ? hintsFor(drawing, wholeDrawings(content)) : {};
+    const hints =
+      missing.length === sides.length ? hintsFor(drawing, completeDrawings(content)) : {};
     yield { path: ['drawing'], message, ...hints };
   }),
 };
 
-const wholeDrawings = onceFor(({ drawings }: PartialContent): ReadonlySet<string> => {
+/** Returns the names of drawings that have a file for each side. */
+const completeDrawings = memoize(({ drawings }: PartialContent): ReadonlySet<string> => {
   const names = [...drawings.keys()].map((file) => file.replace(/-(front|back)\.svg$/, ''));
-  return new Set(names.filter((name) => filesOf(name).every((file) => drawings.has(file))));
+  return new Set(names.filter((name) => drawingFiles(name).every((file) => drawings.has(file))));
 });
 
-/** Returns the files of a drawing, in `drawings/`. */
-export function filesOf(drawing: string): string[] {
+/** Returns the names of the files of a drawing in `drawings/`, one for each side. */
+export function drawingFiles(drawing: string): string[] {
   return sides.map((side) => `${drawing}-${side}.svg`);
 }
 
-/** Reported once at the second product, even if it shows the picture several times. */
+/** Reported once, at the second product, even if that product shows the picture several times. */
 export const sameImage: ContentRule = {
   id: 'product/same-image',
   severity: 'warning',
@@ -107,7 +112,7 @@ export const sameImage: ContentRule = {
   },
 };
 
-/** Icons of decorations. */
+/** Checks the icons of decorations as `unknownAsset` checks pictures. */
 export const unknownIcon: ContentRule = {
   id: 'shared/unknown-icon',
   severity: 'error',
@@ -115,7 +120,7 @@ export const unknownIcon: ContentRule = {
   remedy: 'Correct the path, or add the file to assets/.',
   *check(content) {
     for (const [id, { icon }] of Object.entries(content.decorations)) {
-      if (isElsewhere(icon) || content.assets.has(icon)) continue;
+      if (isRemotePicture(icon) || content.assets.has(icon)) continue;
       const path = ['decorations', id, 'icon'];
       const message = `"${icon}" is not in assets/`;
       yield { file: 'decorations.json', path, message, ...assetHint(icon, content) };

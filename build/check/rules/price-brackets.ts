@@ -1,73 +1,75 @@
-/** Prepares the price lists for rules: table by table, and by product and currency. */
+/** Groups the rows of price lists by product, currency and period, for the rules about prices. */
 import type { Currency } from '../../../contract/locales.ts';
 import type { WithLine } from '../../content/content.ts';
-import { type Dated, holdsOn, turningDays, type Validity } from '../../content/dates.ts';
+import { boundaryDays, type DateRange, isInRange, type Validity } from '../../content/dates.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
-import { onceFor } from './once-for.ts';
+import { memoize } from './memoize.ts';
 import { rowsBySku } from './rows-of-products.ts';
 
-/** Returns the tables of the MSRP and of the net prices of every tier. */
+/** Returns the table of the MSRP and the tables of the net prices of all tiers. */
 export function priceTables({ msrp, net }: PartialContent): readonly PartialTable<PriceRow>[] {
   return [msrp, ...net.values()];
 }
 
 /**
- * The rows of one product in one currency of a table that are valid on the same days; at least one.
+ * The price brackets of one product in one table and currency that are valid on the same days. There is at
+ * least one.
  */
 export interface Brackets {
   readonly file: string;
   readonly sku: string;
   readonly currency: Currency;
-  /** The days on which they are valid. */
+  /** The days on which all these rows are valid. */
   readonly days: Validity;
-  /** In the order of the file. */
+  /** The rows in the order of the file. */
   readonly rows: readonly WithLine<PriceRow>[];
-  /** Sorted by quantity, the order in which brackets are served. */
+  /** The rows sorted by quantity, as they are served. */
   readonly sorted: readonly WithLine<PriceRow>[];
-  /** True if a row of the product could not be read: it may be a bracket between these. */
+  /** True if a row of the product could not be read: a bracket may be missing. */
   readonly doubtful: boolean;
 }
 
 /**
- * The brackets of every product and currency of a table: one entry, or with dates one for each period in
- * which the same rows are valid. Computed once per table.
+ * Returns the brackets of each product and currency of a table: one item if the rows have no dates, otherwise
+ * one for each period in which the same rows are valid. Computed once per table.
  */
-export const bracketsOf = onceFor((table: PartialTable<PriceRow>): readonly Brackets[] => {
+export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];
   for (const [sku, ofProduct] of rowsBySku(table)) {
     const doubtful = table.doubtful.has(sku);
     for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
-      for (const { days, held } of periodsOf(rows)) {
-        const sorted = sort(held);
-        brackets.push({ file: table.file, sku, currency, days, rows: held, sorted, doubtful });
+      for (const period of periodsOf(rows)) {
+        const sorted = sort(period.rows);
+        brackets.push({ file: table.file, sku, currency, ...period, sorted, doubtful });
       }
     }
   }
   return brackets;
 });
 
+/** A period and the rows that are valid in it. */
 interface Period {
   readonly days: Validity;
-  readonly held: readonly WithLine<PriceRow>[];
+  readonly rows: readonly WithLine<PriceRow>[];
 }
 
-/** Returns the rows that are valid together; periods without rows are left out. */
+/** Returns the periods in which the same rows are valid. Omits periods without rows. */
 function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
-  const turning = turningDays(rows);
-  if (turning.length === 0) return [{ days: {}, held: rows }];
+  const boundaries = boundaryDays(rows);
+  if (boundaries.length === 0) return [{ days: {}, rows }];
   // An empty text sorts before all days.
-  return ['', ...turning]
+  return ['', ...boundaries]
     .map((from, index) => {
-      const before = turning[index];
+      const before = boundaries[index];
       const days = { ...(from && { from }), ...(before && { before }) };
-      return { days, held: rows.filter((row) => holdsOn(row, from)) };
+      return { days, rows: rows.filter((row) => isInRange(row, from)) };
     })
-    .filter(({ held }) => held.length > 0);
+    .filter((period) => period.rows.length > 0);
 }
 
-/** Returns true if the rows are valid on some days only. */
+/** Returns true if the brackets are valid on some days only. */
 export function isDated({ days }: Brackets): boolean {
   return days.from !== undefined || days.before !== undefined;
 }
@@ -84,8 +86,8 @@ export function hasOverlap(brackets: Brackets): boolean {
 }
 
 /**
- * Returns true if a quantity has prices before and after the days of some brackets, so that one between is
- * missing.
+ * Returns true if the table has a price for a quantity both before and after the days of some brackets, so
+ * that a price between them is missing.
  */
 export function isBetweenPrices(
   table: PartialTable<PriceRow>,
@@ -98,8 +100,8 @@ export function isBetweenPrices(
   return areAround(rows, days);
 }
 
-/** Returns true if one row ends before some days, and another begins after them. */
-export function areAround(rows: readonly Dated[], { from, before }: Validity): boolean {
+/** Returns true if one row ends before a period, and another one begins after it. */
+export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;
   return (
     rows.some(({ until }) => until !== undefined && until < from) &&
@@ -108,7 +110,8 @@ export function areAround(rows: readonly Dated[], { from, before }: Validity): b
 }
 
 /**
- * Returns the same list if it is already sorted, as nearly all are, because there may be a million.
+ * Returns the rows sorted by quantity. Returns the same list if it is already sorted, as nearly all are,
+ * because there may be a million.
  */
 function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {
   const isSorted = rows.every(
@@ -117,7 +120,7 @@ function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[
   return isSorted ? rows : [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
-/** Formats an amount as in tables, such as `18.50`. */
-export function showPrice(price: number): string {
+/** Formats an amount as in price tables, such as `18.50`. */
+export function formatPrice(price: number): string {
   return price.toFixed(2);
 }

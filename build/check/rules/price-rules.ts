@@ -1,16 +1,16 @@
-/** Rules about the brackets of a price list. */
-import { oncePerRow } from './once-for.ts';
+/** Rules about the price brackets of a product in one list and currency. */
+
 import {
   bracketsOf,
+  formatPrice,
   hasOverlap,
   isBetweenPrices,
   priceTables,
-  showPrice,
 } from './price-brackets.ts';
 import { productsBySku, rowsBySku } from './rows-of-products.ts';
-import type { ContentRule } from './rule.ts';
+import { type ContentRule, oncePerCell } from './rule.ts';
 
-/** Rows of a product need not be next to each other, as after sorting a table by currency. */
+/** Rows of a product need not be adjacent: an editor may sort the table by currency. */
 const priceBracketOrder: ContentRule = {
   id: 'price/bracket-order',
   severity: 'error',
@@ -59,7 +59,7 @@ const priceFirstBracket: ContentRule = {
         if (doubtful || minimum === undefined || first === undefined) continue;
         const { line, minQuantity } = first;
         if (minQuantity === minimum) continue;
-        // `price/gap` reports it.
+        // `price/gap` reports this fault.
         if (isBetweenPrices(table, brackets, minimum)) continue;
         const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}, but its minimum order is ${minimum}`;
         const about = { sku, quantity: minQuantity };
@@ -78,7 +78,7 @@ const priceNotAMarkdown: ContentRule = {
     for (const { file, rows } of priceTables(content)) {
       for (const { line, price, regularPrice } of rows) {
         if (regularPrice === undefined || regularPrice > price) continue;
-        const message = `the regular price ${showPrice(regularPrice)} is not above the price ${showPrice(price)}; leave it empty where there is no markdown`;
+        const message = `the regular price ${formatPrice(regularPrice)} is not above the price ${formatPrice(price)}; leave it empty where there is no markdown`;
         yield { file, line, column: 'regularPrice', message };
       }
     }
@@ -94,14 +94,14 @@ const priceRising: ContentRule = {
     for (const table of priceTables(content)) {
       for (const brackets of bracketsOf(table)) {
         const { file, sku, currency, sorted } = brackets;
-        // `price/overlapping-dates` reports it.
+        // `price/overlapping-dates` reports this fault.
         if (hasOverlap(brackets)) continue;
         for (const [index, { minQuantity, price, line }] of sorted.entries()) {
           const before = sorted[index - 1];
           if (before === undefined || price <= before.price) continue;
           // `price/bracket-order` reports two rows for one quantity.
           if (minQuantity === before.minQuantity) continue;
-          const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${showPrice(price)}) than from ${before.minQuantity} (${showPrice(before.price)}, line ${before.line})`;
+          const message = `${sku} costs more from ${minQuantity} pieces (${currency} ${formatPrice(price)}) than from ${before.minQuantity} (${formatPrice(before.price)}, line ${before.line})`;
           const about = { compared: [`${file}:${line}`, `${file}:${before.line}`] };
           yield { file, line, column: 'price', message, about };
         }
@@ -110,14 +110,17 @@ const priceRising: ContentRule = {
   },
 };
 
-/** Prices of neighbouring brackets differ less, however steep the discount. */
-const widestJump = 10;
+/** The largest ratio of the prices of neighbouring brackets. Real discounts are never this steep. */
+const maxBracketRatio = 10;
 
-/** Finds prices that a spreadsheet or a missing point made far too large or too small (decision 49). */
+/**
+ * Finds prices that are far too large or too small because of a spreadsheet or a missing decimal point
+ * (decision 49).
+ */
 const priceBracketJump: ContentRule = {
   id: 'price/bracket-jump',
   severity: 'error',
-  summary: `The prices of neighbouring brackets differ less than ${widestJump}-fold.`,
+  summary: `The prices of neighbouring brackets differ less than ${maxBracketRatio}-fold.`,
   remedy:
     'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
   *check(content) {
@@ -135,7 +138,7 @@ const priceBracketJump: ContentRule = {
           if (reported.has(wrong.line)) continue;
           reported.add(wrong.line);
           const { line, price, minQuantity } = wrong;
-          const message = `${sku} costs ${currency} ${showPrice(price)} from ${minQuantity} pieces and ${showPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${widestJump}-fold; ${explainJump(price)}`;
+          const message = `${sku} costs ${currency} ${formatPrice(price)} from ${minQuantity} pieces and ${formatPrice(other.price)} from ${other.minQuantity} (line ${other.line}), which is more than ${maxBracketRatio}-fold; ${explainJump(price)}`;
           yield { file, line, column: 'price', message };
         }
       }
@@ -144,10 +147,13 @@ const priceBracketJump: ContentRule = {
 };
 
 function isJump(a: number, b: number): boolean {
-  return Math.max(a, b) > widestJump * Math.min(a, b);
+  return Math.max(a, b) > maxBracketRatio * Math.min(a, b);
 }
 
-/** True if the first of two prices is probably the wrong one: a date, or farther from the median of all. */
+/**
+ * Returns true if the first of two prices is probably the wrong one: it is a date number, or farther from the
+ * median of all prices.
+ */
 function isWrong(
   price: number,
   other: number,
@@ -160,7 +166,7 @@ function isWrong(
   return distance(price) > distance(other);
 }
 
-/** True for whole numbers by which spreadsheets store the days of 2000 to 2049. */
+/** Returns true for whole numbers that spreadsheets use for the dates from 2000 to 2049. */
 function isDateNumber(price: number): boolean {
   return Number.isInteger(price) && price >= 36_526 && price < 54_789;
 }
@@ -171,8 +177,8 @@ function explainJump(price: number): string {
     : 'is its decimal point in the right place?';
 }
 
-/** Rules about the brackets of a product in one price list and currency. */
+/** Rules about the price brackets of a product in one list and currency. */
 export const bracketRules: readonly ContentRule[] = [
   priceNotAMarkdown,
-  ...[priceBracketJump, priceBracketOrder, priceFirstBracket, priceRising].map(oncePerRow),
+  ...[priceBracketJump, priceBracketOrder, priceFirstBracket, priceRising].map(oncePerCell),
 ];

@@ -1,49 +1,61 @@
-/** Rules that the ids in a product exist in the shared file that defines them. */
+/** Rules that each id in a product exists in the shared file that defines ids of its kind. */
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor, suggest } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
-import { type ContentRule, eachProduct, type Product } from './rule.ts';
+import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 
-/** An id in a product, and its place. */
+/** An id in a product, and its path in the product's file. */
 interface Reference {
   readonly path: JsonPath;
   readonly id: string;
 }
 
-/** One kind of reference: a row each. */
+/** One kind of references from products to a shared table, for which there is one rule. */
 export interface ReferenceKind {
-  /** The rule is `product/unknown-<name>`. */
+  /** The last part of the rule's id: `product/unknown-<name>`. */
   readonly name: string;
+  /** The shared table that defines the ids. */
   readonly table: SharedTable;
-  /** The singular and the plural of its name. */
+  /** The name of an entry in messages, singular and plural. */
   readonly words: readonly [one: string, several: string];
+  /** Returns the references of this kind in a product. */
   readonly references: (product: Product) => readonly Reference[];
 }
 
-/** Every kind of reference from a product to a shared file. */
+/** All kinds of references from a product to a shared file. */
 export const referenceKinds: readonly ReferenceKind[] = [
-  kind('brand', 'brands', ['brand', 'brands'], inMember('brand')),
-  kind('category', 'categories', ['category', 'categories'], inMember('category')),
-  kind('color', 'colors', ['colour', 'colours'], ({ colors = [] }) =>
+  referenceKind('brand', 'brands', ['brand', 'brands'], memberReference('brand')),
+  referenceKind('category', 'categories', ['category', 'categories'], memberReference('category')),
+  referenceKind('color', 'colors', ['colour', 'colours'], ({ colors = [] }) =>
     colors.map(({ color }, index) => ({ path: ['colors', index, 'color'], id: color })),
   ),
-  kind('decoration', 'decorations', ['decoration', 'decorations'], ({ customization }) =>
+  referenceKind('decoration', 'decorations', ['decoration', 'decorations'], ({ customization }) =>
     (customization?.decorations ?? []).map((id, index) => ({
       path: ['customization', 'decorations', index],
       id,
     })),
   ),
-  kind('fabric', 'fabrics', ['fabric', 'fabrics'], inList('fabrics')),
-  kind('for', 'for', ['audience (“for”)', 'audiences (“for”)'], inMember('for')),
-  kind('inspiration', 'inspiration', ['inspiration', 'inspirations'], inList('inspiration')),
-  kind('material', 'materials', ['material', 'materials'], inList('materials')),
-  kind('size', 'sizes', ['size', 'sizes'], inList('sizes')),
-  kind('size-chart', 'sizeCharts', ['size chart', 'size charts'], inMember('sizeChart')),
-  kind('tag', 'tags', ['tag', 'tags'], inMember('tag')),
+  referenceKind('fabric', 'fabrics', ['fabric', 'fabrics'], listReferences('fabrics')),
+  referenceKind('for', 'for', ['audience (“for”)', 'audiences (“for”)'], memberReference('for')),
+  referenceKind(
+    'inspiration',
+    'inspiration',
+    ['inspiration', 'inspirations'],
+    listReferences('inspiration'),
+  ),
+  referenceKind('material', 'materials', ['material', 'materials'], listReferences('materials')),
+  referenceKind('size', 'sizes', ['size', 'sizes'], listReferences('sizes')),
+  referenceKind(
+    'size-chart',
+    'sizeCharts',
+    ['size chart', 'size charts'],
+    memberReference('sizeChart'),
+  ),
+  referenceKind('tag', 'tags', ['tag', 'tags'], memberReference('tag')),
 ];
 
-/** One rule for each kind; it finds nothing while the shared file cannot be read. */
+/** One rule for each kind of references. Finds nothing if the shared file could not be read. */
 export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
   ({ name, table, words: [one, several], references }) => {
     const { file } = sharedTables[table];
@@ -52,7 +64,7 @@ export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
       severity: 'error',
       summary: `The ${one} of a product is among the ${several} of ${file}.`,
       remedy: `Correct the id, or add the ${one} to ${file}.`,
-      check: eachProduct(function* (product, { ids }) {
+      check: checkEachProduct(function* (product, { ids }) {
         const known = ids[table];
         if (known === undefined) return;
         for (const { path, id } of references(product)) {
@@ -66,12 +78,14 @@ export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
   },
 );
 
-/** Returns how names of a table are suggested: sizes have many spellings. */
+/**
+ * Returns the function that suggests ids of a table; sizes have their own, because they have many spellings.
+ */
 function suggestOf(table: SharedTable): typeof suggest {
   return table === 'sizes' ? suggestSize : suggest;
 }
 
-function kind(
+function referenceKind(
   name: string,
   table: SharedTable,
   words: ReferenceKind['words'],
@@ -80,16 +94,16 @@ function kind(
   return { name, table, words, references };
 }
 
-/** Returns the reference that a member of a product is. */
-function inMember(member: 'brand' | 'category' | 'tag' | 'for' | 'sizeChart') {
+/** Returns a function that returns the reference in a member of a product. */
+function memberReference(member: 'brand' | 'category' | 'tag' | 'for' | 'sizeChart') {
   return (product: Product): readonly Reference[] => {
     const id = product[member];
     return id === undefined ? [] : [{ path: [member], id }];
   };
 }
 
-/** Returns the references in a list of a product. */
-function inList(member: 'inspiration' | 'fabrics' | 'materials' | 'sizes') {
+/** Returns a function that returns the references in a list of a product. */
+function listReferences(member: 'inspiration' | 'fabrics' | 'materials' | 'sizes') {
   return (product: Product): readonly Reference[] =>
     (product[member] ?? []).map((id, index) => ({ path: [member, index], id }));
 }

@@ -1,19 +1,21 @@
-/** Rules about one product without its rows: repeated entries, sizes and their shares. */
+/**
+ * Rules about one product file without table rows: repeated entries, order of sizes, size recommendations.
+ */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { mayLack } from './left-out.ts';
-import { onceFor } from './once-for.ts';
-import { type ContentRule, eachProduct, type Product } from './rule.ts';
+import { memoize } from './memoize.ts';
+import { mayBeIncomplete } from './omitted-members.ts';
+import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 
 const repeatedColor: ContentRule = {
   id: 'product/repeated-color',
   severity: 'error',
   summary: 'A product has each of its colours once.',
   remedy: 'Remove one of the two entries, or correct its colour.',
-  check: eachProduct(function* ({ colors = [] }) {
+  check: checkEachProduct(function* ({ colors = [] }) {
     for (const index of repeatedAt(colors.map(({ color }) => color))) {
       const message = `"${colors[index]?.color}" is listed twice`;
       yield { path: ['colors', index, 'color'], message };
@@ -26,7 +28,7 @@ const repeatedSize: ContentRule = {
   severity: 'error',
   summary: 'A product has each of its sizes once.',
   remedy: 'Remove one of the two, or correct it.',
-  check: eachProduct(function* ({ sizes = [] }) {
+  check: checkEachProduct(function* ({ sizes = [] }) {
     for (const index of repeatedAt(sizes)) {
       const message = `"${sizes[index]}" is listed twice`;
       yield { path: ['sizes', index], message };
@@ -40,7 +42,7 @@ const repeatedEntry: ContentRule = {
   summary:
     'A list of a product has no entry twice: markets, former SKUs, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
   remedy: 'Remove one of the two, or correct it.',
-  check: eachProduct(function* (product) {
+  check: checkEachProduct(function* (product) {
     for (const { path, names } of listsOf(product)) {
       for (const index of repeatedAt(names)) {
         const message = `"${names[index]}" is listed twice`;
@@ -50,7 +52,10 @@ const repeatedEntry: ContentRule = {
   }),
 };
 
-/** Yields the lists without a separate rule, each as the names that must differ. */
+/**
+ * Yields the lists of a product that no other rule checks for repetitions: path, and the names that must
+ * differ.
+ */
 function* listsOf(
   product: Product,
 ): Generator<{ readonly path: JsonPath; readonly names: readonly string[] }> {
@@ -84,7 +89,7 @@ const recommendedSize: ContentRule = {
   remedy: 'Correct the size, or add it to the sizes of the product.',
   *check(content) {
     for (const { file, product } of content.products) {
-      if (mayLack(content, file, 'sizes')) continue;
+      if (mayBeIncomplete(content, file, 'sizes')) continue;
       const sizes = new Set(product.sizes);
       for (const [index, { size }] of (product.sizeRecommendations ?? []).entries()) {
         if (sizes.has(size)) continue;
@@ -101,7 +106,9 @@ const recommendedSize: ContentRule = {
   },
 };
 
-/** Sums of decimal fractions such as 33.3 are not exact. */
+/**
+ * Allowed deviation of a sum of percentages, because sums of decimal fractions such as 33.3 are not exact.
+ */
 const tolerance = 1e-6;
 
 const recommendationsSum: ContentRule = {
@@ -112,7 +119,7 @@ const recommendationsSum: ContentRule = {
   *check(content) {
     for (const { file, product } of content.products) {
       const { sizeRecommendations: shares = [] } = product;
-      if (shares.length === 0 || mayLack(content, file, 'sizeRecommendations')) continue;
+      if (shares.length === 0 || mayBeIncomplete(content, file, 'sizeRecommendations')) continue;
       const sum = shares.reduce((total, { percentage }) => total + percentage, 0);
       if (Math.abs(sum - 100) < tolerance) continue;
       const message = `the percentages add up to ${Number(sum.toFixed(6))}, not to 100`;
@@ -121,18 +128,19 @@ const recommendationsSum: ContentRule = {
   },
 };
 
-const sizeRanks = onceFor(
+/** Returns size → its position in sizes.json. */
+const sizeRanks = memoize(
   ({ ids }: PartialContent): ReadonlyMap<string, number> =>
     new Map([...(ids.sizes ?? [])].map((size, rank) => [size, rank])),
 );
 
-/** Reported at the first size after a larger one; ignores unknown sizes. */
+/** Reported at the first size that follows a larger one. Ignores unknown sizes. */
 const sizeOrder: ContentRule = {
   id: 'product/size-order',
   severity: 'warning',
   summary: 'A product has its sizes in the order of sizes.json, in which shops show them.',
   remedy: 'Put the sizes in the order that the message gives.',
-  check: eachProduct(function* ({ sizes = [] }, content) {
+  check: checkEachProduct(function* ({ sizes = [] }, content) {
     const ranks = sizeRanks(content);
     const known = [...new Set(sizes)].filter((size) => ranks.has(size));
     const inOrder = [...known].sort((a, b) => (ranks.get(a) ?? 0) - (ranks.get(b) ?? 0));
@@ -145,7 +153,7 @@ const sizeOrder: ContentRule = {
   }),
 };
 
-/** Rules about one product without its rows. */
+/** Rules about one product file without table rows. */
 export const ownProductRules: readonly ContentRule[] = [
   recommendationsSum,
   recommendedSize,

@@ -14,7 +14,10 @@ not, unless the build is strict. Every finding names its rule, as in
 const closing = `\`npm run rules\` writes this page from the rules in \`build/check/rules/\` and \`build/content/rules/\`.
 `;
 
-/** Returns the page about rules: a section for each topic, a line for each rule, in the given order. */
+/**
+ * Returns `docs/rules.md` as Markdown: a section for each topic, and a table row for each rule in the given
+ * order.
+ */
 export function renderRules(rules: readonly Rule[]): string {
   const topics = groupBy(rules, ({ id }) => id.split('/', 1)[0] ?? '');
   const sections = [...topics].map(([topic, ofTopic]) =>

@@ -1,4 +1,4 @@
-/** Rules that the rows of a table name a product, and a size, colour, list or company that exists. */
+/** Rules that table rows refer to existing products, sizes, colours, locations, price lists and companies. */
 import { basename } from 'node:path/posix';
 import type { WithLine } from '../../content/content.ts';
 import type { Fault } from '../../content/findings/finding.ts';
@@ -9,10 +9,10 @@ import type { PartialContent, PartialTable } from '../../content/partial-content
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-forms.ts';
 import type { SharedTable } from '../../content/schemas/shared-tables.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
-import { mayLack } from './left-out.ts';
-import { onceFor } from './once-for.ts';
+import { memoize } from './memoize.ts';
+import { mayBeIncomplete } from './omitted-members.ts';
 import { priceTables } from './price-brackets.ts';
-import { rowsBySku, rowsOfProducts, theRows } from './rows-of-products.ts';
+import { formatRowCount, rowsBySku, rowsOfProducts } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 import { isWithoutZeros, suggestSku } from './suggest-sku.ts';
 
@@ -20,7 +20,7 @@ interface ProductRow {
   readonly sku: string;
 }
 
-/** A rule for each kind of table whose rows are about products. */
+/** The tables whose rows belong to products; there is an `unknown-product` rule for each kind. */
 const productRows: readonly (readonly [
   kind: string,
   row: string,
@@ -33,7 +33,10 @@ const productRows: readonly (readonly [
   ['variant', 'a variant', ({ variants }) => [variants]],
 ];
 
-/** Rows name existing products; a SKU is reported once per table, at its first row. */
+/**
+ * Rules that the rows of a table belong to existing products. A SKU is reported once per table, at its first
+ * row.
+ */
 export const unknownProductRules: readonly ContentRule[] = productRows.map(
   ([kind, row, tablesOf]) => ({
     id: `${kind}/unknown-product`,
@@ -62,8 +65,11 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
   }),
 );
 
-/** SKUs of products and names of their files: if a file has another SKU, the fault is there. */
-const knownSkus = onceFor((content: PartialContent): ReadonlySet<string> => {
+/**
+ * Returns the SKUs of products and the names of their files. If the two differ, another rule reports the
+ * product file.
+ */
+const knownSkus = memoize((content: PartialContent): ReadonlySet<string> => {
   return new Set(content.products.flatMap(({ file, sku }) => [sku, basename(file, '.json')]));
 });
 
@@ -77,7 +83,7 @@ function explainUnknownSku(
   if (suggestion !== undefined && isWithoutZeros(sku, suggestion)) {
     return `no product has the SKU "${sku}"; a spreadsheet probably removed the zeros of "${suggestion}": format the column as text and write the SKU again`;
   }
-  return `no product has the SKU "${sku}"; correct it or remove ${theRows(rows)}`;
+  return `no product has the SKU "${sku}"; correct it or remove ${formatRowCount(rows)}`;
 }
 
 interface SizedRow extends ProductRow {
@@ -94,7 +100,7 @@ const sizedRows: readonly (readonly [
   ['variant', 'a variant', ({ variants }) => variants],
 ];
 
-/** Rows name sizes of their product; a size is reported once per product. */
+/** Rules that rows have sizes of their product. A size is reported once per product. */
 const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tableOf]) => ({
   id: `${kind}/unknown-size`,
   severity: 'error',
@@ -105,7 +111,7 @@ const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tabl
     for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       const { sizes: allowed } = product;
       // The size may be one that could not be read.
-      if (allowed === undefined || mayLack(content, file, 'sizes')) continue;
+      if (allowed === undefined || mayBeIncomplete(content, file, 'sizes')) continue;
       const what = `is not a size of ${sku}`;
       yield* findUnknown({ table, rows, column: 'size', allowed, what, product: file });
     }
@@ -125,7 +131,7 @@ const coloredRows: readonly (readonly [
   ['variant', 'a variant', ({ variants }) => variants],
 ];
 
-/** Rows name colours of their product; a colour is reported once per product. */
+/** Rules that rows have colours of their product. A colour is reported once per product. */
 const unknownColorRules: readonly ContentRule[] = coloredRows.map(([kind, row, tableOf]) => ({
   id: `${kind}/unknown-color`,
   severity: 'error',
@@ -135,7 +141,7 @@ const unknownColorRules: readonly ContentRule[] = coloredRows.map(([kind, row, t
     const table = tableOf(content);
     for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       // The colour may be one that could not be read.
-      if (product.colors === undefined || mayLack(content, file, 'colors')) continue;
+      if (product.colors === undefined || mayBeIncomplete(content, file, 'colors')) continue;
       const allowed = product.colors.map(({ color }) => color);
       const what = `is not a colour of ${sku}`;
       yield* findUnknown({ table, rows, column: 'color', allowed, what, product: file });
@@ -190,7 +196,7 @@ const syncUnknownCompany: ContentRule = {
   },
 };
 
-/** Rules that check the rows of one product, or a value that all products share. */
+/** Rules about references in the rows of one product. */
 export const rowReferenceRules: readonly ContentRule[] = [
   ...unknownColorRules,
   ...unknownSizeRules,
@@ -201,18 +207,21 @@ export const rowReferenceRules: readonly ContentRule[] = [
 /** Rules about `active-products.csv`. */
 export const companyRules: readonly ContentRule[] = [syncUnknownCompany];
 
+/** The rows to check, and the allowed values of a column. */
 interface Lookup<Row, Column extends keyof Row & string> {
   readonly table: Pick<PartialTable<Row>, 'file'>;
   readonly rows: readonly WithLine<Row>[];
   readonly column: Column;
   readonly allowed: readonly string[];
-  /** The problem of an unknown value, such as `is not a size of TEE100`. */
+  /** The end of the message about an unknown value, such as `is not a size of TEE100`. */
   readonly what: string;
-  /** The file of the product that has the allowed values; undefined for values of all products. */
+  /**
+   * The file of the product that defines the allowed values; undefined if they are the same for all products.
+   */
   readonly product?: string;
 }
 
-/** The columns whose values a shared file defines. */
+/** Column → the shared table that defines its values. */
 const tablesOfColumns: Readonly<Record<string, SharedTable>> = {
   size: 'sizes',
   color: 'colors',
@@ -220,7 +229,7 @@ const tablesOfColumns: Readonly<Record<string, SharedTable>> = {
   location: 'locations',
 };
 
-/** Yields one fault for each value of a column that is not allowed, at its first row. */
+/** Yields one fault for each value of a column that is not allowed, at the first row with this value. */
 function* findUnknown<Column extends string, Row extends Readonly<Record<Column, string>>>({
   table: { file },
   rows,
@@ -235,7 +244,7 @@ function* findUnknown<Column extends string, Row extends Readonly<Record<Column,
     const [first] = named;
     if (first === undefined) continue;
     const damage = explainSpreadsheet(value, `a ${column}`);
-    const message = `"${value}" ${damage ?? `${what}; correct it or remove ${theRows(named)}`}`;
+    const message = `"${value}" ${damage ?? `${what}; correct it or remove ${formatRowCount(named)}`}`;
     const suggestion =
       damage === undefined
         ? (column === 'size' ? suggestSize : suggest)(value, allowed)

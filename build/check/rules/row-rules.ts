@@ -1,4 +1,4 @@
-/** Rules about repeated, missing and superfluous rows of tables. */
+/** Rules about repeated, missing and unexpected rows of tables. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { WithLine } from '../../content/content.ts';
@@ -11,22 +11,21 @@ import {
   type SurchargeRow,
   type VariantRow,
 } from '../../content/schemas/tables.ts';
-import { mayLack } from './left-out.ts';
-import { priceTables, showPrice } from './price-brackets.ts';
-import { rowsBySku, rowsOfProducts, theRows } from './rows-of-products.ts';
+import { mayBeIncomplete } from './omitted-members.ts';
+import { formatPrice, priceTables } from './price-brackets.ts';
+import { formatRowCount, rowsBySku, rowsOfProducts } from './rows-of-products.ts';
 import type { ContentRule, Product } from './rule.ts';
 
+/** Options of a rule that rows of a table are unique. */
 interface Uniqueness<Row> {
   readonly id: `${string}/repeated`;
   readonly summary: string;
   readonly tableOf: (content: PartialContent) => PartialTable<Row>;
-  /** The columns that make a row unique, with `sku`. */
+  /** The columns that, with `sku`, identify a row. */
   readonly columns: readonly (keyof Row & string)[];
 }
 
-/**
- * Returns the rule that no two rows have the same key, because it would be unclear which one applies.
- */
+/** Returns the rule that no two rows of a table have the same key. */
 function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<Row>): ContentRule {
   const { id, summary, tableOf, columns } = options;
   return {
@@ -74,7 +73,7 @@ const variantRepeated = repeatedRow<VariantRow>({
   columns: ['color', 'size'],
 });
 
-/** A rule about `active-products.csv`, which is read as a whole. */
+/** A rule about the whole catalogue, because `active-products.csv` is not read by product. */
 export const syncRepeated: ContentRule = repeatedRow<ActiveProductRow>({
   id: 'sync/repeated',
   summary: 'A company sells a product once.',
@@ -96,7 +95,7 @@ const pricedRows: readonly (readonly [
   ['surcharge', 'surcharges', ({ surcharges }) => [surcharges]],
 ];
 
-/** A product has no prices for markets in which it is not sold. */
+/** Rules that a product has no prices and surcharges for markets in which it is not sold. */
 const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what, tablesOf]) => ({
   id: `${kind}/unsold-currency`,
   severity: 'error',
@@ -107,13 +106,13 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
       for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
         const { markets } = product;
         // The market may be one that could not be read.
-        if (markets === undefined || mayLack(content, file, 'markets')) continue;
+        if (markets === undefined || mayBeIncomplete(content, file, 'markets')) continue;
         const allowed = [...new Set(markets.flatMap(currenciesOf))];
         const unsold = rows.filter((row) => !allowed.includes(row.currency));
         for (const [currency, priced] of groupBy(unsold, (row) => row.currency)) {
           const [first] = priced;
           if (first === undefined) continue;
-          const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${theRows(priced)} or add the market`;
+          const message = `${sku} is sold in ${markets.join(', ')}, where no market pays in ${currency}; remove ${formatRowCount(priced)} or add the market`;
           const about = { rows: priced.length, same: `unsold-currency ${sku} ${currency}` };
           yield { file: table.file, line: first.line, column: 'currency', message, allowed, about };
         }
@@ -132,7 +131,7 @@ const stockMadeToOrder: ContentRule = {
     for (const { sku, product, rows } of rowsOfProducts(content, content.inventory)) {
       const [first] = rows;
       if (first === undefined || product.madeToOrder !== true) continue;
-      const message = `${sku} is made to order and has no stock; remove ${theRows(rows)}`;
+      const message = `${sku} is made to order and has no stock; remove ${formatRowCount(rows)}`;
       yield { file, line: first.line, column: 'sku', message };
     }
   },
@@ -167,7 +166,10 @@ const surchargeMissingList: ContentRule = {
 
 type Surcharge = WithLine<SurchargeRow>;
 
-/** Returns the rows of each size and currency of the product; other rules report the rest. */
+/**
+ * Returns the surcharges of each known size in each currency of the product's markets. Other rules report the
+ * rest.
+ */
 function rowsBySize(
   { sizes = [], markets = [] }: Product,
   rows: readonly Surcharge[],
@@ -192,7 +194,7 @@ const surchargeAbovePrice: ContentRule = {
       const ofCurrency = prices.flatMap((row) => (row.currency === currency ? [row.price] : []));
       const highest = Math.max(...ofCurrency);
       if (ofCurrency.length === 0 || surcharge <= highest) continue;
-      const message = `the surcharge of ${size} of ${sku}, ${currency} ${showPrice(surcharge)}, is above its price of ${showPrice(highest)}; a surcharge is added to the price`;
+      const message = `the surcharge of ${size} of ${sku}, ${currency} ${formatPrice(surcharge)}, is above its price of ${formatPrice(highest)}; a surcharge is added to the price`;
       yield { file, line, column: 'surcharge', message };
     }
   },

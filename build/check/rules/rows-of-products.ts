@@ -6,7 +6,7 @@ import type {
   PartialProduct,
   PartialTable,
 } from '../../content/partial-content.ts';
-import { onceFor } from './once-for.ts';
+import { memoize } from './memoize.ts';
 
 interface ProductRow {
   readonly sku: string;
@@ -14,10 +14,10 @@ interface ProductRow {
 type Groups<Row> = ReadonlyMap<string, readonly WithLine<Row>[]>;
 
 /**
- * Every product by SKU. If two files have the same SKU, its product is empty, because they may contradict
- * each other; `product/same-sku` reports them.
+ * Returns all products by SKU. If two files have the same SKU, which `product/same-sku` reports, the product
+ * is empty, because their data may conflict.
  */
-export const productsBySku = onceFor(
+export const productsBySku = memoize(
   (content: PartialContent): ReadonlyMap<string, PartialProduct> => {
     const products = new Map<string, PartialProduct>();
     for (const product of content.products) {
@@ -28,16 +28,19 @@ export const productsBySku = onceFor(
   },
 );
 
-const groupsOf = onceFor(
+const groupsOf = memoize(
   (table: PartialTable<ProductRow>): Groups<ProductRow> => groupBy(table.rows, ({ sku }) => sku),
 );
 
-/** Returns the rows of each SKU, in the order of the file. Computed once per table. */
+/** Returns SKU → its rows in the order of the file. Computed once per table. */
 export function rowsBySku<Row extends ProductRow>(table: PartialTable<Row>): Groups<Row> {
   return groupsOf(table) as Groups<Row>;
 }
 
-/** Yields the rows of each existing product; `unknown-product` reports the others. */
+/**
+ * Yields each product that has rows in a table, with these rows. Rows without a product are reported by
+ * `unknown-product` rules.
+ */
 export function* rowsOfProducts<Row extends ProductRow>(
   content: PartialContent,
   table: PartialTable<Row>,
@@ -49,7 +52,7 @@ export function* rowsOfProducts<Row extends ProductRow>(
   }
 }
 
-/** Returns `the row` or `the 3 rows`, for the remedy in a message. */
-export function theRows({ length }: readonly unknown[]): string {
+/** Returns `the row` or `the 3 rows`, for use in messages. */
+export function formatRowCount({ length }: readonly unknown[]): string {
   return length === 1 ? 'the row' : `the ${length} rows`;
 }

@@ -1,18 +1,19 @@
-/** A rule about content that was read: it returns faults and never prints. */
+/** The type of content rules, and functions that create them. A rule returns faults and prints nothing. */
 
 import type { Fault, Rule } from '../../content/findings/finding.ts';
 import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
 
-/** A product as far as it could be read. */
+/** The content of a product file without its faulty members. */
 export type Product = PartialProduct['product'];
 
-/** A rule about the content as a whole; it checks what could be read and ignores the rest. */
+/** A rule about content that was read. It checks the readable content and ignores what was omitted. */
 export interface ContentRule extends Rule {
+  /** Yields the faults of the content. */
   check(content: PartialContent): Iterable<Fault>;
 }
 
-/** Returns the `check` of a rule that checks one product at a time; faults get the product's file. */
-export function eachProduct(
+/** Returns a `check` method that calls `check` for each product and adds the product's file to its faults. */
+export function checkEachProduct(
   check: (product: Product, content: PartialContent, file: string) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {
   return function* (content) {
@@ -20,4 +21,26 @@ export function eachProduct(
       for (const fault of check(product, content, file)) yield { file, ...fault };
     }
   };
+}
+
+/**
+ * Returns a rule that reports each cell of a table only once: a price row with dates may have the same fault
+ * in several periods.
+ */
+export function oncePerCell(rule: ContentRule): ContentRule {
+  return {
+    ...rule,
+    *check(content) {
+      const seen = new Set<string>();
+      for (const fault of rule.check(content)) {
+        const cell = cellOf(fault);
+        if (!seen.has(cell)) yield fault;
+        seen.add(cell);
+      }
+    },
+  };
+}
+
+function cellOf({ file, line, column }: Fault): string {
+  return `${file}:${line}:${column}`;
 }

@@ -18,7 +18,9 @@ const unknownBaseTier: ContentRule = {
   },
 };
 
-/** Spec, "Versioning" 4; RFC 9745 allows no `Sunset` before its `Deprecation` either. */
+/**
+ * Required by the specification ("Versioning", 4). RFC 9745 also forbids a `Sunset` before its `Deprecation`.
+ */
 const shortNotice: ContentRule = {
   id: 'deprecation/short-notice',
   severity: 'error',
@@ -38,7 +40,10 @@ const shortNotice: ContentRule = {
   },
 };
 
-/** The name is the brand's key in the list response, so a repeated one would be lost. */
+/**
+ * The list response uses the name as the brand's key, so that one of two brands with the same name would be
+ * lost.
+ */
 const sameBrandName: ContentRule = {
   id: 'shared/same-brand-name',
   severity: 'error',
@@ -112,6 +117,7 @@ const sizeChartRow: ContentRule = {
   },
 };
 
+/** Returns a count with its noun, such as `3 values`. */
 function count({ length }: readonly unknown[], what: string): string {
   return `${length} ${what}${length === 1 ? '' : 's'}`;
 }

@@ -1,15 +1,18 @@
-/** Rules about the SKU of a product: its file's name, uniqueness, reserved words. */
+/** Rules about SKUs: the name of the product's file, uniqueness, and words that routes use. */
 import { basename } from 'node:path/posix';
 import { locales } from '../../../contract/locales.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { codingSuffix } from '../../../contract/representation.ts';
 import { routes } from '../../../contract/routes.ts';
 import type { PartialContent, PartialProduct } from '../../content/partial-content.ts';
-import { onceFor } from './once-for.ts';
-import { type ContentRule, eachProduct } from './rule.ts';
+import { memoize } from './memoize.ts';
+import { type ContentRule, checkEachProduct } from './rule.ts';
 
-/** By slug: the file that is named after the SKU, otherwise the first file with the SKU by name. */
-const skuOwners = onceFor(({ products }: PartialContent): ReadonlyMap<string, PartialProduct> => {
+/**
+ * Returns slug → the product that owns it: the file that is named after the SKU, or the first such file by
+ * name.
+ */
+const skuOwners = memoize(({ products }: PartialContent): ReadonlyMap<string, PartialProduct> => {
   const owners = new Map<string, PartialProduct>();
   for (const each of products) {
     const { sku } = each.product;
@@ -22,12 +25,12 @@ const skuOwners = onceFor(({ products }: PartialContent): ReadonlyMap<string, Pa
   return owners;
 });
 
-/** Returns the name of a product's file, which should be its SKU. */
+/** Returns the name of a product's file without its extension, which should be its SKU. */
 function nameOf({ file }: PartialProduct): string {
   return basename(file, '.json');
 }
 
-/** Ignores the SKU of another file, which `product/same-sku` reports. */
+/** Ignores a SKU that belongs to another file, which `product/same-sku` reports. */
 export const fileName: ContentRule = {
   id: 'product/file-name',
   severity: 'error',
@@ -45,7 +48,10 @@ export const fileName: ContentRule = {
   },
 };
 
-/** SKUs are compared without case: the slug is a product's address on the website (decision 4). */
+/**
+ * SKUs are compared without case, because the slug, a part of the product's URL on the website, is in lower
+ * case (decision 4).
+ */
 export const sameSku: ContentRule = {
   id: 'product/same-sku',
   severity: 'error',
@@ -66,22 +72,22 @@ export const sameSku: ContentRule = {
 const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
 
 /**
- * Compared without case, because file systems may ignore it; words under `/v1/products/` are reserved for
- * routes (decision 4).
+ * Routes below `/v1/products/` use these words (decision 4). They are compared without case, because file
+ * systems may ignore it.
  */
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',
   severity: 'error',
   summary: 'No SKU is a word that the API uses in its routes: pricing, index.',
   remedy: 'Give the product another SKU.',
-  check: eachProduct(function* ({ sku }) {
+  check: checkEachProduct(function* ({ sku }) {
     if (sku === undefined || !reserved.has(sku.toLowerCase())) return;
     const message = `"${sku}" is reserved for the API; choose another SKU`;
     yield { path: ['sku'], message };
   }),
 };
 
-/** Words that a route has in place of a SKU, such as `pricing`. */
+/** Returns the words that routes have in the place of a SKU, such as `pricing`. */
 function routeWords(): string[] {
   const below = `${routes.list.path}/`;
   return Object.values(routes)
@@ -90,7 +96,10 @@ function routeWords(): string[] {
     .filter((word) => !word.startsWith('{'));
 }
 
-/** Returns names next to the folders of products in a release: `index.json.br`, and its stem. */
+/**
+ * Returns the names of files beside the product folders of a release, such as `index.json.br`, and their
+ * stems.
+ */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));
   const stems = names.map((name) => name.split('.')[0] ?? '');

@@ -1,13 +1,13 @@
-/** Rules about stock that is kept by location, and about what is on the way to one. */
+/** Rules about stock by location, and about incoming stock. */
 import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { InventoryRow } from '../../content/schemas/tables.ts';
-import { rowsOfProducts, theRows } from './rows-of-products.ts';
+import { formatRowCount, rowsOfProducts } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 /**
- * A total in addition to its parts would be counted twice. Reported once per product, at the first row
- * without a location.
+ * A row without a location is a total, which would be counted in addition to its parts. Reported once per
+ * product, at the first row without a location.
  */
 const mixedLocations: ContentRule = {
   id: 'stock/mixed-locations',
@@ -26,13 +26,16 @@ const mixedLocations: ContentRule = {
       const [first] = mixed;
       if (first === undefined) continue;
       const { color, size, line } = first;
-      const message = `${sku}, ${color}, ${size} has stock by location as well; name the location of ${theRows(mixed)} of ${sku} without one, or remove ${mixed.length === 1 ? 'it' : 'them'}`;
+      const message = `${sku}, ${color}, ${size} has stock by location as well; name the location of ${formatRowCount(mixed)} of ${sku} without one, or remove ${mixed.length === 1 ? 'it' : 'them'}`;
       yield { file: inventory.file, line, column: 'location', message };
     }
   },
 };
 
-/** A rule about the incoming pieces of a stock row; the check returns the column and the problem. */
+/**
+ * Returns a rule about the incoming pieces of a stock row. `explain` returns the column and the message of a
+ * fault, or undefined if there is none.
+ */
 function incomingRule({
   explain,
   ...rule
@@ -83,7 +86,9 @@ const incomingWithoutLocation = incomingRule({
   },
 });
 
-/** The build has no clock, so that a release follows from its content; the count of the row says when it was true. */
+/**
+ * Compares with the date of the count, not with the current time: a release must depend on its content only.
+ */
 const incomingBeforeCount = incomingRule({
   id: 'stock/incoming-before-count',
   severity: 'warning',

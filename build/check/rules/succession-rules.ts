@@ -1,11 +1,11 @@
 /** Rules about the former SKUs of a product and about its replacement (decision 65). */
 import type { PartialContent } from '../../content/partial-content.ts';
-import { onceFor } from './once-for.ts';
+import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
 import { suggestSku } from './suggest-sku.ts';
 
-/** Lower-case SKU → the file of its product. */
-const filesBySlug = onceFor(
+/** Returns lower-case SKU → the file of its product. */
+const filesBySlug = memoize(
   ({ products }: PartialContent): ReadonlyMap<string, string> =>
     new Map(products.map(({ sku, file }) => [sku.toLowerCase(), file])),
 );
@@ -22,7 +22,7 @@ const formerSku: ContentRule = {
         const slug = sku.toLowerCase();
         const other = owners.get(slug);
         const isItself = sku === product.sku;
-        // `product/repeated-entry` reports one that is listed twice.
+        // `product/repeated-entry` reports a SKU that one product lists twice.
         if (other === undefined || (other === file && !isItself)) owners.set(slug, file);
         else {
           const whose = isItself ? 'this product itself' : other;

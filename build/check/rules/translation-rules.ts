@@ -1,4 +1,4 @@
-/** Rules about the languages of texts. */
+/** Rules that texts exist in the language of each locale that shows them. */
 import {
   type Language,
   type Locale,
@@ -15,13 +15,13 @@ import {
 } from '../../content/localize/localized-texts.ts';
 import { createOriginOf, type OriginOf } from '../../content/localize/text-origin.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { mayLack } from './left-out.ts';
+import { mayBeIncomplete } from './omitted-members.ts';
 import type { ContentRule } from './rule.ts';
 
-/** The texts that a rule checks. */
+/** Returns the localized texts that a rule checks, by file. */
 type TextsOf = (content: PartialContent) => Iterable<FileTexts>;
 
-const fellBack = (textsOf: TextsOf): ContentRule => ({
+const fallbackTranslation = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/fell-back',
   severity: 'warning',
   summary: 'Every text is written in the language of each locale that shows it.',
@@ -35,7 +35,10 @@ const fellBack = (textsOf: TextsOf): ContentRule => ({
   },
 });
 
-/** Yields one fault for each text, at its name, for all locales of the language that fall back. */
+/**
+ * Yields one fault for each text that some locales of a language show in the fallback language. The fault is
+ * at the name of the text.
+ */
 function* explain(
   { file, shown, texts }: FileTexts,
   language: Language,
@@ -43,7 +46,7 @@ function* explain(
 ): Generator<Fault> {
   const showing = shown.filter((locale) => localeFacts[locale].language === language);
   for (const { path, text } of texts) {
-    // A regional text serves its own locale only.
+    // A regional text is shown in its own locale only.
     const concerned = showing.filter((locale) => origins[locale](text) === 'fallback');
     if (concerned.length === 0) continue;
     const verb = concerned.length === 1 ? 'shows' : 'show';
@@ -52,7 +55,7 @@ function* explain(
   }
 }
 
-/** Finds nothing while the fallback language cannot be read. */
+/** Finds nothing if the fallback language could not be read. */
 const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/missing',
   severity: 'error',
@@ -60,21 +63,26 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   remedy:
     'Add the text in that language; or set a "fallbackLanguage" in catalogue.json, which replaces missing texts.',
   *check(content) {
-    if (mayLack(content, 'catalogue.json', 'fallbackLanguage')) return;
+    if (mayBeIncomplete(content, 'catalogue.json', 'fallbackLanguage')) return;
     const origins = originsByLocale(content);
     for (const { file, shown, texts } of textsOf(content)) {
       for (const { path, text } of texts) {
-        const lacking = shown.filter((locale) => origins[locale](text) === 'missing');
-        if (lacking.length === 0) continue;
-        const languages = new Set(lacking.map((locale) => `"${localeFacts[locale].language}"`));
-        const message = `has no text for ${lacking.join(' and ')}; add ${[...languages].join(' and ')}`;
+        const missingLocales = shown.filter((locale) => origins[locale](text) === 'missing');
+        if (missingLocales.length === 0) continue;
+        const languages = new Set(
+          missingLocales.map((locale) => `"${localeFacts[locale].language}"`),
+        );
+        const message = `has no text for ${missingLocales.join(' and ')}; add ${[...languages].join(' and ')}`;
         yield { file, path, atName: true, message };
       }
     }
   },
 });
 
-/** Returns the origin of a text in each locale of partial content. */
+/**
+ * Returns, for each locale, the function that determines the origin of a text: its own language, the
+ * fallback, or missing.
+ */
 function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale, OriginOf>> {
   const entries = locales.map((locale) => [
     locale,
@@ -83,14 +91,15 @@ function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale,
   return Object.fromEntries(entries) as Record<Locale, OriginOf>;
 }
 
-const rulesAbout = (textsOf: TextsOf) => [fellBack(textsOf), missingTranslation(textsOf)] as const;
+const rulesAbout = (textsOf: TextsOf) =>
+  [fallbackTranslation(textsOf), missingTranslation(textsOf)] as const;
 
 /** Rules about missing translations in product files. */
 export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ products }) =>
   products.map(productTexts),
 );
 
-/** The same rules for the files that products share. */
+/** The same rules for the files that all products share. */
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
   sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
 );

@@ -1,30 +1,30 @@
-/** The rule that every entry of a shared file, every drawing and every asset is used. */
+/** The rule that all entries of shared files, drawings and assets are used. */
 
 import type { Fault } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
-import { mayLack } from './left-out.ts';
-import { onceFor } from './once-for.ts';
-import { assetNames, filesOf, isElsewhere, picturesOf } from './picture-rules.ts';
+import { memoize } from './memoize.ts';
+import { mayBeIncomplete } from './omitted-members.ts';
+import { assetNames, drawingFiles, isRemotePicture, picturesOf } from './picture-rules.ts';
 import type { ContentRule, Product } from './rule.ts';
 
-/** How the entries of a table are used. */
+/** Describes how the entries of a shared table are used. */
 interface EntryUse {
   readonly table: SharedTable;
-  /** The message about an unused entry; its id follows. */
+  /** The beginning of the message about an unused entry, before its id. */
   readonly unused: string;
-  /** The ids in use. */
-  readonly named: (content: PartialContent) => Iterable<string | undefined>;
-  /** False if a use may be in a part that could not be read. */
+  /** Returns the ids in use. */
+  readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
+  /** Returns false if a part of the content that may use entries could not be read. */
   readonly isKnown: (content: PartialContent) => boolean;
 }
 
-/** True if every product was read as a whole, so that all uses are known. */
-const areProductsKnown = onceFor(
+/** Returns true if every product was read completely, so that all uses are known. */
+const areProductsKnown = memoize(
   ({ products }: PartialContent) => products.length > 0 && products.every(({ whole }) => whole),
 );
 
-/** Describes the use of an entry that products name. */
+/** Returns the use of a table whose entries products refer to; `idsIn` returns the ids in a product. */
 function byProducts(
   table: SharedTable,
   unused: string,
@@ -34,7 +34,7 @@ function byProducts(
     table,
     unused: `no product ${unused}`,
     isKnown: areProductsKnown,
-    named({ products }) {
+    usedIds({ products }) {
       const ids = new Set<string | undefined>();
       for (const { product } of products) {
         for (const id of idsIn(product) ?? []) ids.add(id);
@@ -44,7 +44,7 @@ function byProducts(
   };
 }
 
-/** Every table with its uses. A row of a size chart does not count as a use of its size. */
+/** The uses of all shared tables. A row of a size chart does not count as a use of its size. */
 const entryUses: readonly EntryUse[] = [
   byProducts('brands', 'is of the brand', ({ brand }) => [brand]),
   byProducts('categories', 'is in the category', ({ category }) => [category]),
@@ -64,35 +64,35 @@ const entryUses: readonly EntryUse[] = [
   {
     table: 'families',
     unused: 'no colour is of the family',
-    named: ({ colors }) => Object.values(colors).flatMap(({ families }) => families),
-    isKnown: (content) => !mayLack(content, 'colors.json', 'colors'),
+    usedIds: ({ colors }) => Object.values(colors).flatMap(({ families }) => families),
+    isKnown: (content) => !mayBeIncomplete(content, 'colors.json', 'colors'),
   },
   {
     table: 'companies',
     unused: 'active-products.csv has no row of the company',
-    named: ({ activeProducts }) => activeProducts.rows.map(({ company }) => company),
+    usedIds: ({ activeProducts }) => activeProducts.rows.map(({ company }) => company),
     isKnown: ({ activeProducts: { readable, doubtful } }) => readable && doubtful.size === 0,
   },
   {
     table: 'locations',
     unused: 'inventory.csv has no row of the location',
-    named: ({ products }) => new Set(products.flatMap(({ locations = [] }) => locations)),
+    usedIds: ({ products }) => new Set(products.flatMap(({ locations = [] }) => locations)),
     isKnown: (content) =>
-      content.inventory.readable && !mayLack(content, content.inventory.file, 'location'),
+      content.inventory.readable && !mayBeIncomplete(content, content.inventory.file, 'location'),
   },
 ];
 
-/** Entries in the order of the tables, then files. */
+/** Reports entries in the order of the tables, then drawings and assets. */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
   severity: 'warning',
   summary: 'Every entry of a shared file, every drawing and every asset is used by something.',
   remedy: 'Remove the entry, or refer to it.',
   *check(content) {
-    for (const { table, unused, named, isKnown } of entryUses) {
+    for (const { table, unused, usedIds, isKnown } of entryUses) {
       if (!isKnown(content)) continue;
       const entries = new Map(entriesOf(table, content));
-      for (const id of unusedOf(entries.keys(), named(content))) {
+      for (const id of unusedOf(entries.keys(), usedIds(content))) {
         yield { file: sharedTables[table].file, ...entries.get(id), message: `${unused} "${id}"` };
       }
     }
@@ -100,16 +100,17 @@ export const unusedEntry: ContentRule = {
   },
 };
 
-/** Returns the ids of a table that nothing names, as far as the content could be read. */
+/** Returns the ids of a table that are not used by the readable content. */
 export function unusedIds(table: SharedTable, content: PartialContent): readonly string[] {
   return unusedByTable(content).get(table) ?? [];
 }
 
-const unusedByTable = onceFor(
+/** Returns the unused ids of each table. */
+const unusedByTable = memoize(
   (content: PartialContent): ReadonlyMap<SharedTable, readonly string[]> => {
     return new Map(
-      entryUses.map(({ table, named }) => {
-        const used = new Set(named(content));
+      entryUses.map(({ table, usedIds }) => {
+        const used = new Set(usedIds(content));
         return [table, entriesOf(table, content).flatMap(([id]) => (used.has(id) ? [] : [id]))];
       }),
     );
@@ -117,17 +118,17 @@ const unusedByTable = onceFor(
 );
 
 /**
- * Returns the existing names that are not in use. Returns none if a name in use does not exist: it may
- * mean any of them, and the rules about references report it.
+ * Returns the existing names that are not in use. Returns none if a name in use does not exist: any of them
+ * may have been meant, and the rules about references report it.
  */
-function unusedOf(there: Iterable<string>, named: Iterable<string | undefined>): string[] {
-  const used = new Set(named);
-  const all = new Set(there);
+function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>): string[] {
+  const used = new Set(uses);
+  const all = new Set(existing);
   for (const id of used) if (id !== undefined && !all.has(id)) return [];
   return [...all].filter((id) => !used.has(id));
 }
 
-/** Returns the ids of a table and their places. */
+/** Returns the ids of a table with their paths in its file. */
 export function entriesOf(
   table: SharedTable,
   content: PartialContent,
@@ -138,19 +139,20 @@ export function entriesOf(
   return [...(content.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);
 }
 
+/** Yields a fault for each unused drawing and asset. */
 function* unusedFiles(content: PartialContent): Generator<Fault> {
   const { products, decorations, drawings } = content;
   const drawn = products.flatMap(({ product: { drawing } }) =>
-    drawing === undefined ? [] : filesOf(drawing),
+    drawing === undefined ? [] : drawingFiles(drawing),
   );
   for (const name of unusedOf(drawings.keys(), drawn)) {
     yield { file: `drawings/${name}`, message: 'no product is drawn from this file' };
   }
-  if (mayLack(content, 'decorations.json', 'decorations')) return;
+  if (mayBeIncomplete(content, 'decorations.json', 'decorations')) return;
   const icons = Object.values(decorations).map(({ icon }) => icon);
-  const shown = new Set(icons.filter((file) => !isElsewhere(file)));
+  const shown = new Set(icons.filter((file) => !isRemotePicture(file)));
   for (const { product } of products) {
-    for (const file of picturesOf(product)) if (!isElsewhere(file)) shown.add(file);
+    for (const file of picturesOf(product)) if (!isRemotePicture(file)) shown.add(file);
   }
   for (const name of unusedOf(assetNames(content), shown)) {
     yield { file: `assets/${name}`, message: 'no product and no decoration shows this file' };

@@ -1,4 +1,4 @@
-/** Rules about `variants.csv`: its ids are unique in the catalogue, and its variants have stock rows. */
+/** Rules about `variants.csv`: ids are unique in the catalogue, and variants with ids have stock rows. */
 import type { WithLine } from '../../content/content.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { type VariantRow, variantIds } from '../../content/schemas/tables.ts';
@@ -19,7 +19,7 @@ const withoutId: ContentRule = {
   },
 };
 
-/** The answers have part ids and GTINs in `inventory` only. Reported once per product. */
+/** The API shows part ids and GTINs in `inventory` only. Reported once per product. */
 const withoutStock: ContentRule = {
   id: 'variant/without-stock',
   severity: 'warning',
@@ -51,6 +51,7 @@ const withoutStock: ContentRule = {
   },
 };
 
+/** Returns a key of the colour and size of a row. */
 function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
   return JSON.stringify([color, size]);
 }
@@ -59,8 +60,8 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**
- * Rules about the ids of all variants. Of products they look at no outline: the content that they are applied to has
- * the rows of every product in which an id may be repeated.
+ * Rules that part ids and GTINs are unique in the catalogue. They check rows only, not outlines: the content
+ * that they receive contains the rows of every product in which an id may be repeated.
  */
 export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({
   id: `variant/repeated-${kind.column.replace('_', '-')}`,
@@ -70,6 +71,7 @@ export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => 
   check: (content) => findRepeated(kind, content),
 }));
 
+/** Yields a fault for each row whose id belongs to another variant. */
 function* findRepeated(
   { column, name, toCompared }: (typeof variantIds)[number],
   content: PartialContent,
@@ -81,7 +83,7 @@ function* findRepeated(
     if (id === undefined) continue;
     const owner = owners.get(toCompared(id));
     if (owner === undefined) owners.set(toCompared(id), row);
-    // A row that is there twice is the fault of another rule.
+    // `variant/repeated` reports two rows of the same variant.
     else if (owner.sku !== row.sku || pairOf(owner) !== pairOf(row)) {
       const { sku, color, size, line } = owner;
       const message = `"${id}" is also the ${name} of ${sku}, ${color}, ${size} on line ${line}; each variant has its own`;

@@ -2,7 +2,7 @@
  * Converts between offsets and lines and columns of a text, as editors count them (from 1, in UTF-16 units).
  */
 
-export interface TextPlace {
+export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
@@ -24,7 +24,7 @@ export function indexLines(text: string): LineIndex {
 }
 
 /** Returns the line and column of an offset. */
-export function placeIn({ starts }: LineIndex, offset: number): TextPlace {
+export function positionAt({ starts }: LineIndex, offset: number): TextPosition {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);

@@ -1,7 +1,7 @@
 /** Rules about the text of JSON files (RFC 8259): its syntax, and names that an object repeats. */
 import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
-import { indexLines, placeIn } from '../findings/text-lines.ts';
+import { indexLines, positionAt } from '../findings/text-lines.ts';
 import { seeMore } from './file-rules.ts';
 
 /** A repeated name: JSON keeps the last value and silently drops the first. */
@@ -25,7 +25,7 @@ export const duplicateName = {
         const first = names?.get(name);
         if (first === undefined) names?.set(name, offset);
         else {
-          const { line } = placeIn(lines, first);
+          const { line } = positionAt(lines, first);
           const message = `"${name}" is already used on line ${line}; remove one of the two`;
           faults.push({ span: [offset, length], message });
         }
@@ -85,7 +85,7 @@ export const jsonSyntax = {
     for (const [index, error] of errors.entries()) {
       if (isConsequence(text, errors[index - 1], error)) continue;
       const fault = explainError(text, error);
-      const { line } = placeIn(lines, fault.span?.[0] ?? 0);
+      const { line } = positionAt(lines, fault.span?.[0] ?? 0);
       if (line > lastLine) faults.push(fault);
       lastLine = Math.max(line, lastLine);
       // After an unterminated text, nothing can be trusted.

@@ -1,5 +1,5 @@
 /** `price`: raises or lowers the prices of a list. */
-import { type Day, dayBefore, holdsOn } from '../../../build/content/dates.ts';
+import { type Day, dayBefore, isInRange } from '../../../build/content/dates.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { type EditArguments, type EditCommand, required } from '../edit-command.ts';
 import {
@@ -79,7 +79,7 @@ function changeRow(table: EditableTable, row: TableRow, { change, from }: RowCha
     ...(regularPrice && { regularPrice: toPrice(change(toCents(regularPrice))) }),
   };
   const begin = row.cells['from'] || undefined;
-  const splits = from !== undefined && from !== begin && holdsOn({ from: begin }, from);
+  const splits = from !== undefined && from !== begin && isInRange({ from: begin }, from);
   if (splits) {
     const ended = table.change(row, { until: dayBefore(from) });
     table.add({ ...row.cells, ...prices, from }, ended);

@@ -1,6 +1,6 @@
 /** `data/quality`: the score of every product with its reasons, and the coverage of texts. */
 
-import { onceFor } from '../../../build/check/rules/once-for.ts';
+import { memoize } from '../../../build/check/rules/memoize.ts';
 import { measureCoverage } from '../../../build/content/localize/coverage.ts';
 import { localizedTexts } from '../../../build/content/localize/localized-texts.ts';
 import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
@@ -20,7 +20,7 @@ import type { Shown } from './shown.ts';
 import { inOrderFor } from './wall.ts';
 
 /** Scores the last good content, once each. */
-const qualityOf = onceFor(({ content, products }: Catalogue): CatalogueQuality => {
+const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality => {
   const whole = [...products.values()];
   const texts = localizedTexts({ ...content, products: whole });
   const coverage = measureCoverage(texts, content.catalogue.fallbackLanguage);

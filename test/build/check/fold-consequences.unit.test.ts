@@ -28,7 +28,7 @@ const cases: readonly (readonly [
     'a renamed colour is reported at its entry, with the number of products',
     [replace('colors.json', '"navy": {', '"nvay": {')],
     [
-      'colors.json:30:5 nothing names "nvay", and "navy", which is named 3 times, does not exist; rename this entry or correct the names [navy]',
+      'colors.json:30:5 "nvay" is not used, and "navy", which is used 3 times, does not exist; rename this entry or correct the uses [navy]',
     ],
   ],
   [
@@ -40,14 +40,14 @@ const cases: readonly (readonly [
     'a renamed size is reported at sizes.json, for products and charts',
     [replace('sizes.json', '"2XL"', '"XXL"')],
     [
-      'sizes.json:5:5 nothing names "XXL", and "2XL", which is named 3 times, does not exist; rename this entry or correct the names [2XL]',
+      'sizes.json:5:5 "XXL" is not used, and "2XL", which is used 3 times, does not exist; rename this entry or correct the uses [2XL]',
     ],
   ],
   [
     'a renamed company is reported at companies.json',
     [replace('companies.json', '"north-shop"', '"north-shops"')],
     [
-      'companies.json:3:5 nothing names "north-shops", and "north-shop", which is named 2 times, does not exist; rename this entry or correct the names [north-shop]',
+      'companies.json:3:5 "north-shops" is not used, and "north-shop", which is used 2 times, does not exist; rename this entry or correct the uses [north-shop]',
     ],
   ],
   [

@@ -1,6 +1,6 @@
 /** Which products are in the catalogue on a day, and why others are not. */
 import test from 'ava';
-import { absenceOn, isUnseenFrom, shownDay } from '../../../build/content/availability.ts';
+import { absenceOn, isDraftOrEnded, shownDay } from '../../../build/content/availability.ts';
 
 const december = { availableFrom: '2026-12-01', availableUntil: '2026-12-31' };
 
@@ -21,10 +21,10 @@ test('a draft is a draft on every day', (t) => {
 });
 
 test('a product may lack prices after its last day, and as a draft', (t) => {
-  t.false(isUnseenFrom(december, '2026-11-30'));
-  t.false(isUnseenFrom(december, '2026-12-31'));
-  t.true(isUnseenFrom(december, '2027-01-01'));
-  t.true(isUnseenFrom({ ...december, draft: true }, '2026-12-01'));
+  t.false(isDraftOrEnded(december, '2026-11-30'));
+  t.false(isDraftOrEnded(december, '2026-12-31'));
+  t.true(isDraftOrEnded(december, '2027-01-01'));
+  t.true(isDraftOrEnded({ ...december, draft: true }, '2026-12-01'));
 });
 
 test('a product is shown with the prices of the nearest day on which it is available', (t) => {

@@ -3,7 +3,7 @@ import {
   dayAfter,
   dayAt,
   dayBefore,
-  holdsOn,
+  isInRange,
   isValidOn,
   startOfDay,
   validityOn,
@@ -57,10 +57,10 @@ test('something holds on its first and its last day', (t) => {
   const december = { from: '2026-12-01', until: '2026-12-31' };
   const days = ['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01'];
   t.deepEqual(
-    days.map((day) => holdsOn(december, day)),
+    days.map((day) => isInRange(december, day)),
     [false, true, true, false],
   );
-  t.true(holdsOn({}, '2026-12-01'));
+  t.true(isInRange({}, '2026-12-01'));
 });
 
 test('between two dates nothing changes', (t) => {

@@ -112,7 +112,7 @@ test('the sync listing can be made on an edge', async (t) => {
 test('a push or a pull without news transfers the pointer only', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const before = await pathsBelow(edges.remote);
-  t.is((await edges.push()).stdout, `${edges.remote} leads to release ${edges.release} already\n`);
+  t.is((await edges.push()).stdout, `${edges.remote} points to release ${edges.release} already\n`);
   t.deepEqual(await pathsBelow(edges.remote), before);
   t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
   const { bytes } = await pull({

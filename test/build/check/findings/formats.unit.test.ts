@@ -81,7 +81,10 @@ test('the text format shows the first twenty equal errors of many files and coun
   const many = Array.from({ length: 25 }, (_, index) => ({ ...error, file: `${index}.json` }));
   const text = formatText(many, { folder: '', colors: false });
   t.is(text.match(/^\d+\.json/gm)?.length, 20);
-  t.regex(text, /\nand 5 more of stock\/unknown-size that say: "XM" is 50% right: not a size;/);
+  t.regex(
+    text,
+    /\nand 5 more of stock\/unknown-size with the message: "XM" is 50% right: not a size;/,
+  );
 });
 
 test('the JSON and GitHub formats list every error', (t) => {

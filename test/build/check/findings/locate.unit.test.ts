@@ -3,7 +3,7 @@ import {
   createLocator,
   locateFaults,
   renderFrame,
-  toUnplaced,
+  toUnlocated,
 } from '../../../../build/check/findings/locate.ts';
 import type { Fault } from '../../../../build/content/findings/finding.ts';
 import { indexLines } from '../../../../build/content/findings/text-lines.ts';
@@ -54,8 +54,8 @@ test('a path quotes a name that is not a word', (t) => {
 test('a finding about a whole file, or about an unreadable one, has no line', (t) => {
   t.deepEqual(Object.keys(locate({}, 'text')), ['rule', 'severity', 'file', 'message']);
   t.is(locate({ path: ['a'] }, '').line, undefined);
-  t.is(toUnplaced(found({ path: ['a'] })).line, undefined);
-  t.is(toUnplaced(found({ line: 3 })).line, 3);
+  t.is(toUnlocated(found({ path: ['a'] })).line, undefined);
+  t.is(toUnlocated(found({ line: 3 })).line, 3);
 });
 
 test('findings in several files are sorted, and each file is read once', async (t) => {
@@ -82,7 +82,7 @@ test('findings in several files are sorted, and each file is read once', async (
 
 test('a message has one line, and its terminal codes are escaped', (t) => {
   const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
-  t.is(toUnplaced({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
+  t.is(toUnlocated({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
 });
 
 test('a frame shows two lines before and after the finding and underlines it', (t) => {

@@ -3,7 +3,7 @@ import {
   indexLines,
   lengthOnLine,
   lineAt,
-  placeIn,
+  positionAt,
   startOfLine,
 } from '../../../../build/content/findings/text-lines.ts';
 
@@ -11,12 +11,12 @@ const text = 'a\r\nbé🙂c\n\nd';
 const lines = indexLines(text);
 
 test('a place counts lines and UTF-16 units from 1', (t) => {
-  t.deepEqual(placeIn(lines, 0), { line: 1, column: 1 });
-  t.deepEqual(placeIn(lines, text.indexOf('b')), { line: 2, column: 1 });
-  t.deepEqual(placeIn(lines, text.indexOf('c')), { line: 2, column: 5 });
-  t.deepEqual(placeIn(lines, text.indexOf('d')), { line: 4, column: 1 });
-  t.deepEqual(placeIn(lines, text.length), { line: 4, column: 2 });
-  t.deepEqual(placeIn(indexLines(''), 0), { line: 1, column: 1 });
+  t.deepEqual(positionAt(lines, 0), { line: 1, column: 1 });
+  t.deepEqual(positionAt(lines, text.indexOf('b')), { line: 2, column: 1 });
+  t.deepEqual(positionAt(lines, text.indexOf('c')), { line: 2, column: 5 });
+  t.deepEqual(positionAt(lines, text.indexOf('d')), { line: 4, column: 1 });
+  t.deepEqual(positionAt(lines, text.length), { line: 4, column: 2 });
+  t.deepEqual(positionAt(indexLines(''), 0), { line: 1, column: 1 });
 });
 
 test('a length that exceeds its line ends with the line', (t) => {
@@ -26,7 +26,7 @@ test('a length that exceeds its line ends with the line', (t) => {
 
 test('a line starts at its first column, and the line after the last at the end of the text', (t) => {
   for (const line of [1, 2, 3, 4]) {
-    t.deepEqual(placeIn(lines, startOfLine(lines, line)), { line, column: 1 });
+    t.deepEqual(positionAt(lines, startOfLine(lines, line)), { line, column: 1 });
   }
   t.is(startOfLine(lines, 5), text.length);
 });

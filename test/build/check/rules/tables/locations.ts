@@ -32,7 +32,7 @@ export const locations: RuleRows = {
     findsOnly(
       'a location that was renamed, at its new name',
       [...stock, replace('locations.json', '"reno"', '"rena"')],
-      'locations.json:15:5 nothing names "rena", and "reno", which is named 3 times, does not exist; rename this entry or correct the names [reno]',
+      'locations.json:15:5 "rena" is not used, and "reno", which is used 3 times, does not exist; rename this entry or correct the uses [reno]',
     ),
     ignores(
       'any location while locations.json cannot be read',
