@@ -2,7 +2,7 @@
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
 import type { Day } from './content/dates.ts';
-import { listedOf } from './content/outline.ts';
+import { toListedProduct } from './content/outline.ts';
 import type { ProductFacts } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/write-release.ts';
 
@@ -29,7 +29,7 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
   const drawn = Object.keys(pictures).length;
   return {
     ...{ ...origin, sku, object, content, bytes },
-    listed: listedOf(outline.product),
+    listed: toListedProduct(outline.product),
     hasPictures: drawn > 0,
     documents: locales + drawn,
   };

@@ -1,10 +1,10 @@
-/** Extracts the part of a value that a schema accepts, without what is invalid. */
+/** Extracts the valid part of a value that a schema refuses. */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the members of an object that its schema accepts. Lists and tables keep their valid elements; any
- * other invalid member is left out.
+ * Returns the members of an object that its schema accepts. Lists and tables keep their valid entries; other
+ * invalid members are omitted.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -24,11 +24,11 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (whole.success) return whole.data;
   const inner = withoutWrappers(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((element: unknown) => accepted(inner.element, element));
+    return value.flatMap((element: unknown) => acceptedEntry(inner.element, element));
   }
   if (inner instanceof z.ZodRecord && typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).flatMap(([key, entry]) =>
-      accepted(inner.valueType, entry).map((sound) => [key, sound] as const),
+      acceptedEntry(inner.valueType, entry).map((validEntry) => [key, validEntry] as const),
     );
     return Object.fromEntries(entries);
   }
@@ -36,19 +36,21 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Returns a list with the parsed value; for an entry with a faulty table, with the valid rest of the entry.
+ * Returns a list with the parsed entry, or an empty list if it is invalid. An entry whose tables have invalid
+ * rows is kept without these rows.
  */
-function accepted(schema: z.core.$ZodType, value: unknown): unknown[] {
+function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
   if (result.success) return [result.data];
-  const again = z.safeParse(schema, withSoundTables(schema, value));
+  const again = z.safeParse(schema, withValidTables(schema, value));
   return again.success ? [again.data] : [];
 }
 
 /**
- * Returns an object whose tables have only valid entries, so that one bad row does not hide a whole chart.
+ * Returns an object whose tables have only valid rows, so that one invalid row does not remove a whole size
+ * chart.
  */
-function withSoundTables(schema: z.core.$ZodType, value: unknown): unknown {
+function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);
   if (!(inner instanceof z.ZodObject) || typeof value !== 'object' || value === null) return value;
   const members = Object.entries(value).map(([name, member]): [string, unknown] => {

@@ -1,19 +1,20 @@
-/** Decides which products are in the catalogue on a day, and why others are not (decision 65). */
+/** Decides whether a product is in the catalogue on a day, and why not (decision 65). */
 import type { Absence } from '../../contract/release.ts';
 import type { DateRange, Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';
 
-type Life = Partial<
+/** The fields of a product that decide when it is in the catalogue. */
+type AvailabilityFields = Partial<
   Pick<ProductContent, 'availableFrom' | 'availableUntil' | 'draft' | 'replacedBy'>
 >;
 
-/** Returns the days on which a product is in the catalogue, unless it is a draft. */
-export function availabilityOf({ availableFrom, availableUntil }: Life): DateRange {
+/** Returns the first and last day of a product in the catalogue. Ignores whether it is a draft. */
+export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFields): DateRange {
   return { from: availableFrom, until: availableUntil };
 }
 
-/** Returns why a product is not in the catalogue on a day, or undefined if it is. */
-export function absenceOn(product: Life, day: Day): Absence | undefined {
+/** Returns the reason why a product is not in the catalogue on a day, or undefined if it is. */
+export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
   if (draft) return { reason: 'draft' };
   if (availableFrom !== undefined && day < availableFrom) return { reason: 'upcoming' };
@@ -22,19 +23,22 @@ export function absenceOn(product: Life, day: Day): Absence | undefined {
 }
 
 /**
- * Returns true if a product is a draft or its last day is before a given day; such a product may lack
- * prices.
+ * Returns true if a product is a draft, or its last day is before the given day. Such a product may lack
+ * prices and translations.
  */
-export function isDraftOrEnded(product: Life, day: Day): boolean {
+export function isDraftOrEnded(product: AvailabilityFields, day: Day): boolean {
   return product.draft === true || hasEnded(product, day);
 }
 
-function hasEnded({ availableUntil }: Life, day: Day): boolean {
+function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
   return availableUntil !== undefined && availableUntil < day;
 }
 
-/** Returns the day whose prices a product is shown with: the nearest day on which it is available. */
-export function shownDay({ availableFrom, availableUntil }: Life, day: Day): Day {
+/**
+ * Returns the day whose prices a product is shown with: the given day, or the nearest day on which the
+ * product is available.
+ */
+export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {
   if (availableFrom !== undefined && day < availableFrom) return availableFrom;
   return availableUntil !== undefined && availableUntil < day ? availableUntil : day;
 }

@@ -1,4 +1,7 @@
-/** Compares two numbers or texts by code unit, so that the order is the same on every machine. */
+/**
+ * Compares two numbers or strings for `sort`. Strings are compared by code unit, so that the order does not
+ * depend on the locale of the machine.
+ */
 export function compare<Value extends string | number>(a: Value, b: Value): number {
   if (a === b) return 0;
   return a < b ? -1 : 1;

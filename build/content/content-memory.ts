@@ -1,31 +1,30 @@
-/**
- * The data of a content folder that a long-lived process such as `npm run dev` keeps between builds.
- */
+/** Keeps data of a content folder between the builds of a long-lived process such as `npm run dev`. */
 import type { TableIndex } from './csv.ts';
 import type { OpenContent } from './open-content.ts';
 
-/** A change in a content folder. */
+/** A change of a file in a content folder. */
 export interface FileChange {
-  /** Path within the folder. */
+  /** Path within the content folder. */
   readonly file: string;
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
+/** The remembered data of a content folder. */
 export interface ContentMemory {
-  /** The opened folder; undefined if anything but the bytes of product files has changed. */
+  /** The opened folder; undefined if a file other than a product file has changed. */
   content: OpenContent | undefined;
-  /** The index of the rows of each table. */
+  /** File of a table → index of its rows. */
   readonly tables: Map<string, TableIndex>;
   /** Product file → SHA-256 of its bytes. */
   readonly hashes: Map<string, string>;
 }
 
-/** Creates an empty memory. */
+/** Returns an empty memory. */
 export function createContentMemory(): ContentMemory {
   return { content: undefined, tables: new Map(), hashes: new Map() };
 }
 
-/** Removes data that depends on changed files, or all data if the changes are not known. */
+/** Removes the data that depends on changed files, or all data if `changes` is undefined. */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {
     memory.tables.clear();

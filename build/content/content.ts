@@ -6,13 +6,13 @@ import type { ContentOf } from './schemas/kinds.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas/tables.ts';
 
-/** A row of a table and the line where it begins. */
+/** A table row, with the line of the file where it begins, counted from 1. */
 export type WithLine<Row> = Row & { readonly line: number };
 
-/** The rows of one product in each table. */
+/** The rows of one product in each table. Prices are those of one day. */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
-  /** Net prices by tier. */
+  /** Tier → net prices. */
   readonly net: ReadonlyMap<string, readonly PriceRow[]>;
   readonly surcharges: readonly SurchargeRow[];
   readonly inventory: readonly InventoryRow[];
@@ -27,7 +27,7 @@ export interface WholeProduct {
   readonly rows: ProductRows;
 }
 
-/** The data that all products of a catalogue share. */
+/** The content that all products share: settings, shared tables, drawings and assets. */
 export interface SharedContent {
   /** The day for which the content is read, in the time zone of the catalogue. */
   readonly day: Day;
@@ -41,34 +41,34 @@ export interface SharedContent {
   readonly decorations: ContentOf<'decorations'>['decorations'];
   readonly companies: ContentOf<'companies'>['companies'];
   readonly sizes: ContentOf<'sizes'>['sizes'];
-  /** Maps aliases to sizes. All other parts of the content use sizes without aliases. */
+  /** Alias → size. All other members contain sizes instead of aliases. */
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: ContentOf<'size-charts'>['charts'];
   readonly locations: ContentOf<'locations'>['locations'];
   /** When the stock was counted (ISO 8601), if the content has it. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;
-  /** SVG text of garment drawings by file name, such as `tee-front.svg`. */
+  /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */
   readonly drawings: ReadonlyMap<string, string>;
-  /** Files in `assets/`, by path. */
+  /** Path in `assets/` → bytes. */
   readonly assets: ReadonlyMap<string, Buffer>;
-  /** The assets that are raster pictures, by path. */
+  /** Path in `assets/` → format and size of a raster picture. */
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 
 /**
- * Returns the shared content of partial content without faults; throws if the catalogue was not read
- * completely.
+ * Returns shared content whose catalogue settings are complete. Throws an error if a required setting could
+ * not be read, which checks of the content prevent.
  */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;
   if (defaultLocale === undefined || tiers === undefined || texts === undefined) {
-    throw new Error('catalogue.json was not read as a whole; the content has errors');
+    throw new Error('catalogue.json was not read completely; the content has errors');
   }
   return { ...shared, catalogue: { ...catalogue, defaultLocale, tiers, texts } };
 }
 
-/** Shared content without unreadable parts. */
+/** Shared content in which settings of the catalogue may be missing, because they could not be read. */
 export type PartialShared = Omit<SharedContent, 'catalogue'> & {
   readonly catalogue: Partial<SharedContent['catalogue']>;
 };

@@ -1,7 +1,7 @@
 /**
- * The only reader of CSV tables (RFC 4180). A table is read in two steps: `indexTable` finds the rows of
- * each SKU without reading their cells, and `readRows` reads given rows. So a build only reads the rows of
- * changed products, and passes a product's rows to a thread as text.
+ * Reads CSV tables (RFC 4180) in two steps: `indexTable` finds the rows of each SKU without parsing their
+ * cells, and `readRows` parses given rows. A build therefore parses only the rows of changed products, and
+ * passes the rows of a product to a worker thread as text.
  */
 import { isUtf8 } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
@@ -14,7 +14,7 @@ import {
   isSameSpan,
   type RowSpan,
   rowsIn,
-  startOf,
+  textStart,
 } from './csv-rows.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { PartialTable } from './partial-content.ts';
@@ -29,38 +29,36 @@ import {
 } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 
-/** Consecutive rows. */
+/** Consecutive rows of a table as text. */
 export interface RowText {
   readonly text: string;
   /** The line of the file where the first row begins, counted from 1. */
   readonly line: number;
 }
 
+/** The column of each cell of a row; undefined for an unknown column. */
 type TableHeader = readonly (string | undefined)[];
 
 /** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
-  /**
-   * The column of each cell of a row, undefined for an unknown column. The whole value is undefined if the
-   * table cannot be read.
-   */
+  /** The columns of the table, or undefined if the table cannot be read. */
   readonly header: TableHeader | undefined;
-  /** Faults of the table as a whole. */
+  /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
-  /** Every SKU in the rows, in the order of the file; an empty string for rows without one. */
+  /** Returns every SKU in the rows, in the order of the file; an empty string for rows without an SKU. */
   skus(): Iterable<string>;
-  /** Returns the rows of a SKU in the order of the file. Equal rows are equal texts. */
+  /** Returns the rows of a SKU in the order of the file. */
   rowsOf(sku: string): readonly RowText[];
 }
 
-/** The rows without faults. */
+/** The valid rows of a table, and the faults of the others. */
 export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
 
-/** Consecutive rows of one SKU: offsets in bytes. */
+/** Consecutive rows of one SKU: byte offsets, and the line of the first row. */
 interface Run {
   readonly start: number;
   end: number;
@@ -68,7 +66,8 @@ interface Run {
 }
 
 /**
- * Indexes a table whose columns are the schema's members, in any order; optional columns may be missing.
+ * Indexes the rows of a table by SKU. The columns are the members of the schema, in any order; optional ones
+ * may be missing. Returns faults instead of throwing.
  */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
@@ -80,7 +79,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     if ('fault' in decoded) return unreadable(encoding, [decoded.fault]);
   }
   const { names, required } = columnNamesOf(schema);
-  const start = startOf(bytes);
+  const start = textStart(bytes);
   const first = bytes.toString('utf8', start, endOfLine(bytes, start)).replace(/\r$/, '');
   if (first.trim() === '' && bytes.toString('utf8', start).trim() === '') {
     return unreadable(emptyFile, [{ message: `is empty; its first line is ${required.join()}` }]);
@@ -108,17 +107,20 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   }
 }
 
-/** Returns a table without readable rows. */
+/** Returns the index of a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
   return { file, header: undefined, found: [], skus: () => [], rowsOf: () => [] };
 }
 
-/** Returns an optional table that does not exist: readable and without rows. */
+/** Returns the index of an optional table that does not exist: it is readable and has no rows. */
 export function absentTable(file: string): TableIndex {
   return { ...emptyTable(file), header: [] };
 }
 
-/** Reads rows of a table with this header; validates each cell with the schema of its column. */
+/**
+ * Parses rows of a table and validates each cell with the schema of its column. Rows with a fault are omitted
+ * from the result.
+ */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
   texts: Iterable<RowText>,
@@ -143,6 +145,7 @@ export function readRows<Shape extends z.ZodObject>(
   return { file, rows, readable: true, doubtful, found };
 }
 
+/** The row's position, and the reader of each cell. */
 interface RowReading {
   readonly file: string;
   readonly header: TableHeader;
@@ -174,12 +177,15 @@ type CellReading =
   | { readonly issue: z.core.$ZodIssue };
 type CellReader = (cell: string) => CellReading;
 
-/** Maximum number of distinct texts in a column whose validation is cached. */
+/** Maximum number of distinct cell texts per column whose validation results are cached. */
 const knownCells = 1000;
 
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
-/** Returns the reader of a column. */
+/**
+ * Returns the function that validates cells of a column. Its cache is shared by all tables with the same
+ * schema.
+ */
 function cellReaderOf(schema: z.ZodType): CellReader {
   const reader = readersBySchema.get(schema) ?? createCellReader(schema);
   readersBySchema.set(schema, reader);
@@ -201,7 +207,7 @@ function createCellReader(schema: z.ZodType): CellReader {
   };
 }
 
-/** Returns the rows of each SKU as runs of consecutive rows. */
+/** Returns SKU → its runs of consecutive rows. */
 function findRuns(
   bytes: Buffer,
   rows: Iterable<RowSpan>,

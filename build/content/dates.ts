@@ -1,25 +1,22 @@
 /**
- * Calculates with days: which products and prices are valid at the moment of a build (decision 65). A day is
- * text such as 2026-12-01 in the time zone of the catalogue, so days compare as texts.
+ * Calculates with calendar days: which products and prices are valid at the time of a build (decision 65). A
+ * day is a string such as 2026-12-01 in the catalogue's time zone, so that days can be compared as strings.
  */
 
 /** A calendar day, such as `2026-12-01`. */
 export type Day = string;
 
-/**
- * The first and last day on which something is valid, both included; without one of them, that side is
- * unlimited.
- */
+/** The first and last day on which something is valid, both inclusive. A missing bound means no limit. */
 export interface DateRange {
   readonly from?: Day | undefined;
   readonly until?: Day | undefined;
 }
 
-/** The time zone if the content has none. */
+/** The time zone of a catalogue that sets none. */
 export const defaultTimeZone = 'UTC';
 
 /**
- * Returns the day of a moment in a time zone; a day is returned unchanged. Throws `RangeError` for an
+ * Returns the day of a point in time in a time zone; returns a day unchanged. Throws `RangeError` for an
  * unknown time zone.
  */
 export function dayAt(at: Date | Day, timeZone: string): Day {
@@ -42,13 +39,12 @@ function createDayFormat(timeZone: string): (ms: number) => Day {
 const hourMs = 3_600_000;
 
 /**
- * Returns the first moment of a day in a time zone, which is not midnight if clocks change at midnight.
+ * Returns the first point in time of a day in a time zone. It is not midnight if clocks change at midnight.
  */
 export function startOfDay(day: Day, timeZone: string): Date {
   const dayOf = createDayFormat(timeZone);
   const midnight = Date.parse(`${day}T00:00:00Z`);
-  // No time zone is farther from UTC. Binary search: before the wanted moment it is an earlier day,
-  // afterwards it is not.
+  // No time zone is farther from UTC. A binary search finds where the earlier day ends.
   let [before, after] = [midnight - 15 * hourMs, midnight + 15 * hourMs];
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2);
@@ -72,13 +68,14 @@ function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** Returns true if something is valid on a day. */
+/** Returns true if a day is within a range. */
 export function isInRange({ from, until }: DateRange, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
 /**
- * Returns each day on which something becomes valid or ceases to be, sorted and without duplicates.
+ * Returns the days on which at least one of the ranges begins or has just ended, sorted and without
+ * duplicates.
  */
 export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
@@ -90,7 +87,8 @@ export function boundaryDays(all: Iterable<DateRange>): Day[] {
 }
 
 /**
- * The days from `from` until before `before`, on which the same things are valid; each bound is optional.
+ * A period in which the same rows are valid: from the day `from` to the day before `before`. A missing bound
+ * means no limit.
  */
 export interface Validity {
   readonly from?: Day;
@@ -98,7 +96,8 @@ export interface Validity {
 }
 
 /**
- * Returns the days around a day on which the same things are valid, or undefined if nothing has a date.
+ * Returns the longest period around a day in which no range begins or ends, or undefined if no range has a
+ * bound.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);
@@ -108,7 +107,7 @@ export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undef
   return { ...(from && { from }), ...(before && { before }) };
 }
 
-/** Returns true if a day is within a validity. */
+/** Returns true if a day is within a period. */
 export function isValidOn({ from = '', before }: Validity, day: Day): boolean {
   return from <= day && (before === undefined || day < before);
 }

@@ -1,4 +1,7 @@
-/** Groups items by key, in order of first appearance (`Map.groupBy` of ES2024; Node.js 20 lacks it). */
+/**
+ * Groups items by key. Groups are in the order of their first items. (`Map.groupBy` of ES2024 does the same,
+ * but Node.js 20 lacks it.)
+ */
 export function groupBy<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

@@ -1,14 +1,20 @@
-/** Lists a content folder. Reports links within it but never follows them (decision 54). */
+/**
+ * Lists the files of a content folder. Symbolic links are listed separately and never followed (decision 54).
+ */
 import fastGlob from 'fast-glob';
 
+/** The paths in a content folder. */
 export interface ContentListing {
-  /** Every file in the folder, sorted, without hidden files. */
+  /** Every file, sorted; without hidden files. */
   readonly files: readonly string[];
-  /** Every symbolic link in it, sorted, whatever its target. */
+  /** Every symbolic link, sorted, also those to files within the folder. */
   readonly links: readonly string[];
 }
 
-/** Lists the paths that match a pattern, by default all paths. The folder itself may be a link. */
+/**
+ * Returns the paths in a content folder that match a glob pattern, by default all. The folder itself may be a
+ * symbolic link.
+ */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   const entries = await fastGlob(pattern, {
     cwd: folder,
@@ -24,7 +30,7 @@ export async function listContent(folder: string, pattern = '**/*'): Promise<Con
   };
 }
 
-/** Returns true if a path within the folder is a link or passes through one. */
+/** Returns true if a path is one of the links or passes through one. */
 export function isLinked(file: string, links: readonly string[]): boolean {
   return links.some((link) => file === link || file.startsWith(`${link}/`));
 }

@@ -1,4 +1,4 @@
-/** Reads all files of a content folder except products and their rows. */
+/** Reads all files of a content folder except product files and the table rows of products. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -17,7 +17,7 @@ import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
-/** The members of partial content that concern products. */
+/** Members of partial content that belong to products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | 'variants';
 
 /** Partial content without products. */
@@ -25,14 +25,16 @@ export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
 /** Reads files of a content folder and collects their faults. */
 export interface FileReader {
+  /** The faults of all files read so far. */
   readonly found: Found[];
+  /** Reads a JSON file and validates it with a schema. */
   json<Schema extends z.ZodObject>(
     file: string,
     schema: Schema,
   ): Promise<DocumentReading<z.infer<Schema>>>;
-  /** Indexes the table without reading its rows. */
+  /** Indexes the rows of a table by SKU without parsing them. */
   index(file: string, schema: z.ZodObject): Promise<TableIndex>;
-  /** Reads the table with all rows. */
+  /** Reads a table with all its rows. */
   table<Shape extends z.ZodObject>(
     file: string,
     schema: Shape,
@@ -40,8 +42,8 @@ export interface FileReader {
 }
 
 /**
- * Creates a reader of a folder. Every symbolic link of the listing is a fault and is not followed. Does not
- * read `known` tables again.
+ * Returns a reader of the files in a folder. Each symbolic link in the listing is a fault and is not
+ * followed. Tables in `known` are not indexed again.
  */
 export function createFileReader(
   folder: string,
@@ -62,7 +64,7 @@ export function createFileReader(
     const before = known.get(file);
     const bytes = before === undefined ? await bytesOf(file) : undefined;
     const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
-    // An unreadable file has a fault, which the next reading finds again.
+    // An unreadable file is not cached, so that the next reading reports it again.
     if (bytes !== undefined) known.set(file, table);
     found.push(...table.found);
     return table;
@@ -87,14 +89,17 @@ export function createFileReader(
   };
 }
 
-/** Returns the finding that a file is missing or cannot be read. */
+/** Returns the fault of a file that is missing or cannot be read. */
 export function unreadable(file: string, error: unknown): Found {
   const { code } = error as NodeJS.ErrnoException;
   const message = code === 'ENOENT' ? 'is missing; add it' : `cannot be read (${code})`;
   return foundBy(unreadableFile, { file, message });
 }
 
-/** Reads the files that products share, the sync table, drawings and assets, for a moment or a day. */
+/**
+ * Reads the files that products share, `active-products.csv`, drawings and assets, for a point in time or a
+ * day. Collects faults instead of throwing.
+ */
 export async function loadShared(
   folder: string,
   { files, links }: ContentListing,
@@ -144,11 +149,11 @@ export async function loadShared(
   };
 }
 
-/** Returns the ids of every shared table, including those of invalid entries. */
+/** Returns the ids of every shared table, including ids of invalid entries. */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
-    const isLeftOut = optionalFiles.has(file) && !files.includes(file);
-    return [kind, isLeftOut ? new Set() : idsOf(json[file], member)];
+    const isAbsent = optionalFiles.has(file) && !files.includes(file);
+    return [kind, isAbsent ? new Set() : idsOf(json[file], member)];
   });
   return Object.fromEntries(entries) as Ids;
 }
@@ -163,7 +168,10 @@ async function readAssets(folder: string, files: readonly string[]) {
   return readFiles(assets, 'assets/', (file) => readFile(join(folder, file)));
 }
 
-/** Read once in each build: threads get the results, not the bytes. */
+/**
+ * Returns the format and size of each raster picture. Worker threads receive these results instead of the
+ * bytes.
+ */
 function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
   const pictures = new Map<string, Picture>();
   for (const [path, bytes] of assets) {
@@ -173,7 +181,7 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
   return pictures;
 }
 
-/** Returns the contents of the files by path, for a folder of the content. */
+/** Returns the contents of files by their paths relative to a folder. */
 async function readFiles<Value>(
   files: readonly string[],
   below: string,

@@ -1,5 +1,5 @@
 /**
- * Opens a content folder: reads the shared files, lists the product files, and finds the rows of each
+ * Opens a content folder: reads the shared files, lists the product files, and indexes the rows of each
  * product in the tables. `readProduct` then reads single products, in any thread.
  */
 import { createHash } from 'node:crypto';
@@ -31,75 +31,76 @@ import {
 } from './schemas/tables.ts';
 import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
+/** An opened content folder. */
 export interface OpenContent {
   readonly folder: string;
-  /** The content without products and their rows, with the faults of its files. */
+  /** The content without products and their rows, with the faults of the shared files and tables. */
   readonly shared: PartialContent;
   /** Every product file, sorted by SKU. */
   readonly products: readonly ProductName[];
-  /** The product tables, in the order of `ProductSource.rows`. */
+  /** The tables with rows of products, in the order of `ProductSource.rows`. */
   readonly tables: readonly TableHead[];
   /** Returns a product with its rows. */
   sourceOf(product: ProductName): ProductSource;
   /** The rows whose SKU has no product file, by table. */
   readonly strayRows: ProductSource['rows'];
-  /** `variants.csv`, for comparisons across products. */
+  /** The index of `variants.csv`, to compare ids across products. */
   readonly variants: TableIndex;
-  /** SHA-256 of product files, for those that were hashed. */
+  /** Product file → SHA-256 of its bytes, for the files hashed so far. */
   readonly hashes: Map<string, string>;
 }
 
+/** Identifies a product file. */
 export interface ProductName {
   /** Path within the content folder. */
   readonly file: string;
-  /** The name of the file without extension; equals the SKU unless there is a fault. */
+  /** The name of the file without extension, which is the SKU unless there is a fault. */
   readonly sku: string;
 }
 
-/** The data from which a product is read. */
+/** A product file, with the text of its rows in each table. */
 export interface ProductSource extends ProductName {
-  /** Its rows in each table. */
+  /** The rows of the product, one list for each table. */
   readonly rows: readonly (readonly RowText[])[];
 }
 
-/** The data besides the rows that is needed to read the rows of a table. */
+/** A table without its rows: the file and the columns. */
 export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 
-/** The part of opened content that is needed to read a product in any thread. */
+/** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/** A product that was read, with the content to check it against. */
+/** A product that was read, with the content that rules check. */
 export interface ProductReading {
-  /** The shared content, with only this product and its rows. */
+  /** The shared content with only this product and its rows. */
   readonly partial: PartialContent;
   readonly product: PartialProduct;
-  /** SHA-256 of the bytes of its file and of its rows. */
+  /** SHA-256 of the bytes of its file and of its rows, in hexadecimal. */
   readonly hash: string;
   /** Faults of its file and its rows. */
   readonly found: readonly Found[];
 }
 
-export interface Opening {
-  /** Data that need not be read again: see `forgetContent`. */
+/** Options of `openContent`. */
+export interface OpenOptions {
+  /** Data of the previous opening, which is reused; see `forgetContent`. */
   readonly memory?: ContentMemory;
-  /** The moment, or the day, for which the content is read; now by default. */
+  /** The point in time, or the day, for which the content is read; now by default. */
   readonly at?: Date | Day;
 }
 
-/**
- * Opens a content folder. Does not throw for faults of the content, but adds them to `shared.found`.
- */
+/** Opens a content folder. Faults of the content are added to `shared.found`, not thrown. */
 export async function openContent(
   folder: string,
-  { memory = createContentMemory(), at = new Date() }: Opening = {},
+  { memory = createContentMemory(), at = new Date() }: OpenOptions = {},
 ): Promise<OpenContent> {
   const known = memory.content;
-  memory.content = known ? onDay(known, at) : await readContent(folder, memory, at);
+  memory.content = known ? withDay(known, at) : await readContent(folder, memory, at);
   return memory.content;
 }
 
-/** Returns the content for another day; the same object for the same day. */
-function onDay(content: OpenContent, at: Date | Day): OpenContent {
+/** Returns the content for another day, or the same object for the same day. */
+function withDay(content: OpenContent, at: Date | Day): OpenContent {
   const { shared } = content;
   const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);
   return day === shared.day ? content : { ...content, shared: { ...shared, day } };
@@ -137,16 +138,16 @@ async function readContent(
   };
 }
 
-/** The table of variants, which is optional. */
+/** Path of the table of variants, which is optional. */
 export const variantsFile = 'variants.csv';
 
-/** The stock table. */
+/** Path of the stock table. */
 export const inventoryFile = 'inventory.csv';
 
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netFile = (tier: string) => `prices/net-${tier}.csv`;
 
-/** Returns the tables with rows of products. */
+/** Returns the files and row schemas of the tables with rows of products. */
 function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
   return [
     [msrpFile, priceRowSchema],
@@ -157,16 +158,17 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
   ];
 }
 
-/** Returns the tiers of the catalogue; if they cannot be read, the tiers that have a table. */
+/**
+ * Returns the tiers of the catalogue, or those that have a price table if the catalogue's tiers cannot be
+ * read.
+ */
 function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
   return (
     catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
   );
 }
 
-/**
- * Reads a product with its rows. Does not throw for faults of the content, but adds them to `found`.
- */
+/** Reads a product file and the rows of the product. Faults are added to `found`, not thrown. */
 export function readProduct(
   { folder, shared, tables }: ProductReader,
   source: ProductSource,
@@ -191,7 +193,7 @@ export function readProduct(
 }
 
 /**
- * Returns the hash of a product file and its rows without parsing them, or undefined if the file is missing.
+ * Returns the same hash as `readProduct` without parsing the product, or undefined if the file is missing.
  */
 export function hashProduct(
   { folder, tables, hashes }: OpenContent,
@@ -212,9 +214,7 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/**
- * Returns the shared content with the rows that have no product file, and the faults of their cells.
- */
+/** Returns the shared content with the rows that have no product file, and the faults of these rows. */
 export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   readonly partial: PartialContent;
   readonly found: readonly Found[];
@@ -223,7 +223,10 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   return { partial: withRows(shared, tables, strayRows, found), found };
 }
 
-/** Returns the variants whose id another variant may also have; the result may contain others. */
+/**
+ * Returns the variant rows of products with an id that another row may also have. A rule compares them
+ * exactly.
+ */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;
   const skus = new Set(
@@ -234,6 +237,7 @@ export function readRepeatedVariants({ variants }: OpenContent): PartialContent[
   return readRows({ file, header, schema: variantRowSchema }, [...skus].flatMap(variants.rowsOf));
 }
 
+/** Returns the bytes of a file, or undefined after adding a fault to `found`. */
 function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
   try {
     return readFileSync(path);
@@ -243,7 +247,7 @@ function readOrReport(path: string, file: string, found: Found[]): Buffer | unde
   }
 }
 
-/** Returns partial content with these rows in its tables; adds their faults to `found`. */
+/** Returns the shared content with the given rows in its tables. Adds their faults to `found`. */
 function withRows(
   shared: PartialSharedContent,
   tables: readonly TableHead[],
@@ -272,6 +276,7 @@ function withRows(
   };
 }
 
+/** Returns the hash of a product, from the hash of its file and the text of its rows. */
 function hashSource(
   fileHash: string,
   { rows }: Pick<ProductSource, 'rows'>,

@@ -1,4 +1,6 @@
-/** The part of a product that the list and the catalogue rules need. */
+/**
+ * Extracts the outline of a product: the data that the product list and the rules about the catalogue need.
+ */
 import type { Coverage } from './localize/coverage.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow } from './schemas/tables.ts';
@@ -12,24 +14,25 @@ const outlinedMembers = [
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 
-/** The data that sorts and frames the list. */
+/** The data of a product by which the list is sorted and its categories and brands are chosen. */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
-/** A product without the data that only its own documents show. */
+/** A product without members that only its own documents show. */
 type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };
 
+/** The data of a product that stays in memory while the catalogue is checked. */
 export interface Outline {
-  /** Partial if the product has a fault. */
+  /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
-  /** The origins of the product's texts, in the locales that show it. */
+  /** The number of the product's texts by origin, in each locale. */
   readonly texts: Coverage;
-  /** The locations in its stock rows, if they have any. */
+  /** The locations in its stock rows; missing if there are none. */
   readonly locations?: readonly string[];
 }
 
-/** Returns the outline of a product, with the coverage of its texts and its stock rows. */
+/** Returns the outline of a product, given the coverage of its texts and its stock rows. */
 export function outlineOf(
   product: Partial<ProductContent>,
   { texts, stock }: { texts: Coverage; stock: readonly InventoryRow[] },
@@ -49,8 +52,8 @@ export function outlineOf(
   };
 }
 
-/** Returns the members of a whole product that stay in memory after the catalogue is checked. */
-export function listedOf(product: Outline['product']): ListedProduct {
+/** Returns the members of a complete product that stay in memory after the catalogue is checked. */
+export function toListedProduct(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);
 }
 
@@ -58,6 +61,6 @@ function pick<Whole extends object, Name extends keyof Whole>(
   whole: Whole,
   names: readonly Name[],
 ): Pick<Whole, Name> {
-  const there = names.filter((name) => whole[name] !== undefined);
-  return Object.fromEntries(there.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
+  const present = names.filter((name) => whole[name] !== undefined);
+  return Object.fromEntries(present.map((name) => [name, whole[name]])) as Pick<Whole, Name>;
 }

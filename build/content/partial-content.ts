@@ -1,6 +1,6 @@
 /**
- * The readable part of a content folder: everything without faults. Rules check partial content, so that one
- * run finds the faults of every file; rendering needs whole content.
+ * Types of the readable part of a content folder, without faulty members and rows. Rules check partial
+ * content, so that one run finds the faults of all files; rendering requires complete content.
  */
 
 import { shownDay } from './availability.ts';
@@ -19,13 +19,14 @@ import type {
 
 /** A product without its faulty members and list elements. */
 export interface PartialProduct {
+  /** Path within the content folder. */
   readonly file: string;
-  /** The SKU in the file, or the name of the file. */
+  /** The SKU in the file; if that is missing, the name of the file. */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
-  /** True if nothing was left out. */
+  /** True if nothing was omitted. */
   readonly whole: boolean;
-  /** In an outline: the locations in its stock rows. */
+  /** The locations in its stock rows; only in an outline. */
   readonly locations?: readonly string[];
 }
 
@@ -33,25 +34,26 @@ export interface PartialProduct {
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];
-  /** False if the table could not be read: then `rows` may lack existing rows. */
+  /** False if the table could not be read; then `rows` is empty. */
   readonly readable: boolean;
-  /** SKUs of rows that were left out: an apparently missing row may be one of those. */
+  /** SKUs of omitted rows: a row that seems to be missing may be one of those. */
   readonly doubtful: ReadonlySet<string>;
 }
 
-/** The ids that each shared table defines; undefined if its file could not be read. */
+/** Shared table → the ids that it defines; undefined if its file could not be read. */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
+/** The readable part of a content folder: shared files, products and tables. */
 export interface PartialContent extends PartialShared {
   /** Faults of the files that were read. */
   readonly found: readonly Found[];
   readonly ids: Ids;
-  /** The aliases of sizes.json as written, including unusable ones. */
+  /** The aliases of sizes.json as written, including those that are ignored. */
   readonly sizeAliases: Readonly<Record<string, string>>;
-  /** Sorted by SKU. */
+  /** Products sorted by SKU. */
   readonly products: readonly PartialProduct[];
   readonly msrp: PartialTable<PriceRow>;
-  /** By tier. */
+  /** Tier → table of net prices. */
   readonly net: ReadonlyMap<string, PartialTable<PriceRow>>;
   readonly surcharges: PartialTable<SurchargeRow>;
   readonly inventory: PartialTable<InventoryRow>;
@@ -59,19 +61,20 @@ export interface PartialContent extends PartialShared {
   readonly activeProducts: PartialTable<ActiveProductRow>;
   /** Every file in the content folder, sorted. */
   readonly files: readonly string[];
-  /** Every symbolic link in it, sorted; each is an error. */
+  /** Every symbolic link in the content folder, sorted; each one is an error. */
   readonly links: readonly string[];
 }
 
 /**
- * Returns the only product of partial content, with its stock and the prices of the day; for an unavailable
- * product, the prices of its first or last day. Throws if a part of it could not be read.
+ * Returns the only product of partial content with its rows. Prices are those of the content's day, or of the
+ * nearest day on which the product is available. Throws an error if a part of the product could not be read,
+ * which checks of the content prevent.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;
   if (only === undefined || !only.whole) {
     throw new Error(
-      `${only?.file ?? 'the product'} was not read as a whole; the content has errors`,
+      `${only?.file ?? 'the product'} was not read completely; the content has errors`,
     );
   }
   const product = only.product as ProductContent;

@@ -1,15 +1,16 @@
-/** Reads the kind and the displayed size of a picture from its bytes. */
+/** Detects the format and the displayed size of a picture from its bytes. */
 import { imageMeta } from 'image-meta';
 
-/** A raster picture. */
+/** The format and displayed size of a raster picture. */
 export interface Picture {
   readonly kind: RasterKind;
-  /** In pixels, as displayed. */
+  /** Displayed width in pixels. */
   readonly width: number;
+  /** Displayed height in pixels. */
   readonly height: number;
 }
 
-/** Supported picture kinds with their file name extensions, the usual one first. */
+/** The supported picture formats: name, and file name extensions with the usual one first. */
 export const pictureKinds = {
   svg: { name: 'SVG', endings: ['svg'] },
   png: { name: 'PNG', endings: ['png'] },
@@ -18,13 +19,14 @@ export const pictureKinds = {
   avif: { name: 'AVIF', endings: ['avif'] },
 } as const satisfies Record<string, { name: string; endings: readonly [string, ...string[]] }>;
 
+/** A supported picture format. */
 export type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /**
- * Returns kind and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and truncated
- * headers. The size is as displayed: width and height are exchanged if the Exif orientation of a JPEG or the
- * `irot` property of an AVIF rotates it.
+ * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and truncated
+ * headers. Width and height are exchanged if the Exif orientation of a JPEG or the `irot` property of an AVIF
+ * turns the picture by a quarter.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
@@ -32,11 +34,11 @@ export function readPicture(bytes: Buffer): Picture | undefined {
   const { type: kind, width, height, orientation = 1 } = meta;
   // A PNG or JPEG without a height is invalid, but the library accepts it.
   if (height === 0) return undefined;
-  const isTurned = kind === 'avif' ? isTurnedAvif(bytes) : orientation >= 5 && orientation <= 8;
-  return isTurned ? { kind, width: height, height: width } : { kind, width, height };
+  const isRotated = kind === 'avif' ? isRotatedAvif(bytes) : orientation >= 5 && orientation <= 8;
+  return isRotated ? { kind, width: height, height: width } : { kind, width, height };
 }
 
-/** Catches the library's errors for unknown bytes and truncated pictures. */
+/** Returns undefined where the library throws: for unknown bytes and truncated pictures. */
 function readMeta(bytes: Buffer) {
   try {
     return imageMeta(bytes);
@@ -49,22 +51,22 @@ function isRasterKind(kind: string | undefined): kind is RasterKind {
   return kind !== undefined && kind !== 'svg' && Object.hasOwn(pictureKinds, kind);
 }
 
-/** The header of an `irot` box: nine bytes long, the last of which counts quarter turns (ISO/IEC 23008-12, 6.5.10). */
+/** The first eight bytes of an `irot` box. The ninth counts quarter turns (ISO/IEC 23008-12, 6.5.10). */
 const irot = Buffer.from('\0\0\0\tirot', 'latin1');
 
-function isTurnedAvif(bytes: Buffer): boolean {
+function isRotatedAvif(bytes: Buffer): boolean {
   const at = bytes.indexOf(irot);
   return at !== -1 && ((bytes[at + irot.length] ?? 0) & 1) === 1;
 }
 
-/** Number of bytes that identify the kind of a file. */
+/** Number of bytes from which the format is detected. */
 const headLength = 64 * 1024;
 
-/** Comments, declarations and instructions that may precede the first element. */
+/** Pattern of comments, declarations and instructions that may precede the first element of an SVG. */
 const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
 const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
 
-/** True if the bytes are text whose first element is `<svg>`. */
+/** Returns true if the bytes are text whose first element is `<svg>`. */
 export function isSvg(bytes: Buffer): boolean {
   return svgStart.test(headOf(bytes));
 }
@@ -73,7 +75,9 @@ function headOf(bytes: Buffer): string {
   return bytes.toString('latin1', 0, headLength);
 }
 
-/** First bytes, as Latin-1, of files that are mistaken for pictures. */
+/**
+ * Patterns of the first bytes (as Latin-1) of files that are mistaken for pictures, with their description.
+ */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'empty'],
   [/^GIF8/, 'a GIF'],
@@ -90,7 +94,9 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^[\t\n\r\x20-\x7E\x80-\xFF]*$/, 'text'],
 ];
 
-/** Describes bytes that are not a picture, such as `a GIF`, `an HTML page` or `text`. */
+/**
+ * Returns a description of bytes that are no supported picture, such as `a GIF`, `an HTML page` or `text`.
+ */
 export function describeBytes(bytes: Buffer): string {
   const head = headOf(bytes);
   return beginnings.find(([pattern]) => pattern.test(head))?.[1] ?? 'of an unknown kind';

@@ -1,13 +1,11 @@
-/**
- * Finds equal cells in a table of possibly millions of rows without parsing the rows. Compares hashes of
- * cells; a rule then compares the found rows exactly.
- */
+/** Finds equal cells in a table of possibly millions of rows without parsing all rows into memory. */
 import type { RowText, TableIndex } from './csv.ts';
 import { cellsOf, rowsIn } from './csv-rows.ts';
 
 /**
- * Returns the SKUs of rows whose cell in a column equals that of another row; the result may contain others.
- * Ignores empty cells.
+ * Returns the SKUs of rows whose cell in a column equals the cell of another row. `toCompared` normalizes a
+ * cell before the comparison. Compares hashes, so that the result may also contain other SKUs; a rule then
+ * compares the cells exactly. Ignores empty cells.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,
@@ -20,7 +18,7 @@ export function skusOfRepeatedCells(
     rowsOf(sku).flatMap((row) => cellsIn(row, at).map((cell) => hashOf(toCompared(cell))));
   const hashes: number[] = [];
   for (const sku of skus()) for (const hash of hashesOf(sku)) hashes.push(hash);
-  // After sorting, equal hashes are neighbours; a set would take ten times the memory.
+  // Sorted, because equal hashes are then adjacent; a set would take ten times the memory.
   const sorted = Float64Array.from(hashes).sort();
   const repeated = new Set(sorted.filter((hash, index) => hash === sorted[index - 1]));
   if (repeated.size === 0) return [];
@@ -34,7 +32,7 @@ function cellsIn({ text }: RowText, column: number): string[] {
   );
 }
 
-/** Returns 53 bits of two multiplicative hashes (FNV-1a), which a number holds exactly. */
+/** Returns a 53-bit hash (two multiplicative hashes like FNV-1a), which a number represents exactly. */
 function hashOf(text: string): number {
   let [low, high] = [0x811c9dc5, 0xc2b2ae35];
   for (let at = 0; at < text.length; at += 1) {

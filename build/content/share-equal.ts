@@ -1,14 +1,14 @@
 /**
- * Shares equal parts of many values in memory: sizes, fabrics and decorations of products are often the
- * same.
+ * Saves memory by sharing equal parts of many values: sizes, fabrics and decorations of products are often
+ * equal.
  */
 
-/** Maximum number of remembered parts; similar products follow each other. */
+/** Maximum number of remembered parts. Parts are forgotten together; similar products follow each other. */
 const knownParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value and reuses equal objects and strings of earlier copies.
- * Members keep their order. The copy is read-only, because it shares its parts.
+ * Returns a function that copies a JSON value and reuses equal objects and strings of earlier copies. Members
+ * keep their order. Do not change a copy, because others share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();
@@ -18,8 +18,7 @@ export function createSharing(): <Value>(value: Value) => Value {
     const before = known.get(text);
     if (before !== undefined) return before;
     const shared = typeof value === 'string' ? value : shareMembers(value, share);
-    // Each picture is in only one product: remembering pictures would take more memory than sharing
-    // saves.
+    // Limited, because most parts, such as pictures, occur in one product only.
     if (known.size >= knownParts) known.clear();
     known.set(text, shared);
     return shared;

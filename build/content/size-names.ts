@@ -1,12 +1,16 @@
-/** Replaces size aliases: content may use them, but documents only contain the sizes of sizes.json. */
+/**
+ * Replaces size aliases by sizes. Content may use aliases; released documents contain only the sizes of
+ * sizes.json.
+ */
 import type { SharedContent } from './content.ts';
 import type { ProductContent } from './schemas/product.ts';
 
-/** Maps an alias to its size. */
+/** Alias → size. */
 export type SizeNames = SharedContent['sizeNames'];
 
 /**
- * Returns the usable aliases: those of an existing size that are not sizes themselves. Others are faults.
+ * Returns the valid aliases: those that stand for an existing size and are not sizes themselves. A rule
+ * reports the others.
  */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,
@@ -16,7 +20,7 @@ export function toSizeNames(
   return new Map(entries.filter(([alias, size]) => !sizes.includes(alias) && sizes.includes(size)));
 }
 
-/** Returns a product with aliases replaced by sizes. */
+/** Returns a product whose aliases are replaced by sizes. */
 export function productWithSizes(
   product: Partial<ProductContent>,
   names: SizeNames,
@@ -30,7 +34,7 @@ export function productWithSizes(
   };
 }
 
-/** Returns rows with aliases replaced by sizes. */
+/** Returns table rows whose aliases are replaced by sizes. */
 export function rowsWithSizes<Row extends { readonly size: string }>(
   rows: readonly Row[],
   names: SizeNames,
@@ -44,18 +48,20 @@ export function rowsWithSizes<Row extends { readonly size: string }>(
 type SizeCharts = SharedContent['sizeCharts'];
 
 /**
- * Returns size charts with aliases replaced by sizes. A row keeps its alias if its size has a row too.
+ * Returns size charts whose aliases are replaced by sizes. A row keeps its alias if the size has its own row,
+ * which a rule reports.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;
   const toRows = (rows: SizeCharts[string]['rows']) => {
-    const named: typeof rows = {};
+    const replaced: typeof rows = {};
     for (const [alias, values] of Object.entries(rows)) {
       const size = names.get(alias) ?? alias;
-      const isTaken = size !== alias && (Object.hasOwn(rows, size) || Object.hasOwn(named, size));
-      named[isTaken ? alias : size] = values;
+      const isTaken =
+        size !== alias && (Object.hasOwn(rows, size) || Object.hasOwn(replaced, size));
+      replaced[isTaken ? alias : size] = values;
     }
-    return named;
+    return replaced;
   };
   return Object.fromEntries(
     Object.entries(charts).map(([id, chart]) => [id, { ...chart, rows: toRows(chart.rows) }]),

@@ -1,4 +1,4 @@
-/** Builds URLs: of released files, and of pages of the public website. */
+/** Builds the URLs of released files and of pages of the public website. */
 
 import type { Locale } from '../../contract/locales.ts';
 import type { OpenApiSite } from '../../contract/openapi/document.ts';
@@ -7,32 +7,37 @@ import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { type CatalogueContext, entryOf, type Site } from './context.ts';
 
-/** Returns the URL of a file of `content/assets/`; an https URL is returned unchanged. */
+/** Returns the URL of a file in `content/assets/`, given its path there. Returns an https URL unchanged. */
 export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
 
-/** Returns the URL of a drawn picture of a product. */
+/** Returns the URL of a picture that the build drew for a product, such as `navy-front` or `wheel`. */
 export function drawnImageUrl(site: Site, sku: string, name: string): string {
   return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }
 
+/** Returns the path of a size chart's page in a locale, without a leading slash. */
 export function sizeChartPath(chart: string, locale: Locale): string {
   return `docs/size-charts/${chart}/${locale}`;
 }
 
+/** Returns the path of the page about decorations in a locale, without a leading slash. */
 export function decorationsPath(locale: Locale): string {
   return `docs/decorations/${locale}`;
 }
 
-/** Returns the URL of a brand's page; empty if it has none (spec, "Category and brand entries"). */
+/**
+ * Returns the website's URL of a brand's page, or an empty string if the brand has no page (specification,
+ * "Category and brand entries").
+ */
 export function brandUrl(brandId: string, { content, localizer }: CatalogueContext): string {
   const template = content.catalogue.website?.brand;
   if (template === undefined || !entryOf(content.brands, brandId).page) return '';
   return fillIn(localizer.text(template), { brand: brandId });
 }
 
-/** Returns the links of a product's detail, or undefined if the website has none for it. */
+/** Returns the links of a product's detail to the public website, or undefined if there are none. */
 export function renderLinks(
   product: ProductContent,
   context: CatalogueContext,
@@ -57,8 +62,8 @@ export function renderLinks(
 }
 
 /**
- * Returns the URL of the site and the description of the API. Omits contact and licence if `catalogue.json`
- * has none; there are no default values.
+ * Returns the settings of the OpenAPI document from the catalogue. Omits contact and licence if
+ * `catalogue.json` has none; there are no default values.
  */
 export function openApiSiteOf({
   content,

@@ -1,4 +1,7 @@
-/** The input of renderers: the shared content in a locale, and the prices and stock of a product. */
+/**
+ * The input of renderers: the shared content in one locale, and the prices, stock and variants of one
+ * product.
+ */
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import type { ProductRows, SharedContent } from '../content/content.ts';
@@ -11,38 +14,40 @@ import {
   type VariantRow,
 } from '../content/schemas/tables.ts';
 
-/** The released site. */
+/** The site on which a release is served. */
 export interface Site {
   /** Scheme and host of the released API, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** The facts that all products share, in a locale. */
+/** The content that all products share, in one locale. */
 export interface CatalogueContext {
   readonly content: SharedContent;
   readonly site: Site;
   readonly locale: Locale;
+  /** The currency of the locale. */
   readonly currency: Currency;
+  /** Selects texts of the locale. */
   readonly localizer: Localizer;
 }
 
-/** A context with the prices, the stock and the variants of one product. */
+/** A catalogue context with the prices, stock and variants of one product. */
 export interface ProductContext extends CatalogueContext {
   readonly prices: ProductPrices;
-  /** In the order of the table. */
+  /** Stock rows in the order of the table. */
   readonly stock: readonly InventoryRow[];
   readonly variants: readonly VariantRow[];
 }
 
-/** The prices of one product in the currency of a locale. */
+/** The prices of one product in the currency of a locale. A list is `msrp` or a price tier. */
 export interface ProductPrices {
-  /** Returns the brackets in `msrp` or a tier; empty if the list has none. */
+  /** Returns the price brackets of a list, or an empty list if it has none. */
   tiers(list: string): PriceTier[];
-  /** Returns the surcharge of a size in `msrp` or a tier, or undefined. */
+  /** Returns the surcharge of a size in a list, or undefined if it has none. */
   surcharge(list: string, size: string): number | undefined;
 }
 
-/** Creates the contexts of every locale, in the order of the contract. */
+/** Returns one context for each locale, in the order of the contract. */
 export function createCatalogueContexts(
   content: SharedContent,
   site: Site,
@@ -54,7 +59,7 @@ export function createCatalogueContexts(
   }));
 }
 
-/** Adds the prices, the stock and the variants of a product to the context of a locale. */
+/** Returns the context with the prices, stock and variants of one product. */
 export function withProduct(context: CatalogueContext, rows: ProductRows): ProductContext {
   const { currency } = context;
   const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
@@ -73,8 +78,8 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
 }
 
 /**
- * Converts the rows of one product and currency to brackets, sorted by quantity. Each ends one piece before
- * the next begins; the last has no upper bound.
+ * Converts the price rows of one product and currency to brackets, sorted by quantity. A bracket ends one
+ * piece before the next one begins; the last has no upper bound (`maxQuantity` is null).
  */
 export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
@@ -90,12 +95,15 @@ export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   });
 }
 
-/** Returns true if a product appears in a locale, because it is sold in the locale's market. */
+/** Returns true if a product is sold in the market of a locale, so that the locale's documents contain it. */
 export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Locale): boolean {
   return markets.includes(localeFacts[locale].market);
 }
 
-/** Returns the entry of a shared table; the rules about references guarantee that it exists. */
+/**
+ * Returns an entry of a shared table. Throws an error if it does not exist, which the rules about references
+ * prevent.
+ */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];
   if (entry === undefined) throw new Error(`no entry "${id}"; the content was not checked`);

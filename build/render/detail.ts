@@ -1,4 +1,4 @@
-/** Renders the detail of a product in one locale, with public prices. */
+/** Renders the detail of a product in one locale, with public prices only. */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
@@ -17,7 +17,10 @@ import {
 
 type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 
-/** Renders the detail of a product in the context's locale. */
+/**
+ * Returns the detail of a product in the context's locale, as `GET /v1/products/{sku}` answers it without a
+ * key.
+ */
 export function renderDetail(product: ProductContent, context: ProductContext): ProductDetail {
   const { content, locale, localizer } = context;
   const { productName, descriptions, keywords, tag } = renderTexts(product, context);
@@ -33,7 +36,7 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
     ...(keywords && { keywords }),
     ...(tag && { tag }),
     ...(product.note && { note: localizer.text(product.note) }),
-    ...renderLife(product),
+    ...renderAvailability(product),
     brand: {
       name: brand.name,
       description: localizer.text(brand.description),
@@ -60,7 +63,7 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
   };
 }
 
-function renderLife({
+function renderAvailability({
   availableFrom,
   availableUntil,
   replacedBy,

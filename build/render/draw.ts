@@ -1,8 +1,8 @@
-/** Draws pictures of a product as SVG: coloured garments and colour wheels. */
+/** Draws pictures of products as SVG: coloured garments and colour wheels. */
 
 /**
- * Fills a drawing's placeholders: the body gets the first swatch, the trim the second (otherwise the
- * body's), and screen readers read the title.
+ * Returns a garment drawing with its placeholders replaced: the body by the first swatch, the trim by the
+ * second (or the first if there is only one), and the title for screen readers.
  */
 export function drawGarment(
   drawing: string,
@@ -20,8 +20,8 @@ export function drawGarment(
 }
 
 /**
- * Draws one equal ring segment for each colour, clockwise from the top. Middle-grey outlines make a white
- * segment visible on white and a black one on a dark background.
+ * Returns an SVG ring with one equal segment for each colour, clockwise from the top. Segments have grey
+ * outlines, so that white is visible on white and black on a dark background.
  */
 export function drawWheel(colors: readonly string[], title: string): string {
   const segments = wheelSegments(colors.length).map(
@@ -37,22 +37,27 @@ export function drawWheel(colors: readonly string[], title: string): string {
   ].join('');
 }
 
-/** The colour of the wheel’s outlines: its contrast is more than 4 to 1 on white and on black. */
+/** The colour of the outlines of a wheel. Its contrast is more than 4 to 1 on white and on black. */
 export const outlineColor = '#777A7E';
 
-/** The wheel is centred in a square of 480 units, like garments. */
+/** Both coordinates of the wheel's centre: the drawing is a square of 480 units, like garment drawings. */
 export const centre = 240;
+/** Outer radius of the ring, in units of the drawing. */
 export const outerRadius = 200;
+/** Inner radius of the ring, in units of the drawing. */
 export const innerRadius = 84;
 
-/** Returns the SVG path of each of `count` equal ring segments, clockwise from the top. */
+/** Returns the SVG path data of each of `count` equal ring segments, clockwise from the top. */
 export function wheelSegments(count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     segmentPath(index / count, (index + 1) / count),
   );
 }
 
-/** Returns a ring segment between two turns from 0 to 1. A full ring is drawn with a minimal gap. */
+/**
+ * Returns the path data of a ring segment between two turns, where 0 is the top and 1 a full turn. A full
+ * ring has a minimal gap, because an SVG arc cannot end where it begins.
+ */
 function segmentPath(from: number, to: number): string {
   const end = to - from >= 1 ? from + 0.99999 : to;
   const large = end - from > 0.5 ? 1 : 0;
@@ -64,6 +69,7 @@ function segmentPath(from: number, to: number): string {
   );
 }
 
+/** Returns the coordinates, as `x y`, of a point on a circle around the centre. */
 function pointAt(turn: number, radius: number): string {
   const angle = 2 * Math.PI * turn;
   const x = centre + radius * Math.sin(angle);
@@ -71,7 +77,7 @@ function pointAt(turn: number, radius: number): string {
   return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }
 
-/** Escapes text for SVG and HTML, in content and in quoted attributes. */
+/** Escapes a text for SVG and HTML, for use as content or in a quoted attribute. */
 export function escapeMarkup(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -1,29 +1,33 @@
-/** Renders a product's parts of the exports from its detail in a locale. */
+/** Renders the part of one product in each export: the catalogue and the stock, as JSON or CSV. */
 
 import type { Locale } from '../../contract/locales.ts';
 import type { ExportForm } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 
-/** A document with a part of every product of a locale, sorted by SKU. */
+/** Renders one export document of a locale, which has a part for every product, sorted by SKU. */
 export interface ExportRenderer {
+  /** The route and format of the document. */
   readonly form: ExportForm;
-  /** The text before the parts. */
+  /** Returns the text before the first part. */
   beginning(facts: ExportFacts): string;
-  /** Returns the part of a product; `text` is the document of its detail. */
+  /** Returns the part of a product from its detail; `text` is the JSON text of the detail. */
   part(detail: ProductDetail, text: string): string;
-  /** The separator of parts. */
+  /** The text between two parts. */
   readonly separator: string;
+  /** The text after the last part. */
   readonly end: string;
 }
 
+/** Data of the whole release that exports contain. */
 export interface ExportFacts {
+  /** Id of the release. */
   readonly release: string;
   /** When the stock was counted (ISO 8601), if the content has it. */
   readonly asOf: string | undefined;
 }
 
-/** Returns the exports of a locale, always in the same order. */
+/** Returns the renderers of all exports of a locale, always in the same order. */
 export function createExportRenderers(locale: Locale): readonly ExportRenderer[] {
   const row = createRowWriter(locale);
   const table = (columns: readonly string[]) => ({
@@ -60,12 +64,13 @@ export function createExportRenderers(locale: Locale): readonly ExportRenderer[]
   ];
 }
 
+/** Column names of the stock as CSV. */
 const stockColumns = [
   ...['sku', 'colorId', 'size', 'partId', 'gtin', 'quantity'],
   ...['location', 'incoming', 'incomingDate', 'asOf'],
 ];
 
-/** Returns a row for each colour and size, or for each of its locations. */
+/** Returns a row for each colour and size, or for each location of a colour and size. */
 function stockRows({ sku, asOf, inventory }: ProductDetail) {
   return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
     const variant = [sku, colorId, size, partId, gtin];
@@ -78,6 +83,7 @@ function stockRows({ sku, asOf, inventory }: ProductDetail) {
   });
 }
 
+/** Column names of the catalogue as CSV. */
 const exportColumns = [
   ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'partId', 'gtin'],
   ...['quantity', 'minQuantity', 'currency', 'msrp', 'surcharge', 'image'],

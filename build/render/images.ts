@@ -1,6 +1,6 @@
 /**
- * Lists the pictures of a product with their URLs, and draws the missing ones. A colour's own pictures come
- * first; without any, its garment drawing is coloured from its swatches.
+ * Lists the pictures of a product with their URLs, and draws missing ones. A colour shows its own pictures;
+ * if it has none, the product's garment drawing is coloured with its swatches.
  */
 import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';
@@ -15,15 +15,15 @@ import { assetUrl, drawnImageUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
-/** The parts of a context that pictures need. */
+/** The parts of a context from which pictures are rendered. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
 
-/** Width and height in pixels, by path below `assets/`. */
+/** Path in `assets/` → width and height in pixels. */
 export type PictureSizes = Readonly<Record<string, readonly [width: number, height: number]>>;
 
 const sides = ['front', 'back'] as const;
 
-/** Returns the URLs of a colour's pictures, front before back; empty if there are none. */
+/** Returns the URLs of a colour's pictures, front before back, or an empty list if there are none. */
 export function colorImageUrls(
   product: ProductContent,
   entry: ProductColor,
@@ -35,13 +35,14 @@ export function colorImageUrls(
 }
 
 /**
- * Returns the pictures of the whole product: its own, otherwise those of its first colour and its wheel.
+ * Returns the pictures of a product for the list: its own, otherwise those of its first colour with pictures;
+ * then its colour wheel.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
-/** Returns all pictures of a product without duplicates, its wheel last. */
+/** Returns all pictures of a product and its colours without duplicates; the colour wheel is last. */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
     ...mainImages(product, context),
@@ -53,7 +54,10 @@ export function allImages(product: ProductContent, context: CatalogueContext): I
   return images.filter(({ url }) => !seen.has(url) && seen.add(url));
 }
 
-/** Returns the drawn pictures of a product: path within its object → SVG text. */
+/**
+ * Returns the pictures that the build draws for a product, as pairs of path in the product's object and SVG
+ * text.
+ */
 export function drawnImages(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
@@ -72,9 +76,7 @@ export function drawnImages(
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
 }
 
-/**
- * Returns width and height of a product's pictures in `assets/`, by path; undefined if it has none.
- */
+/** Returns the sizes of a product's pictures in `assets/`, or undefined if it has none there. */
 export function pictureSizes(
   product: ProductContent,
   { pictures }: Pick<SharedContent, 'pictures'>,
@@ -86,7 +88,7 @@ export function pictureSizes(
   return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
 }
 
-/** Returns the product's own pictures, otherwise those of the first colour with pictures. */
+/** Returns the product's own pictures, otherwise those of its first colour with pictures. */
 function mainImages(product: ProductContent, context: PictureContext): Image[] {
   const { content, localizer, site } = context;
   if (product.images) {
@@ -128,7 +130,9 @@ function wheelImages(
   return [{ url: drawnImageUrl(site, product.sku, 'wheel'), alt }];
 }
 
-/** Returns the size of a picture in `assets/`; nothing for SVG pictures and those of another host. */
+/**
+ * Returns the width and height of a picture in `assets/`, or undefined for an SVG picture and an https URL.
+ */
 function sizeOf(
   file: string | undefined,
   { pictures }: SharedContent,
@@ -137,6 +141,7 @@ function sizeOf(
   return picture && { width: picture.width, height: picture.height };
 }
 
+/** Returns true if a product has a colour wheel: buyers choose the colours of its panels, and it has no own pictures. */
 function hasWheel(product: ProductContent, content: SharedContent): boolean {
   return (
     product.images === undefined &&
@@ -146,6 +151,7 @@ function hasWheel(product: ProductContent, content: SharedContent): boolean {
   );
 }
 
+/** Returns true if the build can draw a colour: the product has a drawing and the colour has swatches. */
 function isDrawn(product: ProductContent, entry: ProductColor, content: SharedContent): boolean {
   return product.drawing !== undefined && swatchesOf(entry, content).length > 0;
 }

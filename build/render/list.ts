@@ -1,14 +1,16 @@
-/** Renders the frame of the product list, and sorts the list. */
+/** Renders the product list without its products, and sorts products for the list. */
 import type { ProductList } from '../../contract/schemas/list.ts';
 import type { SharedContent } from '../content/content.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import { brandUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 
+/** Ranks of tags, in the order of the list. */
 const ranks = ['best-seller', 'new', 'other'] as const;
 
 /**
- * Renders the frame of the list in the context's locale: the categories and brands of its products.
+ * Returns the product list of the context's locale without products: the categories and brands of the given
+ * products.
  */
 export function renderListFrame(
   context: CatalogueContext,
@@ -33,7 +35,8 @@ export function renderListFrame(
 }
 
 /**
- * Sorts best sellers first, then new products, then others; within each by category, then SKU (decision 5).
+ * Returns a comparison function that sorts products for the list: best sellers, then new products, then
+ * others; within each by category, then by SKU (decision 5).
  */
 export function compareInList({
   tags,
@@ -45,4 +48,5 @@ export function compareInList({
   return (a, b) => rankOf(a) - rankOf(b) || orderOf(a) - orderOf(b) || (a.sku < b.sku ? -1 : 1);
 }
 
+/** The data by which products are sorted. */
 type Ranked = Pick<ListedProduct, 'sku' | 'tag' | 'category'>;

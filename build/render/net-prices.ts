@@ -1,9 +1,9 @@
-/** Renders the net prices of one product in one tier. They are only written to `private/`. */
+/** Renders the net prices of one product in one tier. They are written only to `private/`. */
 import type { NetPrice } from '../../contract/release.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { ProductContext } from './context.ts';
 
-/** Returns net brackets and net surcharges of a product in the context's currency. */
+/** Returns the net brackets and net surcharges of a product in a tier, in the context's currency. */
 export function renderNetPrice(
   tier: string,
   { sizes }: ProductContent,

@@ -1,19 +1,22 @@
 /**
- * Renders a size chart in the language and units of a locale: centimetres in Canada, inches in the United
+ * Renders a size chart in the language and unit of a locale: centimetres in Canada, inches in the United
  * States.
  */
 import { localeFacts } from '../../contract/locales.ts';
 import type { SharedContent } from '../content/content.ts';
 import type { CatalogueContext } from './context.ts';
 
+/** A size chart in one locale. */
 export interface SizeChart {
+  /** The title of the chart. */
   readonly label: string;
   /** `cm` or `in`. */
   readonly unit: string;
+  /** The titles of the measured parts, one per column. */
   readonly measures: readonly string[];
   /**
-   * A row for each size, in the order of sizes.json; its values are in the order of the measures, formatted
-   * for the locale.
+   * A row for each size, in the order of sizes.json. Its values are in the order of `measures`, formatted for
+   * the locale.
    */
   readonly rows: readonly (readonly [size: string, values: readonly string[]])[];
 }
@@ -23,7 +26,7 @@ const units = {
   US: { name: 'in', perCentimetre: 1 / 2.54 },
 } as const;
 
-/** Renders a chart, rounded to half a unit. */
+/** Returns a size chart in the context's locale. Values are rounded to half a unit. */
 export function renderSizeChart(
   { label, measures, rows }: SharedContent['sizeCharts'][string],
   { content: { sizes }, localizer }: Pick<CatalogueContext, 'content' | 'localizer'>,
@@ -35,7 +38,7 @@ export function renderSizeChart(
     label: localizer.text(label),
     unit: unit.name,
     measures: measures.map((measure) => localizer.text(measure)),
-    // JavaScript moves members such as "10" before "9.5", whatever their order in the file.
+    // In the order of sizes.json: JavaScript moves members such as "10" before "9.5".
     rows: sizes.flatMap((size) => {
       const values = Object.hasOwn(rows, size) ? rows[size] : undefined;
       return values === undefined ? [] : [[size, values.map(toUnit)] as const];

@@ -1,4 +1,4 @@
-/** Renders the stock of a product for a locale: the pieces that can be shipped to its market. */
+/** Renders the stock of a product for a locale: the pieces that ship to the locale's market. */
 import { localeFacts } from '../../contract/locales.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
@@ -9,8 +9,8 @@ type VariantStock = ProductDetail['inventory'][number];
 type StockLocation = NonNullable<VariantStock['locations']>[number];
 
 /**
- * Renders stock in the order of the product's colours and sizes, without pairs that have no row, with the
- * time of the count.
+ * Returns the stock of a product, in the order of its colours and sizes, and the time of the oldest count.
+ * Omits combinations of colour and size without a stock row.
  */
 export function renderStock(
   product: ProductContent,
@@ -38,8 +38,8 @@ export function renderStock(
 }
 
 /**
- * Returns the pieces of one colour and size: of the row without a location, or of the locations that serve
- * the market.
+ * Returns the pieces of one colour and size: those of the row without a location, or the sum and list of the
+ * locations that ship to the market.
  */
 function renderQuantity(
   rows: readonly InventoryRow[],
@@ -63,10 +63,10 @@ function renderQuantity(
   return { quantity: locations.reduce((sum, { quantity }) => sum + quantity, 0), locations };
 }
 
-/** Returns the earliest time of a count in the rows, or undefined if no row has one. */
+/** Returns the earliest count time of the rows (ISO 8601), or undefined if no row has one. */
 function oldestOf(rows: readonly InventoryRow[]): string | undefined {
-  const moments = rows.flatMap(({ as_of: asOf }) => asOf ?? []);
-  return moments.reduce<string | undefined>(
+  const counts = rows.flatMap(({ as_of: asOf }) => asOf ?? []);
+  return counts.reduce<string | undefined>(
     (oldest, each) =>
       oldest === undefined || Date.parse(each) < Date.parse(oldest) ? each : oldest,
     undefined,

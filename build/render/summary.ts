@@ -1,5 +1,6 @@
 /**
- * Renders a product of the list, with the members that the detail also has (spec, "Product summary").
+ * Renders a product of the list, and the members that the list and the detail share (specification, "Product
+ * summary").
  */
 import type { DetailColor, ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
@@ -7,7 +8,7 @@ import { msrpList } from '../content/schemas/tables.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { colorImageUrls, productImages } from './images.ts';
 
-/** Renders the summary of a product in the context's locale. */
+/** Returns the summary of a product in the context's locale. */
 export function renderSummary(product: ProductContent, context: ProductContext): ProductSummary {
   const { catalog, minimumOrder, studio, images } = renderListing(product, context);
   return {
@@ -27,7 +28,7 @@ export function renderSummary(product: ProductContent, context: ProductContext):
 
 type Part<Name extends keyof ProductSummary> = Pick<ProductSummary, Name>;
 
-/** Returns names and texts. */
+/** Returns the localized name, descriptions, keywords and tag of a product. */
 export function renderTexts(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
@@ -45,7 +46,7 @@ export function renderTexts(
   };
 }
 
-/** Returns facets, the minimum order, and pictures. */
+/** Returns the facets, minimum order, studio availability and pictures of a product. */
 export function renderListing(
   product: ProductContent,
   context: CatalogueContext,
@@ -68,7 +69,7 @@ export function renderListing(
   };
 }
 
-/** Returns whether it takes color blocks, with the line that says so. */
+/** Returns whether buyers choose the colours of the product's panels, and the tagline about that choice. */
 export function renderColorBlocks(
   product: ProductContent,
   { localizer }: CatalogueContext,
@@ -80,7 +81,7 @@ export function renderColorBlocks(
   };
 }
 
-/** Returns public prices: MSRP and design credits. This function never receives net prices. */
+/** Returns the public prices of a product: MSRP brackets and design credits. Does not use net prices. */
 export function renderPublicPricing(
   product: ProductContent,
   { content, localizer, prices, currency }: ProductContext,
@@ -99,7 +100,7 @@ export function renderPublicPricing(
   };
 }
 
-/** Renders a colour for the list. */
+/** Returns a colour of a product as the list shows it. */
 export function renderSummaryColor(
   product: ProductContent,
   entry: ProductColor,
@@ -122,7 +123,7 @@ export function renderSummaryColor(
   };
 }
 
-/** Renders a colour for the detail: the same, with its material. */
+/** Returns a colour of a product as the detail shows it: as in the list, with its material. */
 export function renderDetailColor(
   product: ProductContent,
   entry: ProductColor,

@@ -1,8 +1,8 @@
 /** Collects the ids that references may name from the files that define them. */
 import {
-  type ReferenceHome,
+  type IdSource,
+  idSources,
   type ReferenceKind,
-  referenceHomes,
 } from '../../build/content/schemas/references.ts';
 import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
@@ -18,7 +18,7 @@ export interface IdSources {
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 
-/** The files of `referenceHomes`, which define ids. */
+/** The files of `idSources`, which define ids. */
 export const idFiles: readonly string[] = [
   ...new Set(homes().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];
@@ -44,13 +44,13 @@ export function brokenFiles(ids: ReferenceIds): string[] {
   return [...new Set(broken)];
 }
 
-function homes(): [ReferenceKind, ReferenceHome][] {
-  return Object.entries(referenceHomes) as [ReferenceKind, ReferenceHome][];
+function homes(): [ReferenceKind, IdSource][] {
+  return Object.entries(idSources) as [ReferenceKind, IdSource][];
 }
 
 function idsOfHome(
   text: string | undefined,
-  { file, at, aliases }: Extract<ReferenceHome, { readonly file: string }>,
+  { file, at, aliases }: Extract<IdSource, { readonly file: string }>,
 ): readonly string[] | undefined {
   if (text === undefined && optionalFiles.has(file)) return [];
   const ids = idsOf(text, at);

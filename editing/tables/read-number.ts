@@ -1,5 +1,5 @@
 /** Reads numbers as people write them: `1 200`, `1,200.50`, `24,50 $`. */
-import { explainSpreadsheet, withoutCurrency } from '../../build/content/rules/value-forms.ts';
+import { explainSpreadsheet, withoutCurrency } from '../../build/content/rules/value-formats.ts';
 
 /** The character before decimals. */
 export type DecimalSign = '.' | ',';

@@ -6,7 +6,7 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
-import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-forms.ts';
+import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-formats.ts';
 import type { SharedTable } from '../../content/schemas/shared-tables.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
 import { memoize } from './memoize.ts';

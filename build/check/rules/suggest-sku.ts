@@ -2,7 +2,7 @@
 import leven from 'leven';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import { suggestForDate } from '../../content/rules/value-forms.ts';
+import { suggestForDate } from '../../content/rules/value-formats.ts';
 import { memoize } from './memoize.ts';
 import { productsBySku } from './rows-of-products.ts';
 

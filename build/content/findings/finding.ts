@@ -1,24 +1,26 @@
-/** The types of problems in content: rules return faults, and the compiler reports findings. */
+/**
+ * Types of problems in content: rules return faults; the compiler reports them as findings with positions.
+ */
 
 import { compare } from '../compare.ts';
 
 /** An error prevents a release; a warning does so only in a strict build. */
 export type Severity = 'error' | 'warning';
 
-/** The path to a value in a JSON file: member names and indexes. */
+/** The path to a value in a JSON file: names of members and indexes of elements. */
 export type JsonPath = readonly (string | number)[];
 
-/** The result of a rule: the place in the content and the problem. */
+/** A problem in the content and where it is. Rules return faults. */
 export interface Fault {
-  /** File within the content folder. */
+  /** Path of the file within the content folder. */
   readonly file: string;
-  /** In a JSON file: the path of the value, or of the nearest existing value above it. */
+  /** In a JSON file: the path of the value, which may not exist. */
   readonly path?: JsonPath;
-  /** Points to the member's name instead of its value. */
+  /** True if the name of the member is marked instead of its value. */
   readonly atName?: boolean;
   /** In a table: the line where the row begins, counted from 1. */
   readonly line?: number;
-  /** In a table: the column's name. */
+  /** In a table: the name of the column. */
   readonly column?: string;
   /** In a text that could not be parsed: offset and length in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
@@ -28,63 +30,63 @@ export interface Fault {
   readonly allowed?: readonly string[];
   /** The value that was probably meant. */
   readonly suggestion?: string;
-  /** Used to remove consequences of other faults; never reported. */
+  /** Data that relates this fault to others, to remove consequences; never reported. */
   readonly about?: Subject;
 }
 
-/** Data of a fault by which related faults are recognized as its cause or consequence. */
+/** Data of a fault by which its causes and consequences among other faults are recognized. */
 export interface Subject {
-  /** An unknown name, its table, and the number of uses in this fault. */
+  /** An unknown id and the shared table that should define it. */
   readonly reference?: { readonly table: string; readonly id: string };
   /** The file of the product that the fault concerns. */
   readonly product?: string;
   readonly sku?: string;
-  /** Number of rows of the table with the fault. */
+  /** Number of rows of the table that have the fault. */
   readonly rows?: number;
-  /** The same for one problem that occurs in several tables. */
+  /** A key that is equal for one problem in several tables. */
   readonly same?: string;
-  /** The prices that a market lacks. */
+  /** The prices that the product lacks in a market. */
   readonly missing?: MissingPrices;
-  /** The quantity at which the prices begin. */
+  /** The quantity at which the price list begins. */
   readonly quantity?: number;
-  /** The prices that the fault compares, as `file:line`. */
+  /** The positions of the compared prices, as `file:line`. */
   readonly compared?: readonly string[];
 }
 
-/** The tables without a price for a product in the currency of a market. */
+/** A market of a product and the price tables that lack a price in its currency. */
 export interface MissingPrices {
   readonly market: string;
   readonly currency: string;
   readonly tables: readonly string[];
 }
 
-/** Identifies the kind of a fault; part of every rule. */
+/** The id and severity of a rule, which faults refer to. */
 export interface FaultKind {
-  /** Stable id, such as `product/unknown-color`. */
+  /** Stable id of the rule, such as `product/unknown-color`. */
   readonly id: string;
   readonly severity: Severity;
 }
 
-/** The text about a rule in `docs/rules.md`. */
+/** A rule with the texts that `docs/rules.md` shows. */
 export interface Rule extends FaultKind {
   /** A sentence that describes valid content. */
   readonly summary: string;
-  /** The remedy for a fault. */
+  /** What the editor must do about a fault. */
   readonly remedy: string;
 }
 
-/** A rule that readers apply to bytes and texts; each defines its own detector methods. */
+/** A rule that readers apply to bytes and texts. Each rule defines its own methods that detect faults. */
 export interface LoadRule extends Rule {
   readonly [method: string]: string | ((...args: never[]) => unknown);
 }
 
-/** A fault with the rule that found it. */
+/** A fault and the rule that found it. */
 export interface Found {
   readonly rule: FaultKind;
   readonly fault: Fault;
 }
 
-/** Returns a rule's fault with the rule's id. */
+/** Returns a fault with the id and severity of its rule. */
 export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
   return { rule: { id, severity }, fault };
 }
@@ -94,16 +96,17 @@ export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  /** Counted from 1; undefined if the whole file is meant. */
+  /** Line, counted from 1; undefined if the finding concerns the whole file. */
   readonly line?: number;
-  /** Counted from 1 in UTF-16 units, as in editors. */
+  /** Column, counted from 1 in UTF-16 units as in editors. */
   readonly column?: number;
-  /** First column after the fault, on the same line. */
+  /** The column after the fault, on the same line. */
   readonly endColumn?: number;
-  /** In JSON: a path such as `colors[2].color`. */
+  /** In a JSON file: the path as text, such as `colors[2].color`. */
   readonly path?: string;
-  /** In a table: the row number in a spreadsheet, and the name of the column. */
+  /** In a table: the row number that a spreadsheet shows. */
   readonly row?: number;
+  /** In a table: the name of the column. */
   readonly columnName?: string;
   readonly message: string;
   readonly allowed?: readonly string[];
@@ -112,7 +115,7 @@ export interface Finding {
   readonly frame?: readonly string[];
 }
 
-/** Thrown if content cannot be compiled; contains every finding, sorted by file, line and column. */
+/** Thrown if content cannot be compiled. Contains every finding, sorted by file, line and column. */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly findings: readonly Finding[];
@@ -145,12 +148,12 @@ export function sortFindings(findings: Iterable<Finding>): Finding[] {
 }
 
 /**
- * Characters that change a terminal's output: controls, line separators, and marks that change text
- * direction.
+ * Matches characters that change the output of a terminal: control characters, line separators, and marks
+ * that change text direction.
  */
 export const controls = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Returns text on one line, with every control character escaped, such as `\u001b`. */
+/** Returns a text in which every control character is escaped, such as `\u001b`, so that it is one line. */
 export function escapeControls(text: string): string {
   return text.replace(controls, (character) => {
     const json = JSON.stringify(character).slice(1, -1);

@@ -1,7 +1,7 @@
-/** Suggests sizes ("Did you mean …?"), which the apparel trade spells in many ways. */
+/** Suggests sizes for unknown ones ("Did you mean …?"); the apparel trade spells sizes in many ways. */
 import { suggest } from './suggest.ts';
 
-/** Lists of equivalent spellings, in English and French, without case, spaces, hyphens and points. */
+/** Groups of equivalent English and French spellings, in lower case without separators. */
 const spellings: readonly (readonly string[])[] = [
   ['xs', 'xsm', 'xsmall', 'extrasmall', 'tp'],
   ['s', 'sm', 'sml', 'small', 'p', 'petit'],
@@ -25,8 +25,8 @@ const spellings: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns the candidate that is another spelling of a size, otherwise the most similar one; undefined for a
- * tie.
+ * Returns the candidate that is another spelling of a size, otherwise the most similar one. Returns undefined
+ * if there is none or several are equally likely.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
@@ -34,13 +34,13 @@ export function suggestSize(text: string, candidates: Iterable<string>): string 
   const same = all.filter((candidate) => candidate === text || sizeOf(candidate) === size);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   const nearest = suggest(text, all);
-  // 2XL is as similar to 3XL as any misspelling of either.
+  // The difference between 2XL and 3XL is no misspelling.
   return nearest !== undefined && isLarger(text) && isLarger(nearest) ? undefined : nearest;
 }
 
 /**
- * Returns the first spelling of a size, such as `3xl` for `XXXL`, `3X` and `3 XL`; other texts without case
- * and separators.
+ * Returns a key that is equal for all spellings of a size: `3xl` for `XXXL`, `3X` and `3 XL`, the first of a
+ * group in `spellings`, otherwise the text in lower case without separators.
  */
 function sizeOf(text: string): string {
   const plain = text.toLowerCase().replace(/[\s._-]/g, '');

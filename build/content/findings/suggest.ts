@@ -1,10 +1,10 @@
-/** Suggests a correction ("Did you mean …?") from the allowed values. */
+/** Suggests a correction of an unknown value ("Did you mean …?") from the allowed values. */
 import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the single most similar candidate: equal except for case, accents and separators, or a few letters
- * off. Undefined if none is similar or several are equally similar.
+ * Returns the most similar candidate: one that is equal except for case, accents and separators, or differs
+ * in a few letters. Returns undefined if none is similar or several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
@@ -19,7 +19,7 @@ export function suggest(text: string, candidates: Iterable<string>): string | un
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Normalizes a text for comparison: removes case, accents and the choice of separator. */
+/** Normalizes a text for comparison: lower case, no accents, hyphens as separators. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -29,19 +29,24 @@ export function fold(text: string): string {
 }
 
 /**
- * Maximum number of comparisons for one list: if far more values are unknown, misspelling is not the reason.
+ * Maximum number of comparisons for one list of allowed values. If so many values are unknown, misspelling is
+ * not the reason.
  */
 const comparisonLimit = 300_000;
 
+/** The allowed values and the suggestions found so far. */
 interface Known {
   readonly allowed: readonly string[];
-  /** Suggestions by unknown value. */
+  /** Unknown value → suggestion. */
   readonly suggestions: Map<string, string | undefined>;
 }
 
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
-/** Returns the hints for a value; cached, because a missing id is often used many times. */
+/**
+ * Returns the allowed values and the suggestion for an unknown value, as members of a fault. Cached per set
+ * of values, because an unknown id is often used many times.
+ */
 export function hintsFor(
   value: string,
   values: ReadonlySet<string>,

@@ -1,22 +1,21 @@
-/**
- * Converts between offsets and lines and columns of a text, as editors count them (from 1, in UTF-16 units).
- */
+/** Converts offsets in a text to lines and columns as editors count them: from 1, in UTF-16 units. */
 
+/** A line and column, counted from 1. */
 export interface TextPosition {
   readonly line: number;
   readonly column: number;
 }
 
 /**
- * The start offsets of all lines, computed once, because a large table may have thousands of faults.
+ * A text with the offsets of its lines, which are computed once because a table may have thousands of faults.
  */
 export interface LineIndex {
   readonly text: string;
-  /** Offset of each line, the first at index 0. */
+  /** Offset of the first character of each line. */
   readonly starts: readonly number[];
 }
 
-/** Finds the lines of a text. */
+/** Returns the offsets of the lines of a text. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -34,7 +33,7 @@ export function positionAt({ starts }: LineIndex, offset: number): TextPosition 
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Returns the start offset of a line, or the end of the text if it has fewer lines. */
+/** Returns the offset of a line, or the length of the text if it has fewer lines. */
 export function startOfLine({ text, starts }: LineIndex, line: number): number {
   return starts[line - 1] ?? text.length;
 }
@@ -46,7 +45,8 @@ export function lineAt(lines: LineIndex, line: number): string {
 }
 
 /**
- * Returns how many of `length` characters from an offset are on the same line: marks never cross a line end.
+ * Returns how many of `length` characters after an offset are on the same line, so that a mark does not cross
+ * a line end.
  */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);

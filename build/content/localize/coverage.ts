@@ -1,15 +1,18 @@
-/** Counts which texts of the catalogue each locale has in its own language. */
+/** Counts the texts of the catalogue that each locale shows in its own language. */
 import { type Locale, locales } from '../../../contract/locales.ts';
 import type { FileTexts } from './localized-texts.ts';
 import { createOriginOf, type TextOrigin } from './text-origin.ts';
 
-/** The number of texts that a locale shows from each source; a list such as keywords counts as one. */
+/** Number of texts of a locale by origin. A list of texts, such as keywords, counts as one. */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/** The coverage of every locale. */
+/** The number of texts of every locale. */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
-/** Counts texts for every locale that shows them. */
+/**
+ * Counts the texts of files by origin, in each locale that shows them. `fallbacks` maps a language to its
+ * fallback language.
+ */
 export function measureCoverage(
   texts: Iterable<FileTexts>,
   fallbacks: Parameters<typeof createOriginOf>[1],
@@ -27,7 +30,7 @@ export function measureCoverage(
   return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
 }
 
-/** Adds the coverage of several parts of a catalogue. */
+/** Returns the sum of several coverages. */
 export function addCoverage(parts: readonly Coverage[]): Coverage {
   return byLocale((locale) => {
     const sum = { ...none };
@@ -45,8 +48,8 @@ function byLocale(coverageOf: (locale: Locale) => TextCoverage): Coverage {
 }
 
 /**
- * Renders one line per locale, in columns: `  texts en-CA: 2,345, 120 regional, 0 from another language`.
- * Missing texts have no column, because a release has none.
+ * Returns one line per locale, with aligned columns: `  texts en-CA: 2,345, 120 regional, 0 from another
+ * language`. Missing texts have no column, because a release has none.
  */
 export function renderCoverage(coverage: Partial<Coverage>): string[] {
   const rows = Object.entries(coverage).map(([locale, counts]) => {

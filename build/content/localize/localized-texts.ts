@@ -1,4 +1,4 @@
-/** Yields every localized text of the content, with its place and the locales that show it. */
+/** Yields all localized texts of the content, with their paths and the locales that show them. */
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
 import type { PartialShared } from '../content.ts';
 import type { JsonPath } from '../findings/finding.ts';
@@ -6,27 +6,28 @@ import type { PartialProduct } from '../partial-content.ts';
 import { sharedTables } from '../schemas/shared-tables.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/** The shared content and the products, or the readable part of them. */
+/** The shared content and the products, or their readable parts. */
 export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
 
-/** A text, or a list of texts, by language and locale. */
+/** A localized text, or list of texts, and its path in a file. */
 export interface LocalizedMember {
   readonly path: JsonPath;
   readonly text: CountedText | LocalizedList;
 }
 
-/** The texts of one file, with the locales that show all of them. */
+/** The texts of one file. */
 export interface FileTexts {
   readonly file: string;
+  /** The locales that show these texts. */
   readonly shown: readonly Locale[];
   readonly texts: readonly LocalizedMember[];
 }
 
 /**
- * Returns the texts of the shared files, then of each product in order, one file at a time. Shared texts are
- * shown in the locales in which at least one of these products is sold.
+ * Yields the texts of the shared files, then those of each product. Shared texts are shown in every locale in
+ * which at least one of the products is sold.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));
@@ -42,7 +43,7 @@ export function localesOf(
   return locales.filter((locale) => markets.has(localeFacts[locale].market));
 }
 
-/** Returns the texts of the shared files, for the locales in which any product is sold. */
+/** Yields the texts of the shared files; `shown` contains the locales in which any product is sold. */
 export function* sharedTexts(
   source: Omit<TextSource, 'products'>,
   shown: readonly Locale[],
@@ -50,7 +51,7 @@ export function* sharedTexts(
   for (const [file, json] of sharedFiles(source)) {
     yield { file, shown, texts: textsIn(json) };
   }
-  // A location is shown in the markets that it ships to.
+  // A location is shown only in the markets to which it ships.
   for (const [id, location] of Object.entries(source.locations)) {
     const served = shown.filter((locale) => location.markets.includes(localeFacts[locale].market));
     const texts = textsIn({ locations: { [id]: location } });
@@ -58,12 +59,12 @@ export function* sharedTexts(
   }
 }
 
-/** Returns the texts of one product. */
+/** Returns the texts of one product file. */
 export function productTexts({
   file,
   product,
 }: Pick<PartialProduct, 'file' | 'product'>): FileTexts {
-  // Options are passed on unchanged and are not validated.
+  // The API shows options unchanged, without localization.
   const { options: _options, ...customization } = product.customization ?? {};
   return { file, shown: localesOf([product]), texts: textsIn({ ...product, customization }) };
 }
@@ -103,7 +104,10 @@ function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
 
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
-/** Returns true for a localized text. Checks its values, because an id may equal a language code. */
+/**
+ * Returns true if a value is a localized text or list. Checks names and values, because an id may equal a
+ * language code.
+ */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;
   for (const name in json) {
@@ -115,7 +119,7 @@ function isLocalized(json: object): json is CountedText | LocalizedList {
   return !isEmpty;
 }
 
-/** Returns true if a value is the singular and the plural of a text. */
+/** Returns true if a value consists of the plural forms of a text. */
 function isPlural(value: unknown): boolean {
   const names = isObject(value) ? Object.keys(value) : [];
   return names.length > 0 && names.every((name) => name === 'one' || name === 'other');

@@ -1,6 +1,6 @@
 /**
- * Selects the text of one locale from a text in all languages: the locale's own text, then its language's,
- * then the fallback language's, if the catalogue has one.
+ * Selects the text of a locale: the locale's own text, otherwise its language's, otherwise that of the
+ * fallback language, if the catalogue has one.
  */
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
 import type { SharedContent } from '../content.ts';
@@ -9,24 +9,26 @@ import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.
 type TextKey = Locale | Language;
 type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
+/** Selects texts for one locale. */
 export interface Localizer {
   readonly locale: Locale;
-  /**
-   * Returns the text of the locale. Throws if it is missing; the rule `translation/missing` reports that.
-   */
+  /** Returns the text of the locale. Throws `MissingTextError` if there is none. */
   text(text: LocalizedText): string;
   /**
-   * Returns the text of the locale for a number and fills in `{quantity}`. The plural form follows the rules
-   * of the text's own language. Throws if the text is missing.
+   * Returns the text of the locale for a number, with `{quantity}` replaced. Selects the plural form by the
+   * rules of the text's own language. Throws `MissingTextError` if there is none.
    */
   count(text: CountedText, quantity: number): string;
-  /** Returns the text of the locale in each plural form; a text without plural forms has one. */
+  /**
+   * Returns the text of the locale in each plural form; one text if it has no plural forms. Throws
+   * `MissingTextError` if there is none.
+   */
   forms(text: CountedText): readonly string[];
-  /** Returns the list of the locale, or an empty list if it is missing. */
+  /** Returns the list of the locale, or an empty list if there is none. */
   list(list: LocalizedList | undefined): readonly string[];
 }
 
-/** Returns the keys under which a text of the locale is looked up, in order of preference. */
+/** Returns the languages and locales under which a text is looked up for a locale, in order of preference. */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
   const fallback = fallbacks?.[language];
@@ -37,12 +39,12 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
   return [locale, language, ...regional, fallback];
 }
 
-/** Thrown if a locale lacks a text; `translation/missing` reports it. */
+/** Thrown if a locale lacks a text. The rule `translation/missing` reports such texts before. */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
-/** Creates the localizer of one locale. Its functions throw `MissingTextError`. */
+/** Returns the localizer of a locale. `fallbacks` maps a language to its fallback language. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   const keyIn = (values: Partial<Record<TextKey, unknown>>) =>
@@ -74,7 +76,7 @@ export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer
   };
 }
 
-/** Fills `{name}` placeholders of a text; unknown ones stay unchanged. */
+/** Replaces `{name}` placeholders in a text by values. Unknown placeholders stay unchanged. */
 export function fillIn(text: string, values: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (whole, name: string) =>
     Object.hasOwn(values, name) ? String(values[name]) : whole,
@@ -82,7 +84,7 @@ export function fillIn(text: string, values: Readonly<Record<string, string | nu
 }
 
 /**
- * Plural rules by language or locale, cached because creating them takes a hundred times as long as using
+ * Plural rules by language or locale. Cached, because creating them takes a hundred times as long as using
  * them.
  */
 const pluralRules = new Map<TextKey, Intl.PluralRules>();

@@ -1,14 +1,21 @@
-/** Determines the language that a locale's text comes from. */
+/** Determines from which language or locale a locale takes a text. */
 import { type Language, type Locale, localeFacts } from '../../../contract/locales.ts';
 import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
 
-/** The locale itself, its language, another language, or none. */
+/**
+ * The source of a locale's text: the locale itself (`regional`), its language, the fallback language, or
+ * none.
+ */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
+/** Returns the origin of a text in one locale. */
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
-/** Creates a function that returns the origin of a text in a locale. */
+/**
+ * Returns a function that determines the origin of a text in a locale. `fallbacks` maps a language to its
+ * fallback language.
+ */
 export function createOriginOf(
   locale: Locale,
   fallbacks: Parameters<typeof textKeysOf>[1],

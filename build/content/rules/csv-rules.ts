@@ -1,30 +1,30 @@
-/** Rules about CSV tables: separators, quotes, the header, and the cells of each row. */
+/** Rules about CSV tables: separators, quotes, column names, and the cells of each row. */
 import type { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
 import { maxDigits } from '../schemas/tables.ts';
 import { seeMore } from './file-rules.ts';
-import { explainGtin, wrongGtin } from './gtin-form.ts';
+import { explainGtin, wrongGtin } from './gtin-format.ts';
 import {
   explainDay,
   explainPrice,
   explainSpreadsheet,
   explainWholeNumber,
-  type FormFault,
+  type FormatProblem,
   withDecimalPoint,
-} from './value-forms.ts';
+} from './value-formats.ts';
 
 const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs' };
 
-/** If this fails, the table is not read, because its prices may have decimal commas. */
+/** If this rule is violated, the table is not read, because its prices may have decimal commas. */
 export const separator = {
   id: 'csv/separator',
   severity: 'error',
   summary: 'The columns of a table are separated by commas, its rows by line breaks (LF or CRLF).',
   remedy:
     'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
-  /** Returns the fault of a table whose first line has another separator. */
+  /** Returns the fault of a table whose first line has another separator, or undefined. */
   find(header: string, columns: readonly string[]): Omit<Fault, 'file'> | undefined {
     const carriageReturn = header.indexOf('\r');
     if (carriageReturn !== -1) {
@@ -40,13 +40,16 @@ export const separator = {
   },
 } satisfies LoadRule;
 
-/** If this fails, the table is not read, because the ends of cells after a stray quote are unknown. */
+/**
+ * If this rule is violated, the table is not read, because the ends of the cells after a stray quote are
+ * unknown.
+ */
 export const quotes = {
   id: 'csv/quotes',
   severity: 'error',
   summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
   remedy: 'Close the quote, double it, or remove it.',
-  /** Returns the parser's error as a fault at the line of the opening quote, maybe many lines earlier. */
+  /** Returns an error of the parser as a fault at the line of the opening quote, which may be many lines before. */
   explain(error: CsvError, text: string): Omit<Fault, 'file'> {
     const noticed = Number(error['lines'] ?? 1);
     const line = openingLine(text, noticed);
@@ -64,7 +67,7 @@ export const quotes = {
   },
 } satisfies LoadRule;
 
-/** Returns the last line up to the given one at whose start no quote is open. */
+/** Returns the last line, up to `last`, that does not begin inside a quoted cell. */
 function openingLine(text: string, last: number): number {
   let opening = 1;
   let isOpen = false;
@@ -79,6 +82,7 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
+/** If a column is missing or listed twice, the rows of the table are not read. */
 export const columns: Rule = {
   id: 'csv/columns',
   severity: 'error',
@@ -88,51 +92,57 @@ export const columns: Rule = {
 
 /** The columns of a table according to its first line. */
 export interface HeaderReading {
-  /** Faults of the rule `columns`. */
+  /** Violations of the rule `columns`. */
   readonly faults: readonly Omit<Fault, 'file'>[];
   /**
-   * The column of each header cell, undefined for an unknown one; a misspelt name counts as the suggested
-   * column. Undefined if the rows cannot be read because a column is missing or repeated.
+   * The column of each cell of the first line: the suggested one for a misspelt name, undefined for an
+   * unknown name. The list is undefined if a column is missing or repeated, so that rows cannot be read.
    */
   readonly columns: readonly (string | undefined)[] | undefined;
 }
 
 type HeaderFault = Omit<Fault, 'file'>;
 
-/** The columns of a table, and those that its first line must contain. */
+/** The columns that a table may have, and those that it must have. */
 export interface ColumnNames {
   readonly names: readonly string[];
   readonly required: readonly string[];
 }
 
-/** Returns the columns of a table whose rows have this schema. A column whose cell may be undefined is optional. */
+/**
+ * Returns the columns of a table whose rows have this schema. A column is optional if its cell may be
+ * undefined.
+ */
 export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
   const names = Object.keys(shape);
   const isOptional = (name: string) => (shape[name] as z.ZodType).safeParse(undefined).success;
   return { names, required: names.filter((name) => !isOptional(name)) };
 }
 
-/** Compares the first line of a table with the names of its columns. */
+/** Compares the first line of a table with its columns. Returns the column of each cell, and the faults. */
 export function explainHeader(
   header: readonly string[],
   { names, required }: ColumnNames,
 ): HeaderReading {
-  const columns = meantColumns(header, names);
+  const columns = intendedColumns(header, names);
   if (columns.every((name) => name === undefined)) {
     const message = `the first line must name the columns ${required.join()}; ${seeMore}`;
     return { faults: [{ line: 1, message }], columns: undefined };
   }
   const faults = columns.flatMap((column, index) => explainName(header, names, index, column));
-  const lacking = required.filter((name) => !columns.includes(name));
-  if (lacking.length > 0) {
-    return { faults: withMissing(faults, lacking, names), columns: undefined };
+  const missing = required.filter((name) => !columns.includes(name));
+  if (missing.length > 0) {
+    return { faults: withMissing(faults, missing, names), columns: undefined };
   }
   const isRepeated = names.some((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
   return { faults, columns: isRepeated ? undefined : columns };
 }
 
-/** Returns the column that each name means. Of two names that suggest one column, neither is certain. */
-function meantColumns(
+/**
+ * Returns the column that each name stands for: the column itself, or the one that a misspelt name suggests.
+ * If two names suggest the same column, both are undefined.
+ */
+function intendedColumns(
   header: readonly string[],
   names: readonly string[],
 ): readonly (string | undefined)[] {
@@ -169,34 +179,36 @@ function explainName(
 }
 
 /**
- * Adds the missing columns. If there is one unknown name and one missing column, they are probably the same.
+ * Adds the fault of the missing columns. If there is one unknown name and one missing column, the name is
+ * probably misspelt, and its fault suggests the column.
  */
 function withMissing(
   faults: readonly HeaderFault[],
-  lacking: readonly string[],
+  missing: readonly string[],
   names: readonly string[],
 ): readonly HeaderFault[] {
   const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
-  const [suggestion = ''] = lacking;
-  if (lacking.length === 1 && unknown.length === 1) {
+  const [suggestion = ''] = missing;
+  if (missing.length === 1 && unknown.length === 1) {
     return faults.map((fault) => {
       if (fault !== unknown[0]) return fault;
       const message = `${fault.message}, which lacks "${suggestion}"; ${seeMore}`;
       return { ...fault, message, suggestion };
     });
   }
-  const [word, are] = lacking.length === 1 ? ['column', 'is'] : ['columns', 'are'];
-  const message = `the ${word} ${lacking.join(', ')} ${are} missing; ${seeMore}`;
+  const [word, are] = missing.length === 1 ? ['column', 'is'] : ['columns', 'are'];
+  const message = `the ${word} ${missing.join(', ')} ${are} missing; ${seeMore}`;
   return [...faults, { line: 1, message, allowed: names }];
 }
 
+/** Checks a row before its cells are validated. */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
   summary:
     'Every row of a table has as many cells as the table has columns, and not all are empty.',
   remedy: 'Add the missing commas, quote a cell that holds one, or remove an empty row.',
-  /** Returns the fault of a row that is empty or differs in length from the header. */
+  /** Returns the fault of a row that is empty or has another number of cells than the first line, or undefined. */
   find(
     row: readonly string[],
     header: readonly (string | undefined)[],
@@ -213,7 +225,7 @@ export const cells = {
   },
 } satisfies LoadRule;
 
-/** Returns a correction if commas in prices cause too many cells, otherwise undefined. */
+/** Returns the remedy if commas in prices cause the surplus cells of a row, otherwise undefined. */
 function explainCommas(
   row: readonly string[],
   header: readonly (string | undefined)[],
@@ -229,7 +241,7 @@ function explainCommas(
     return cell.length <= 3 && thousands.test(next) ? [`${cell}${next}`] : [];
   });
   if (prices.length < tooMany) return undefined;
-  // With several candidates it is unknown which cells are prices.
+  // With several candidates, the prices among them are unknown.
   const example = prices.length === 1 ? `write ${prices[0]}` : 'write prices as 1200.50';
   return `a comma cuts a price in two: ${example}`;
 }
@@ -238,6 +250,7 @@ const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'sur
 const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
 const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
+/** Reported for a price such as `12,50` in a quoted cell. */
 export const decimalComma: Rule = {
   id: 'csv/decimal-comma',
   severity: 'error',
@@ -245,6 +258,7 @@ export const decimalComma: Rule = {
   remedy: 'Write 1234.50 for 1 234,50.',
 };
 
+/** Reported for a cell that its column's schema refuses and that has no more specific rule. */
 export const wrongCell: Rule = {
   id: 'csv/wrong-cell',
   severity: 'error',
@@ -252,13 +266,13 @@ export const wrongCell: Rule = {
   remedy: 'Write the cell as the message says.',
 };
 
-/** A rule with its message about a cell. */
+/** The fault of a cell and the rule that it violates. */
 export interface CellFault {
   readonly rule: Rule;
   readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;
 }
 
-/** Explains an issue that the schema of a column reports of a cell. */
+/** Returns the fault of a cell, from an issue of its column's schema. */
 export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): CellFault {
   if (cell === '') return { rule: wrongCell, fault: { message: 'the cell is empty' } };
   if (issue.code === 'invalid_value') {
@@ -272,13 +286,13 @@ export function explainCell(column: string, cell: string, issue: z.core.$ZodIssu
     const message = `"${cell}" has a decimal comma; prices take a point`;
     return { rule: decimalComma, fault: { message, suggestion: withPoint } };
   }
-  const { problem, ...hint } = explainForm(column, cell, issue.message);
+  const { problem, ...hint } = explainFormat(column, cell, issue.message);
   const rule = column === 'gtin' ? wrongGtin : wrongCell;
   return { rule, fault: { message: `"${cell}" ${problem}`, ...hint } };
 }
 
-function explainForm(column: string, cell: string, message: string): FormFault {
-  // The schema of a number reports its form first, then its length.
+function explainFormat(column: string, cell: string, message: string): FormatProblem {
+  // The format is valid, so the issue is the number of digits.
   if (/^\d+(\.\d{1,2})?$/.test(cell) && message.startsWith('has more')) return { problem: message };
   if (priceColumns.has(column)) return explainPrice(cell);
   if (numberColumns.has(column)) return explainWholeNumber(cell);
@@ -288,7 +302,7 @@ function explainForm(column: string, cell: string, message: string): FormFault {
   return { problem: damage ?? message };
 }
 
-/** The rules about tables. */
+/** All rules about tables. */
 export const csvRules: readonly Rule[] = [
   cells,
   columns,

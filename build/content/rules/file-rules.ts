@@ -1,6 +1,7 @@
-/** Rules about whole files: they must be readable, and be text. */
+/** Rules about whole files: they can be read, are UTF-8 text, and are no symbolic links. */
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 
+/** Reported for a file that is empty or contains only white space. */
 export const emptyFile: Rule = {
   id: 'file/empty',
   severity: 'error',
@@ -8,10 +9,10 @@ export const emptyFile: Rule = {
   remedy: 'Write its content, or remove the file of a product that no longer exists.',
 };
 
-/** Appended to the message of a fault that hides other faults of the file. */
+/** Appended to the message of a fault that prevents other faults of the file from being found. */
 export const seeMore = 'fix this to see more';
 
-/** Applied when bytes are decoded. A byte order mark is valid. */
+/** Checked when a file is decoded. A byte order mark is valid. */
 export const encoding = {
   id: 'file/encoding',
   severity: 'error',
@@ -33,7 +34,7 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   if (mark === 'fffe' || mark === 'feff') {
     return { message: `is UTF-16; save it as UTF-8; ${seeMore}` };
   }
-  // Reports show the decoded text, in which U+FFFD stands for invalid bytes.
+  // Findings show the decoded text, in which U+FFFD replaces invalid bytes.
   const offset = new TextDecoder().decode(bytes).indexOf('\uFFFD');
   return {
     span: [offset, 1],
@@ -41,14 +42,14 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   };
 }
 
-/** Applied when the folder is listed; links in it are not followed (decision 54). */
+/** Checked when the folder is listed. Links are not followed (decision 54). */
 export const symbolicLink = {
   id: 'file/symbolic-link',
   severity: 'error',
   summary: 'No file or folder in the content folder is a symbolic link.',
   remedy:
     'Replace the link with a copy of what it points at. The content folder itself may be a link.',
-  /** Returns the fault of a link, given its path below the content folder. */
+  /** Returns the fault of a link, given its path within the content folder. */
   explain(file: string): Fault {
     return {
       file,
@@ -58,7 +59,7 @@ export const symbolicLink = {
   },
 } satisfies LoadRule;
 
-/** Applied when files are read. */
+/** Reported when a file cannot be opened. */
 export const unreadableFile: Rule = {
   id: 'file/unreadable',
   severity: 'error',
@@ -66,5 +67,5 @@ export const unreadableFile: Rule = {
   remedy: 'Add the missing file, or give the person who builds the right to read it.',
 };
 
-/** The rules about files as a whole. */
+/** All rules about whole files. */
 export const fileRules: readonly Rule[] = [emptyFile, encoding, symbolicLink, unreadableFile];

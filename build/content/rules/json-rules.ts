@@ -1,18 +1,18 @@
-/** Rules about the text of JSON files (RFC 8259): its syntax, and names that an object repeats. */
+/** Rules about the text of JSON files (RFC 8259): syntax, and names that an object repeats. */
 import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, positionAt } from '../findings/text-lines.ts';
 import { seeMore } from './file-rules.ts';
 
-/** A repeated name: JSON keeps the last value and silently drops the first. */
+/** `JSON.parse` keeps the last value of a repeated name and silently drops the others. */
 export const duplicateName = {
   id: 'json/duplicate-name',
   severity: 'error',
   summary: 'An object has no name twice.',
   remedy: 'Keep the right one and remove the other.',
-  /** Returns a fault for each repeated name; `json` is the parsed text, if it could be parsed. */
+  /** Returns a fault for each repeated name. `json` is the parsed value, if the text could be parsed. */
   find(text: string, json?: unknown): Omit<Fault, 'file'>[] {
-    // Counting takes a tenth of the time of finding places, and most files repeat no name.
+    // Counting takes a tenth of the time of locating names, and most files repeat no name.
     if (json !== undefined && countNames(text) === countMembers(json)) return [];
     const faults: Omit<Fault, 'file'>[] = [];
     const lines = indexLines(text);
@@ -46,6 +46,7 @@ function countNames(text: string): number {
   return count;
 }
 
+/** Returns the offset of the quote that closes a string, given the offset of its opening quote. */
 function endOfString(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
@@ -58,7 +59,7 @@ function isEscaped(text: string, at: number): boolean {
   return backslashes % 2 === 1;
 }
 
-/** Counts the members of a value and of all values in it. */
+/** Counts the members of a value and of all values within it. */
 function countMembers(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0;
   const inside = Object.values(value);
@@ -68,17 +69,17 @@ function countMembers(value: unknown): number {
 
 type SyntaxFault = Omit<Fault, 'file'>;
 
-/** JSON without comments or trailing commas, with names and texts in double quotes. */
+/** Requires JSON without comments and trailing commas, with names and texts in double quotes. */
 export const jsonSyntax = {
   id: 'json/syntax',
   severity: 'error',
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
   remedy: 'Correct the text at the mark; an editor for JSON underlines it.',
   /**
-   * Returns one fault per line, because later ones on a line are usually consequences of the first. If
-   * parsing stopped, the last fault says that it hides others.
+   * Returns one fault per line, because later ones on a line are usually consequences of the first. If the
+   * value cannot be recovered, the message of the last fault ends with `seeMore`.
    */
-  explain(text: string, errors: readonly ParseError[], understood: boolean): SyntaxFault[] {
+  explain(text: string, errors: readonly ParseError[], isRecoverable: boolean): SyntaxFault[] {
     const faults: SyntaxFault[] = [];
     const lines = indexLines(text);
     let lastLine = 0;
@@ -88,17 +89,17 @@ export const jsonSyntax = {
       const { line } = positionAt(lines, fault.span?.[0] ?? 0);
       if (line > lastLine) faults.push(fault);
       lastLine = Math.max(line, lastLine);
-      // After an unterminated text, nothing can be trusted.
+      // Errors after an unterminated string are unreliable.
       if (nameOf(error) === 'UnexpectedEndOfString') break;
     }
     const last = faults.at(-1);
-    if (understood || last === undefined) return faults;
+    if (isRecoverable || last === undefined) return faults;
     return [...faults.slice(0, -1), { ...last, message: `${last.message}; ${seeMore}` }];
   },
   /**
-   * Returns true if every error has only one possible correction, so that the parsed value can be checked.
+   * Returns true if every error has only one possible correction, so that the value can be validated.
    */
-  isUnderstood(text: string, errors: readonly ParseError[]): boolean {
+  isRecoverable(text: string, errors: readonly ParseError[]): boolean {
     return errors.every(
       (error) =>
         nameOf(error) === 'InvalidCommentToken' ||
@@ -108,18 +109,20 @@ export const jsonSyntax = {
   },
 } satisfies LoadRule;
 
-/** Returns the parser's name of an error, such as `CommaExpected`. */
+/** Returns the name of a parser error, such as `CommaExpected`. */
 function nameOf({ error }: ParseError): string {
   return printParseErrorCode(error);
 }
 
-/** Returns true if an error only repeats that the previous one made the text unreadable. */
+/**
+ * Returns true if an error follows the previous one without text between them, so that it has the same cause.
+ */
 function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
   if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;
   return text.slice(before.offset + before.length, error.offset).trim() === '';
 }
 
-/** The message for each error of the parser. */
+/** Name of a parser error → message. */
 const messages: Readonly<Record<string, string>> = {
   InvalidNumberFormat: 'is not a number; write it as 12 or 12.5',
   PropertyNameExpected: 'a name in double quotes is expected here',
@@ -190,7 +193,7 @@ function isTrailingComma(text: string, error: ParseError): boolean {
   );
 }
 
-/** Quotation marks of other languages and of word processors. */
+/** Pattern of quotation marks of other languages and of word processors. */
 const otherQuotes = "['`“”„‘’‚«»‹›]";
 
 function explainSymbol(text: string, offset: number, symbol: string): string {
@@ -213,5 +216,5 @@ function explainSymbol(text: string, offset: number, symbol: string): string {
   return `is not a value; a text has double quotes: ${shown}`;
 }
 
-/** The rules about JSON texts. */
+/** All rules about the text of JSON files. */
 export const jsonRules: readonly Rule[] = [duplicateName, jsonSyntax];

@@ -1,12 +1,12 @@
 /**
- * Rules about the shape of JSON files: converts issues of a schema to faults in terms that editors know.
+ * Rules about the structure of JSON files: convert schema issues to faults in words that editors understand.
  */
 import { z } from 'zod';
 import { type Fault, type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 import { hintsFor, suggest } from '../findings/suggest.ts';
 import { namesAt, schemaAt } from '../schemas/names-at.ts';
-import type { UnknownWord } from '../schemas/templates.ts';
-import { correctTo } from './value-forms.ts';
+import type { UnknownPlaceholder } from '../schemas/templates.ts';
+import { correctTo } from './value-formats.ts';
 
 /** One issue of a schema, with the value that it concerns. */
 export interface ShapeIssue {
@@ -18,13 +18,13 @@ export interface ShapeIssue {
   readonly schema: z.core.$ZodType;
 }
 
-/** A rule that explains issues of a schema to an editor. */
+/** A rule that explains some issues of a schema to an editor. */
 export interface ShapeRule extends Rule {
-  /** Returns the faults of an issue; empty if the issue belongs to another rule. */
+  /** Returns the faults of an issue, or an empty list if another rule explains it. */
   explain(issue: ShapeIssue): Omit<Fault, 'file'>[];
 }
 
-/** Formats a value for messages: short, on one line. */
+/** Formats a value for a message: as JSON, with at most 40 characters. */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
@@ -69,7 +69,8 @@ const unknownField: ShapeRule = {
   },
 };
 
-const words: Readonly<Record<string, string>> = {
+/** The types of JSON values, as messages describe them. */
+const typeNames: Readonly<Record<string, string>> = {
   string: 'a text in double quotes',
   number: 'a number without quotes',
   int: 'a whole number without quotes',
@@ -89,7 +90,7 @@ const wrongType: ShapeRule = {
     if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
       return [{ path, message: 'the number is too large' }];
     }
-    const expected = words[issue.expected] ?? issue.expected;
+    const expected = typeNames[issue.expected] ?? issue.expected;
     const isNumber = issue.expected === 'number' && /^-?\d+([.,]\d+)?$/.test(String(value));
     const remedy = isNumber ? `: ${String(value).replace(',', '.')}` : '';
     return [{ path, message: `${show(value)} must be ${expected}${remedy}` }];
@@ -108,21 +109,21 @@ const wrongValue: ShapeRule = {
       return [{ path, message, ...hintsFor(String(value), new Set(issue.values.map(String))) }];
     }
     if (issue.code === 'custom' && issue.params !== undefined) {
-      const { written, allowed } = issue.params as UnknownWord;
+      const { written, allowed } = issue.params as UnknownPlaceholder;
       const message = `${show(written)} is not a known placeholder`;
       return [{ path, message, ...hintsFor(written, new Set(allowed)) }];
     }
-    // Open content is any JSON; only a number that parses as infinite is invalid.
+    // A field of any JSON value refuses only numbers that are parsed as infinite.
     if (issue.code === 'invalid_union') {
       return [{ path, message: 'contains a number that is too large' }];
     }
     const range = explainRange(issue);
-    const message = range ? `${show(value)} ${range}` : explainOwn(issue.message, value);
+    const message = range ? `${show(value)} ${range}` : withValue(issue.message, value);
     return [{ path, message, ...correctionOf(issue, value) }];
   },
 };
 
-/** Returns a correction for a text that does not match a pattern, if it is certain. */
+/** Returns a correction of a text that does not match a pattern, or nothing if none is certain. */
 function correctionOf(
   issue: z.core.$ZodIssue | undefined,
   value: unknown,
@@ -134,8 +135,8 @@ function correctionOf(
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** Adds the value before a message of our schemas, which begins with a verb. */
-function explainOwn(message: string, value: unknown): string {
+/** Prepends the value to a message of a content schema, if the message begins with a verb. */
+function withValue(message: string, value: unknown): string {
   return /^(is|has|are|must|takes) /.test(message) ? `${show(value)} ${message}` : message;
 }
 
@@ -151,10 +152,13 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
   return undefined;
 }
 
-/** The first rule that explains an issue is used; the last one explains any issue. */
+/** All rules about structure, in the order in which they are tried. The last one explains any issue. */
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
-/** Explains every issue that a schema reports of a file. Throws if no rule explains one. */
+/**
+ * Returns the faults for the issues that a schema reports about a file. Throws an error if no rule explains
+ * an issue.
+ */
 export function explainIssues(
   file: string,
   schema: z.core.$ZodType,
@@ -179,7 +183,7 @@ export function explainIssues(
 
 /**
  * Returns the issues of one option of a union: the option with the type of the value, otherwise the first.
- * An issue of `z.json()` is returned unchanged: that schema is a union inside, but editors see one value.
+ * Returns an issue of `z.json()`, which is a union internally, unchanged.
  */
 function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;
@@ -191,8 +195,8 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * Checks the value under an invalid or misspelt name, which the schema ignores: as a value of the suggested
- * name, or of any name.
+ * Returns the faults of the value under an unknown name, which the schema does not check. Checks it as a
+ * value of the suggested name, or of any name in a table.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;
@@ -213,7 +217,7 @@ function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault 
   }));
 }
 
-/** Removes missing fields that exist under a misspelt name, because the name is reported. */
+/** Removes faults about missing fields that exist under a misspelt name, because that name is reported. */
 function withoutMisspelt(found: readonly Found[]): Found[] {
   const meant = new Set(
     found.flatMap(({ rule, fault: { path = [], suggestion } }) =>

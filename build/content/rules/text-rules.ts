@@ -1,17 +1,19 @@
-/** Rules about texts in any field of JSON files. */
+/**
+ * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces.
+ */
 import { type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 
 /** A rule that is applied to every text of every JSON file. */
 interface TextRule extends Rule {
-  /** Returns what is wrong with a text, with the correct text if it is certain; undefined if valid. */
+  /** Returns the problem of a text, with the correct text if it is certain, or undefined if it is valid. */
   explain(text: string): { readonly message: string; readonly suggestion?: string } | undefined;
 }
 
 // C0 and C1 controls; soft hyphens, zero-width and direction marks (Cf); line separators; lone
 // surrogates (Cs), which strict JSON parsers reject.
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
-const half = /\p{Cs}/u;
-const names: Readonly<Record<string, string>> = {
+const loneSurrogate = /\p{Cs}/u;
+const characterNames: Readonly<Record<string, string>> = {
   '\n': 'a line break',
   '\r': 'a line break',
   '\t': 'a tab',
@@ -26,20 +28,20 @@ const controlCharacter: TextRule = {
   explain(text) {
     const [found] = invisible.exec(text) ?? [];
     if (found === undefined) return undefined;
-    const known = names[found];
+    const known = characterNames[found];
     if (known !== undefined) return { message: `contains ${known}; write a space instead` };
     const code = `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-    if (half.test(found)) {
+    if (loneSurrogate.test(found)) {
       return { message: `contains half of a character (${code}); write the whole of it` };
     }
     return { message: `contains an invisible character (${code}); remove it` };
   },
 };
 
-/** Matches text that a browser reads as markup; browsers display "<3" and "< M" unchanged. */
+/** Matches text that a browser parses as markup. Browsers display "<3" and "< M" unchanged. */
 const markup = new RegExp(
   [
-    // A tag of any name; a space, a slash or the end of the tag ends it (HTML, “Tag name state”).
+    // A tag of any name, which ends with white space, a slash or > (HTML, “Tag name state”).
     '</?[a-z][^\\s/<>]*(?:[\\s/][^<>]*)?>',
     '<!(?:--|\\[|[a-z]+)',
     '<\\?[a-z]+',
@@ -92,12 +94,10 @@ const straySpace: TextRule = {
   },
 };
 
-/** Checks every text of a JSON file with every text rule. */
-
-/** Every text rule. */
+/** All rules about texts. */
 export const textRules: readonly TextRule[] = [controlCharacter, html, notNfc, straySpace];
 
-/** Returns every fault in the texts of a file's JSON. */
+/** Returns all faults in the texts of a JSON value, at any depth. */
 export function checkTexts(file: string, json: unknown): Found[] {
   const found: Found[] = [];
   visitTexts(json, [], (text, path) => {
@@ -112,12 +112,12 @@ export function checkTexts(file: string, json: unknown): Found[] {
 function visitTexts(
   json: unknown,
   path: JsonPath,
-  see: (text: string, path: JsonPath) => void,
+  visit: (text: string, path: JsonPath) => void,
 ): void {
-  if (typeof json === 'string') see(json, path);
+  if (typeof json === 'string') visit(json, path);
   else if (Array.isArray(json)) {
-    for (const [index, element] of json.entries()) visitTexts(element, [...path, index], see);
+    for (const [index, element] of json.entries()) visitTexts(element, [...path, index], visit);
   } else if (typeof json === 'object' && json !== null) {
-    for (const [name, member] of Object.entries(json)) visitTexts(member, [...path, name], see);
+    for (const [name, member] of Object.entries(json)) visitTexts(member, [...path, name], visit);
   }
 }

@@ -1,4 +1,4 @@
-/** `brands.json`: the brands. */
+/** The schema of `brands.json`. */
 import { z } from 'zod';
 import { localizedText, plainTextSchema } from './text.ts';
 import { editorSchemaMember as $schema, tableOf } from './values.ts';
@@ -15,6 +15,7 @@ const brandSchema = z.strictObject({
   page: z.boolean().describe('True if the website has a page for the brand.'),
 });
 
+/** Validates `brands.json`: id → brand. */
 export const brandsSchema = z
   .strictObject({
     $schema,

@@ -1,12 +1,17 @@
-/** `catalogue.json`: settings of the whole catalogue. */
+/** The schema of `catalogue.json`: settings of the whole catalogue. */
 import { z } from 'zod';
 import { locales } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
 import { countedTemplate, localizedTemplate, localizedUrlTemplate } from './templates.ts';
 import { localizedText, plainTextSchema } from './text.ts';
-import { editorSchemaMember as $schema, eachOnce, httpsUrlSchema, textLike } from './values.ts';
+import {
+  editorSchemaMember as $schema,
+  httpsUrlSchema,
+  refuseDuplicates,
+  textLike,
+} from './values.ts';
 
-/** The fallback language of each language. */
+/** Language → the language whose texts replace missing ones. */
 const fallbackSchema = z.strictObject({
   en: z
     .literal('fr')
@@ -18,7 +23,7 @@ const fallbackSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** A name of the IANA time zone database. */
+/** Validates a name of the IANA time zone database. */
 const timeZoneSchema = textLike(
   /^[A-Za-z0-9+_/-]+$/,
   'is not a time zone: write a name such as America/Toronto',
@@ -34,7 +39,7 @@ function isTimeZone(timeZone: string): boolean {
 
 const productWords = ['slug', 'brand', 'category'];
 
-/** Templates of addresses of the public website. */
+/** URL templates of pages of the public website. */
 const websiteSchema = z.strictObject({
   product: localizedUrlTemplate('Address of a product’s page.', productWords, {
     en: 'https://www.example.com/en/products/{slug}',
@@ -54,7 +59,7 @@ const websiteSchema = z.strictObject({
   }).exactOptional(),
 });
 
-/** Facts about the whole API for its OpenAPI document. */
+/** Contact and licence for the OpenAPI document. */
 const apiSchema = z.strictObject({
   contact: z
     .strictObject({
@@ -89,7 +94,7 @@ const apiSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** Price tiers, in any order. */
+/** The price tiers, in any order, and the base tier. */
 export const tiersSchema = z.strictObject({
   base: referenceTo('tiers').describe('The base distributor tier: one of `all`.'),
   all: z
@@ -100,14 +105,14 @@ export const tiersSchema = z.strictObject({
       ).meta({ examples: ['A3'] }),
     )
     .min(1)
-    .superRefine(eachOnce)
+    .superRefine(refuseDuplicates)
     .meta({
       description: 'Every tier, once. Its prices are in content/prices/net-<tier>.csv.',
       uniqueItems: true,
     }),
 });
 
-/** Standard sentences; words in braces are replaced. */
+/** Standard sentences with placeholders. */
 const textsSchema = z.strictObject({
   minimumOrder: countedTemplate('Shown with the minimum order.', {
     en: { one: '{quantity} piece', other: '{quantity} pieces, colours mixed' },
@@ -156,7 +161,7 @@ const textsSchema = z.strictObject({
   }),
 });
 
-/** `catalogue.json` */
+/** Validates `catalogue.json`. */
 export const catalogueSchema = z
   .strictObject({
     $schema,

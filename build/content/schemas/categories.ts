@@ -1,4 +1,4 @@
-/** `categories.json`: the categories. */
+/** The schema of `categories.json`. */
 import { z } from 'zod';
 import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf } from './values.ts';
@@ -18,7 +18,7 @@ const categorySchema = z.strictObject({
     }),
 });
 
-/** `categories.json` */
+/** Validates `categories.json`: id → category. */
 export const categoriesSchema = z
   .strictObject({
     $schema,

@@ -1,4 +1,4 @@
-/** `colors.json`: the colours and their families. */
+/** The schema of `colors.json`: the colours and colour families. */
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { localizedText, plainTextSchema } from './text.ts';
@@ -33,7 +33,7 @@ const colorSchema = z.strictObject({
     .describe('Colour families of the colour: ids of `families`.'),
 });
 
-/** `colors.json` */
+/** Validates `colors.json`: id → colour, and id → colour family. */
 export const colorsSchema = z
   .strictObject({
     $schema,

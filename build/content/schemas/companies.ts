@@ -1,4 +1,4 @@
-/** `companies.json`: the companies of the sync listing. */
+/** The schema of `companies.json`: the companies of the sync listing. */
 import { z } from 'zod';
 import { allCompanies } from '../../../contract/release.ts';
 import { plainTextSchema } from './text.ts';
@@ -11,7 +11,7 @@ const companySchema = z.strictObject({
   }),
 });
 
-/** `companies.json`: the aliases of the sync listing. */
+/** Validates `companies.json`: alias → company. */
 export const companiesSchema = z
   .strictObject({
     $schema,

@@ -1,4 +1,4 @@
-/** `decorations.json`: the ways to decorate garments. */
+/** The schema of `decorations.json`: the methods of decorating garments. */
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { localizedText } from './text.ts';
@@ -21,7 +21,7 @@ const decorationSchema = z.strictObject({
   }),
 });
 
-/** `decorations.json` */
+/** Validates `decorations.json`: id → decoration. */
 export const decorationsSchema = z
   .strictObject({
     $schema,

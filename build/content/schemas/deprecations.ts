@@ -1,4 +1,4 @@
-/** `deprecations.json`: the routes that will be removed. */
+/** The schema of `deprecations.json`: the routes that will be removed. */
 import { z } from 'zod';
 import {
   type Deprecations,
@@ -27,6 +27,7 @@ const members = deprecableRoutes.map(({ path }) => [
   deprecationSchema.describe('The announcement and the removal of the route.').exactOptional(),
 ]);
 
+/** Validates `deprecations.json`: path of a route → announcement and removal. */
 export const deprecationsSchema = z
   .strictObject({
     $schema,
@@ -39,7 +40,7 @@ export const deprecationsSchema = z
     description: 'The deprecated routes. The file is optional.',
   });
 
-/** Returns the deprecations by route id; the file has them by path. */
+/** Returns the deprecations by route id, from those by path in `deprecations.json`. */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},
 ): Deprecations {

@@ -1,9 +1,9 @@
-/** `facets.json`: lists of terms that products choose from. */
+/** The schema of `facets.json`: lists of terms by which shops filter products. */
 import { z } from 'zod';
 import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
 
-/** `facets.json` */
+/** Validates `facets.json`: id → label, for each kind of term. */
 export const facetsSchema = z
   .strictObject({
     $schema,

@@ -1,10 +1,16 @@
-/** GTINs: Global Trade Item Numbers of 8, 12, 13 or 14 digits (GS1 General Specifications, 7.9 and 7.12). */
+/**
+ * Validates GTINs: Global Trade Item Numbers of 8, 12, 13 or 14 digits (GS1 General Specifications, 7.9 and
+ * 7.12).
+ */
 import { z } from 'zod';
 
-/** The possible numbers of digits of a GTIN. */
+/** The valid numbers of digits of a GTIN. */
 export const gtinLengths: readonly number[] = [8, 12, 13, 14];
 
-/** Returns the check digit of these digits, which are weighted alternately 3 and 1 from the right. */
+/**
+ * Returns the check digit that follows the given digits. They are weighted alternately 3 and 1 from the
+ * right.
+ */
 export function checkDigitAfter(digits: string): string {
   const sum = Array.from(digits)
     .reverse()
@@ -13,8 +19,8 @@ export function checkDigitAfter(digits: string): string {
 }
 
 /**
- * Returns true if a text is a GTIN with a correct check digit. Only zeros are not a GTIN, although their
- * check digit is correct.
+ * Returns true if a text is a GTIN with a correct check digit. A text of only zeros is not a GTIN, although
+ * its check digit is correct.
  */
 export function isGtin(text: string): boolean {
   if (!/^0*[1-9]\d*$/.test(text) || !gtinLengths.includes(text.length)) return false;
@@ -26,5 +32,5 @@ export function toGtin14(gtin: string): string {
   return gtin.padStart(14, '0');
 }
 
-/** A GTIN as on the label; the rule `variant/gtin` explains other texts. */
+/** Validates a GTIN as printed on the label. The rule `variant/gtin` explains invalid ones. */
 export const gtinSchema = z.string().refine(isGtin, 'is not a GTIN');

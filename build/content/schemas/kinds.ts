@@ -1,4 +1,4 @@
-/** The kinds of content files, with the definition of each. */
+/** Lists the kinds of content files with their schemas. */
 import type { z } from 'zod';
 import { brandsSchema } from './brands.ts';
 import { catalogueSchema } from './catalogue.ts';
@@ -15,7 +15,7 @@ import { stockSchema } from './stock.ts';
 import * as tables from './tables.ts';
 import { tagsSchema } from './tags.ts';
 
-/** The JSON files, by the name of their kind; products are one file each. */
+/** Kind of JSON file → its path and schema. There is one product file for each product. */
 export const jsonKinds = {
   catalogue: { files: 'catalogue.json', schema: catalogueSchema },
   brands: { files: 'brands.json', schema: brandsSchema },
@@ -33,15 +33,16 @@ export const jsonKinds = {
   product: { files: 'products/*.json', schema: productSchema },
 } as const;
 
+/** The name of a kind of JSON file. */
 export type JsonKind = keyof typeof jsonKinds;
 
-/** The content of a file of a kind. */
+/** The content of a JSON file of a kind. */
 export type ContentOf<Kind extends JsonKind> = z.infer<(typeof jsonKinds)[Kind]['schema']>;
 
-/** The kinds in the order of the table. */
+/** The names of all kinds of JSON files, in the order of `jsonKinds`. */
 export const jsonKindNames = Object.keys(jsonKinds) as readonly JsonKind[];
 
-/** The CSV files; `net-<tier>` stands for one file per tier. */
+/** Path of a CSV file → schema of its rows. There is one `net-<tier>` file for each tier. */
 export const csvKinds = {
   'prices/msrp.csv': tables.priceRowSchema,
   'prices/net-<tier>.csv': tables.priceRowSchema,

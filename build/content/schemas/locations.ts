@@ -1,8 +1,8 @@
-/** `locations.json`: the locations of stock. */
+/** The schema of `locations.json`: the locations of stock. */
 import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
 import { localizedText } from './text.ts';
-import { editorSchemaMember as $schema, eachOnce, tableOf, textLike } from './values.ts';
+import { editorSchemaMember as $schema, refuseDuplicates, tableOf, textLike } from './values.ts';
 
 const locationSchema = z.strictObject({
   name: localizedText('The name that buyers see.', { en: 'Montréal', fr: 'Montréal' }),
@@ -13,7 +13,7 @@ const locationSchema = z.strictObject({
   markets: z
     .array(z.enum(markets))
     .min(1)
-    .superRefine(eachOnce)
+    .superRefine(refuseDuplicates)
     .meta({
       description:
         'The markets to which the location ships. Its stock counts only in their locales.',
@@ -22,7 +22,7 @@ const locationSchema = z.strictObject({
     }),
 });
 
-/** `locations.json` */
+/** Validates `locations.json`: id → location. */
 export const locationsSchema = z
   .strictObject({
     $schema,

@@ -1,8 +1,10 @@
-/** Finds the part of a schema at a path, for suggestions and lists of allowed names. */
+/** Finds the part of a schema at a JSON path, to suggest and list allowed names. */
 import { z } from 'zod';
 import type { JsonPath } from '../findings/finding.ts';
 
-/** Returns the names of the members of the object at a path; empty if any name is valid. */
+/**
+ * Returns the names of the members that the object at a path may have, or an empty list if any name is valid.
+ */
 export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
   const found = schemaAt(schema, path);
   const inner = found instanceof z.ZodUnion ? objectOption(found) : found;
@@ -13,7 +15,10 @@ export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly strin
   return [];
 }
 
-/** Returns the schema of the value at a path, without wrappers; undefined if the path is unknown. */
+/**
+ * Returns the schema of the value at a path, without `optional` wrappers, or undefined if the path does not
+ * exist in the schema.
+ */
 export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodType | undefined {
   const [part, ...rest] = path;
   const inner = withoutWrappers(schema);
@@ -32,12 +37,12 @@ export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodTy
   return inner instanceof z.ZodRecord ? schemaAt(inner.valueType, rest) : undefined;
 }
 
-/** Returns the option of a union that is an object: for a text, its plural forms. */
+/** Returns the object schema of a union; in content these are the plural forms of a text. */
 function objectOption({ options }: z.ZodUnion): z.core.$ZodType | undefined {
   return options.find((option) => option instanceof z.ZodObject);
 }
 
-/** Returns the schema inside `optional` and `exactOptional`. */
+/** Returns the schema that `optional` and `exactOptional` wrap. */
 export function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodExactOptional)

@@ -1,4 +1,4 @@
-/** `products/<SKU>.json`: one product as editors write it. */
+/** The schema of `products/<SKU>.json`: one product as editors write it. */
 import { z } from 'zod';
 import { markets } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
@@ -6,7 +6,7 @@ import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
 import { daySchema, editorSchemaMember, textLike } from './values.ts';
 
-/** SKUs are upper case in content; the slug is the lower-case form (decision 4). */
+/** Validates a SKU in content, which is in upper case. The slug is the lower-case form (decision 4). */
 export const contentSkuSchema = textLike(
   /^[A-Z0-9][A-Z0-9._-]{0,63}$/,
   'is not a SKU: upper-case letters, digits, . _ -',
@@ -121,8 +121,8 @@ const sizeShareSchema = z.strictObject({
     .meta({ description: 'Share of the pieces of an order, in percent.', examples: [26] }),
 });
 
-/** The kind of product, and how it is found. */
-const placeMembers = {
+/** Members that classify a product and help to find it. */
+const classificationMembers = {
   keywords: localizedList('Search terms of buyers.', {
     en: ['cotton tee', 'crew neck'],
     fr: ['t-shirt en coton', 'encolure ronde'],
@@ -152,8 +152,11 @@ const placeMembers = {
     .exactOptional(),
 };
 
-/** When a product is in the catalogue, its former SKUs, and its replacement (decision 65). */
-const lifeMembers = {
+/**
+ * Members that decide when a product is in the catalogue, with its former SKUs and its replacement (decision
+ * 65).
+ */
+const availabilityMembers = {
   draft: z
     .boolean()
     .describe('True while the product is not public. A draft needs no prices and no translations.')
@@ -185,7 +188,7 @@ const lifeMembers = {
     .exactOptional(),
 };
 
-/** How a product is sold. */
+/** Members about how a product is sold. */
 const saleMembers = {
   markets: z
     .array(z.enum(markets))
@@ -212,8 +215,8 @@ const saleMembers = {
   customization: customizationSchema.describe('Customization that buyers can order.'),
 };
 
-/** The appearance of a product, with its colours and sizes. */
-const lookMembers = {
+/** Members about the appearance of a product: pictures, colours and sizes. */
+const appearanceMembers = {
   drawing: referenceTo('drawings')
     .describe(
       'The garment drawing from which pictures of each colour are made: the name of two files in ' +
@@ -240,7 +243,7 @@ const lookMembers = {
     .exactOptional(),
 };
 
-/** `products/<SKU>.json` */
+/** Validates a product file. */
 export const productSchema = z
   .strictObject({
     $schema: editorSchemaMember,
@@ -254,19 +257,19 @@ export const productSchema = z
       fr: 'T-shirt ras du cou Lantern',
     }),
     descriptions: descriptionsSchema.describe('The descriptions, from short to long.'),
-    ...lifeMembers,
-    ...placeMembers,
+    ...availabilityMembers,
+    ...classificationMembers,
     ...saleMembers,
-    ...lookMembers,
+    ...appearanceMembers,
   })
   .meta({ title: 'Product', description: 'One product. The name of the file is its SKU.' });
 
+/** The content of a product file. */
 export type ProductContent = z.infer<typeof productSchema>;
+/** A colour of a product: the id of the colour, its fabric and its pictures. */
 export type ProductColor = z.infer<typeof productColorSchema>;
 
-/**
- * Returns the pictures of the whole product, then those of its colours: paths in `assets/`, or https URLs.
- */
+/** Returns the pictures of a product, then those of its colours, as paths in `assets/` or https URLs. */
 export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
   return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];
 }

@@ -1,21 +1,22 @@
 /**
- * References: members that name an id defined elsewhere in the content. A schema only checks the format of a
- * reference; content rules check that the id exists. `npm run schemas` writes the existing ids for editors.
+ * Schemas of references: members whose value is an id that is defined elsewhere in the content. A schema
+ * checks only the format of a reference; content rules check that the id exists. `npm run schemas` adds the
+ * existing ids to the JSON Schemas for editors.
  */
 import { z } from 'zod';
 import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /**
- * The place of the ids of a kind: the keys or items of a member of a file, or the files of a folder.
- * `aliases` is a member whose keys may replace ids.
+ * Where the ids of a kind are defined: as keys or items of the member `at` in a file, or as files of a
+ * folder. `aliases` is a member whose keys may replace ids.
  */
-export type ReferenceHome =
+export type IdSource =
   | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
   | { readonly folder: 'assets' | 'drawings' };
 
-/** Every kind of reference with the place of its ids. */
-export const referenceHomes: Readonly<Record<ReferenceKind, ReferenceHome>> = {
+/** Kind of reference → where its ids are defined. */
+export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   ...mapValues(sharedTables, ({ file, member }) => ({ file, at: [member] })),
   sizes: { file: sharedTables.sizes.file, at: [sharedTables.sizes.member], aliases: 'aliases' },
   tiers: { file: 'catalogue.json', at: ['tiers', 'all'] },
@@ -23,6 +24,7 @@ export const referenceHomes: Readonly<Record<ReferenceKind, ReferenceHome>> = {
   drawings: { folder: 'drawings' },
 };
 
+/** A kind of reference. */
 export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
 
 function mapValues<Key extends string, From, To>(
@@ -33,26 +35,26 @@ function mapValues<Key extends string, From, To>(
   return Object.fromEntries(entries) as Record<Key, To>;
 }
 
-/** Schemas of the references that are not ids. */
-const shapes: Partial<Record<ReferenceKind, z.ZodString>> = {
+/** Schemas of references whose format differs from `idSchema`. */
+const otherSchemas: Partial<Record<ReferenceKind, z.ZodString>> = {
   assets: assetSchema,
   materials: z.string(),
   sizes: z.string(),
   tiers: z.string(),
 };
 
-const marks = z.registry<{ kind: ReferenceKind }>();
+const referenceKinds = z.registry<{ kind: ReferenceKind }>();
 
 /** Returns the schema of a reference of a kind. */
 export function referenceTo(kind: ReferenceKind): z.ZodString {
-  // A copy, because the metadata must not be added to the shared schema.
-  return (shapes[kind] ?? idSchema).clone().register(marks, { kind });
+  // Cloned, because the kind must not be registered for the shared schema.
+  return (otherSchemas[kind] ?? idSchema).clone().register(referenceKinds, { kind });
 }
 
 /**
- * Returns the kind of a schema made by `referenceTo`, even if it was described afterwards; undefined for
- * other schemas.
+ * Returns the kind of a schema that `referenceTo` returned, also after `.describe()`; undefined for other
+ * schemas.
  */
 export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined {
-  return marks.get(schema)?.kind;
+  return referenceKinds.get(schema)?.kind;
 }

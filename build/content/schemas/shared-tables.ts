@@ -1,8 +1,6 @@
-/** Lists the file and member that define the ids of each kind. */
+/** Lists the tables of ids that products share, and the files that define them. */
 
-/**
- * By kind: the file within the content folder, and the member that is keyed by id or lists the ids.
- */
+/** Shared table → its file within the content folder, and the member whose keys or items are the ids. */
 export const sharedTables = {
   brands: { file: 'brands.json', member: 'brands' },
   categories: { file: 'categories.json', member: 'categories' },
@@ -19,9 +17,10 @@ export const sharedTables = {
   sizeCharts: { file: 'size-charts.json', member: 'charts' },
   locations: { file: 'locations.json', member: 'locations' },
 } as const;
+/** The name of a shared table. */
 export type SharedTable = keyof typeof sharedTables;
 
-/** The files of optional tables: if one is missing, it defines no id. */
+/** Files of shared tables that may be missing; the table then has no ids. */
 export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
 
 /** Returns the ids that a member of a file's JSON defines, or undefined if the member is missing. */

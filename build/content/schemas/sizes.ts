@@ -1,19 +1,19 @@
-/** `sizes.json` and `size-charts.json`: names of sizes, and measures. */
+/** The schemas of `sizes.json` and `size-charts.json`. */
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
 
 /**
- * Words with single spaces between them, because names are joined by commas and written into cells and
- * pages.
+ * Validates the name of a size: words with single spaces between them. Commas are excluded, because pages and
+ * messages join names by commas.
  */
 const sizeNameSchema = textLike(
   /^[A-Za-z0-9][A-Za-z0-9.'/-]*( [A-Za-z0-9.'/-]+)*$/,
   "is not a size: use letters, digits and . ' / -, with single spaces between words, such as 2XL or One size",
 );
 
-/** `sizes.json` */
+/** Validates `sizes.json`: the sizes from small to large, and alias → size. */
 export const sizesSchema = z
   .strictObject({
     $schema,
@@ -60,7 +60,7 @@ const sizeChartSchema = z.strictObject({
     .describe('One row for each size, by a name of sizes.json. The United States get inches.'),
 });
 
-/** `size-charts.json` */
+/** Validates `size-charts.json`: id → size chart. */
 export const sizeChartsSchema = z
   .strictObject({
     $schema,

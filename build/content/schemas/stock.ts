@@ -1,9 +1,11 @@
 /**
- * `inventory.json`: facts about the whole stock. Products do not depend on it, so it may change daily.
+ * The schema of `inventory.json`: facts about the whole stock. The details of products do not contain them,
+ * so that the file may change daily.
  */
 import { z } from 'zod';
 import { editorSchemaMember as $schema, momentSchema } from './values.ts';
 
+/** Validates `inventory.json`. */
 export const stockSchema = z
   .strictObject({
     $schema,

@@ -1,14 +1,14 @@
-/** The CSV tables: the columns of each, in order, and the format of their cells. */
+/** The schemas of the CSV tables: the columns of each table, in order, and the format of their cells. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
 import { gtinSchema, toGtin14 } from './gtin.ts';
 import { daySchema, momentSchema, textLike } from './values.ts';
 
-/** The name of the public price list in `surcharges.csv`; every other list is a tier. */
+/** The name of the public price list. Every other price list is named after its tier. */
 export const msrpList = 'msrp';
 
 const text = z.string().min(1, 'is empty');
-/** Maximum number of digits of a whole number; sums stay exact and fit the integers of any client. */
+/** Maximum number of digits of a whole number, so that sums are exact and fit the integers of any client. */
 export const maxDigits = 9;
 const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
 
@@ -18,7 +18,7 @@ const wholeNumber = z
   .regex(fewDigits, `has more than ${maxDigits} digits`)
   .transform(Number);
 
-/** Money with a decimal point and at most two decimals, no sign, no currency. */
+/** An amount with a decimal point and at most two decimals, without sign and currency. */
 const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
 const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
   cell === '' ? undefined : Number(cell),
@@ -31,13 +31,19 @@ function moneyLike(pattern: RegExp) {
     .regex(fewDigits, `has more than ${maxDigits} digits before its point`);
 }
 
-/** Returns the schema of a cell of an optional column: undefined if it is empty, or if the table has no such column. */
+/**
+ * Returns the schema of a cell in an optional column. Its value is undefined if the cell is empty or the
+ * table lacks the column.
+ */
 function optionalCell<Value extends z.ZodType<unknown, string>>(value: Value) {
-  const orNothing = value.optional() as z.ZodType<z.infer<Value> | undefined, string | undefined>;
+  const optionalValue = value.optional() as z.ZodType<
+    z.infer<Value> | undefined,
+    string | undefined
+  >;
   return z
     .string()
     .transform((cell) => (cell === '' ? undefined : cell))
-    .pipe(orNothing)
+    .pipe(optionalValue)
     .optional();
 }
 
@@ -48,7 +54,7 @@ const currency = z
 const color = text.meta({ description: 'The id of a colour of the product.', examples: ['navy'] });
 const size = text.meta({ description: 'One of the sizes of the product.', examples: ['2XL'] });
 
-/** `prices/msrp.csv` and `prices/net-<tier>.csv` */
+/** Validates a row of `prices/msrp.csv` and `prices/net-<tier>.csv`. */
 export const priceRowSchema = z
   .strictObject({
     sku,
@@ -79,7 +85,7 @@ export const priceRowSchema = z
     'One row for each price bracket, which ends where the next one begins. On each day a bracket has one row.',
   );
 
-/** `prices/surcharges.csv` */
+/** Validates a row of `prices/surcharges.csv`. */
 export const surchargeRowSchema = z
   .strictObject({
     sku,
@@ -96,7 +102,7 @@ export const surchargeRowSchema = z
   })
   .describe('Extra cost of a size.');
 
-/** `inventory.csv` */
+/** Validates a row of `inventory.csv`. */
 export const inventoryRowSchema = z
   .strictObject({
     sku,
@@ -123,7 +129,7 @@ export const inventoryRowSchema = z
   })
   .describe('Pieces in stock. A colour and size without a row has no inventory entry in the API.');
 
-/** `variants.csv` */
+/** Validates a row of `variants.csv`. */
 export const variantRowSchema = z
   .strictObject({
     sku,
@@ -145,13 +151,16 @@ export const variantRowSchema = z
   })
   .describe('Identifiers of a colour in a size. The file is optional.');
 
-/** The ids of a variant, which must be unique, and the form in which two are compared. */
+/**
+ * The ids of variants, each of which must be unique in the catalogue. `toCompared` returns the form in which
+ * two ids are compared.
+ */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
   { column: 'gtin', name: 'GTIN', toCompared: toGtin14 },
 ] as const;
 
-/** `active-products.csv` */
+/** Validates a row of `active-products.csv`. */
 export const activeProductRowSchema = z
   .strictObject({
     sku,
@@ -162,8 +171,13 @@ export const activeProductRowSchema = z
   })
   .describe('The products that each company sells at present.');
 
+/** A row of a price table: the price of a bracket, for a period if it has dates. */
 export type PriceRow = z.infer<typeof priceRowSchema>;
+/** A row of `prices/surcharges.csv`: the extra cost of a size in one price list. */
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
+/** A row of `inventory.csv`: the stock of a colour and size, at one location if it has one. */
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
+/** A row of `variants.csv`: the ids of a colour and size. */
 export type VariantRow = z.infer<typeof variantRowSchema>;
+/** A row of `active-products.csv`: a product that a company sells at present. */
 export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;

@@ -1,4 +1,4 @@
-/** `tags.json`: the labels that promote products. */
+/** The schema of `tags.json`: the labels that promote products. */
 import { z } from 'zod';
 import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf } from './values.ts';
@@ -10,7 +10,7 @@ const tagSchema = z.strictObject({
     .describe('Position of tagged products in the list: best sellers first, then new ones.'),
 });
 
-/** `tags.json` */
+/** Validates `tags.json`: id → tag. */
 export const tagsSchema = z
   .strictObject({
     $schema,

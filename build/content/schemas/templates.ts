@@ -1,6 +1,6 @@
 /**
- * Localized templates: texts and URLs with placeholders in braces. Each template has its own placeholders.
- * Unknown ones are refused, because they would be released unfilled.
+ * Schemas of localized templates: texts and URLs with placeholders in braces. Each template allows certain
+ * placeholders. Others are refused, because they would be released without being replaced.
  */
 import type { z } from 'zod';
 import {
@@ -12,24 +12,28 @@ import {
 } from './text.ts';
 import { textLike } from './values.ts';
 
-/** The `params` of an issue about an unknown placeholder. */
-export interface UnknownWord {
+/** The `params` of a schema issue about an unknown placeholder. */
+export interface UnknownPlaceholder {
   /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */
   readonly written: string;
-  /** The placeholders that are allowed here, such as `{slug}`. */
+  /** The placeholders that the template allows, such as `{slug}`. */
   readonly allowed: readonly string[];
 }
 
-/** The kind of text that contains the placeholders. */
-interface Form {
+/** What surrounds the placeholders: text or a URL. */
+interface TemplateKind {
+  /** Validates the whole value. */
   readonly schema: z.ZodString;
-  /** Returns a pattern of the whole value for editors, given the pattern of the placeholders. */
+  /**
+   * Returns a pattern of the whole value for the editor's JSON Schema; `words` is the pattern of the
+   * placeholders.
+   */
   readonly pattern: (words: string) => string;
-  /** The message that editors show for other text. */
+  /** The message that editors show for a value that does not match. */
   readonly message: string;
 }
 
-const text: Form = {
+const text: TemplateKind = {
   schema: plainTextSchema,
   pattern: (words) => `^(?=\\S(.*\\S)?$)([^\\u0000-\\u001f{}]|${words})+$`,
   message: 'is empty, has white space at its start or end, or a line break',
@@ -37,13 +41,16 @@ const text: Form = {
 
 const notUrl = 'is not an absolute https URL';
 
-const url: Form = {
+const url: TemplateKind = {
   schema: textLike(/^https:\/\/[^\s<>"]+$/, notUrl),
   pattern: (words) => `^https://([^\\s<>"{}]|${words})+$`,
   message: notUrl,
 };
 
-/** Returns the schema of a sentence or label with placeholders, such as `{product}, {color}, front`. */
+/**
+ * Returns the schema of a localized sentence or label with placeholders, such as `{product}, {color}, front`.
+ * `words` are the names of the allowed placeholders.
+ */
 export function localizedTemplate(
   description: string,
   words: readonly string[],
@@ -52,7 +59,9 @@ export function localizedTemplate(
   return localizedTextOf(filled(text, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** Returns the schema of an absolute https URL with placeholders, such as `https://www.example.com/{slug}`. */
+/**
+ * Returns the schema of a localized https URL with placeholders, such as `https://www.example.com/{slug}`.
+ */
 export function localizedUrlTemplate(
   description: string,
   words: readonly string[],
@@ -61,7 +70,10 @@ export function localizedUrlTemplate(
   return localizedTextOf(filled(url, words), `${description} ${areFilled(words)}`, example);
 }
 
-/** Returns the schema of a sentence about a number, such as `{quantity} pieces`, or its singular and plural. */
+/**
+ * Returns the schema of a localized sentence with a number, such as `{quantity} pieces`, which may have
+ * plural forms.
+ */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =
     'If a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
@@ -71,20 +83,20 @@ export function countedTemplate(description: string, example: CountedText) {
   return countedTextOf(filled(text, words), whole, example);
 }
 
-/** Returns a sentence about the allowed placeholders, for a description. */
+/** Returns a sentence about the allowed placeholders for a field's description. */
 function areFilled(words: readonly string[]): string {
   const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
   return `${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;
 }
 
-/** Returns the schema of a text with only these placeholders. */
-function filled({ schema, pattern, message }: Form, words: readonly string[]): z.ZodString {
+/** Returns the schema of a value that contains only the given placeholders. */
+function filled({ schema, pattern, message }: TemplateKind, words: readonly string[]): z.ZodString {
   const allowed = words.map((word) => `{${word}}`);
   return schema
     .superRefine((value, context) => {
       for (const [written] of value.matchAll(/\{[^{}]*\}|[{}]/g)) {
         if (allowed.includes(written)) continue;
-        const params = { written, allowed } satisfies UnknownWord;
+        const params = { written, allowed } satisfies UnknownPlaceholder;
         context.addIssue({ code: 'custom', message: 'has an unknown word in braces', params });
       }
     })

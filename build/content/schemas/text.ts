@@ -1,6 +1,6 @@
 /**
- * Localized text as editors write it: once for each language, with regional overrides. `en-CA` falls back to
- * `en`, `fr-CA` to `fr` (design section 5).
+ * Schemas of localized text as editors write it: one text per language, with regional overrides. `en-CA`
+ * falls back to `en`, `fr-CA` to `fr` (design section 5).
  */
 import { z } from 'zod';
 import { type Language, type Locale, languages, locales } from '../../../contract/locales.ts';
@@ -15,7 +15,10 @@ const descriptions: Readonly<Record<TextKey, string>> = {
   'fr-CA': 'The French text for Canada, if it differs from "fr".',
 };
 
-/** One line or paragraph of plain text. Editors underline stray spaces; the build has a rule for them. */
+/**
+ * Validates one line or paragraph of plain text. The pattern, which editors check, also refuses stray spaces;
+ * the build has separate rules for them.
+ */
 export const plainTextSchema = z
   .string()
   .regex(/\S/, 'is empty; write the text or leave the field out')
@@ -25,7 +28,9 @@ export const plainTextSchema = z
       'is empty, has white space at its start or end, or a line break; remove it',
   });
 
-/** Returns the schema of a value for each language, with regional overrides. */
+/**
+ * Returns the schema of an object with a value for each language, and regional overrides. All are optional.
+ */
 function perLanguage<Value extends z.ZodType>(value: Value) {
   const members = [...languages, ...locales].map(
     (key) => [key, value.describe(descriptions[key]).exactOptional()] as const,
@@ -44,34 +49,40 @@ const localizedTextSchema = textPerLanguage(plainTextSchema);
 
 const localizedListSchema = perLanguage(z.array(plainTextSchema));
 
+/** A text by language and locale. */
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
+/** A list of texts by language and locale. */
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
 /**
- * The plural forms of a text by category (CLDR): those of English and French, except for French millions.
+ * The plural forms of a text, by CLDR category. English and French need only these two, except for French
+ * millions.
  */
 export interface PluralForms {
   readonly one: string;
   readonly other: string;
 }
 
-/** A text with a number for each language: one text, or one for each plural form. */
+/** A text with a number, by language and locale: one text, or one for each plural form. */
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
-/** A second example: editors would insert a single one into the file. */
+/** A snippet that editors offer: without it, they insert the only example into the file. */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 
-/** Text for each language: `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. */
+/**
+ * Returns the schema of a text in each language, such as `{"en": "Color", "en-CA": "Colour", "fr":
+ * "Couleur"}`.
+ */
 export function localizedText(description: string, example: LocalizedText) {
   return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Text for each language, each with its own schema. */
+/** Returns the schema of a text in each language, where `text` validates each text. */
 export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
   return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Text with a number for each language, with optional singular and plural (decision 56). */
+/** Returns the schema of a text with a number in each language, with optional plural forms (decision 56). */
 export function countedTextOf(text: z.ZodString, description: string, example: CountedText) {
   const forms = z
     .strictObject({
@@ -88,7 +99,7 @@ export function countedTextOf(text: z.ZodString, description: string, example: C
   });
 }
 
-/** Returns the schema of a list of texts for each language, such as keywords. */
+/** Returns the schema of a list of texts in each language, such as keywords. */
 export function localizedList(description: string, example: LocalizedList) {
   return localizedListSchema.meta({ description, examples: [example] });
 }

@@ -1,16 +1,16 @@
-/** Schemas of small values in content files. */
+/** Schemas of small values that several content files contain. */
 import { z } from 'zod';
 import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
- * Text that matches a pattern without flags, because a JSON Schema cannot contain flags. The build and the
- * editor (`patternErrorMessage`) show the same message.
+ * Returns the schema of a text that matches a pattern. The pattern must have no flags, because JSON Schema
+ * does not support them. The build and the editor (`patternErrorMessage`) show the same message.
  */
 export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
 }
 
-/** An id that other files refer to: lower-case words joined by hyphens. */
+/** Validates an id that other files refer to: lower-case words joined by hyphens. */
 export const idSchema = textLike(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
   'is not an id: use lower-case letters, digits and hyphens',
@@ -21,62 +21,71 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
   return z.record(idSchema, entry);
 }
 
+/** Validates an absolute https URL. */
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
 const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** The message for a text that is not a day. */
-export const noDay = 'is not a date: write year-month-day, such as 2027-01-31';
+/** The message about a text that is not a day. */
+export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
-/** A day of the calendar. Editors check the pattern; the build also checks the length of the month. */
-export const daySchema = textLike(dayPattern, noDay).refine(
+/**
+ * Validates a calendar day. Editors check only the pattern; the build also checks the length of the month.
+ */
+export const daySchema = textLike(dayPattern, notADay).refine(
   (text) => z.iso.date().safeParse(text).success,
-  noDay,
+  notADay,
 );
 
+/** Validates a hex colour such as `#1F3A5F`. */
 export const hexSchema = textLike(
   /^#[0-9A-Fa-f]{6}$/,
   'is not a hex colour: write # and six hex digits, such as #1F3A5F',
 );
 
-const noMoment = 'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00';
+const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-31T06:00:00-05:00';
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Text in the format of a moment may still be invalid, such as the 30th of February. */
-const isReal = (text: string) =>
+/** Returns false for a text in the right format that is no valid time, such as the 30th of February. */
+const isValidMoment = (text: string) =>
   !moment.test(text) || z.iso.datetime({ offset: true }).safeParse(text).success;
 
-/** A date and time with its zone. */
-export const momentSchema = textLike(moment, noMoment).refine(isReal, noMoment);
+/** Validates a date and time with its time zone (ISO 8601). */
+export const momentSchema = textLike(moment, notAMoment).refine(isValidMoment, notAMoment);
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
-/** The file name extensions, for messages. */
+/** The file name extensions of pictures, for messages. */
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
-/** A picture: a path within `content/assets/` with a supported extension, or an absolute https URL. */
+/**
+ * Validates a picture: a path within `content/assets/` with a supported extension, or an absolute https URL.
+ */
 export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
   `is neither a picture below content/assets (${pictureWords}) nor an https URL`,
 );
 
 /**
- * Returns true if content can refer to a file, given by its path within `content/assets/`; other files are
- * not released.
+ * Returns true if products can refer to a file, given its path within `content/assets/`. Other files are not
+ * released.
  */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
-/** For `superRefine` of a list: reports each item that equals an earlier one. */
-export function eachOnce(items: readonly string[], context: z.core.$RefinementCtx<unknown>): void {
+/** Adds an issue for each item of a list that equals an earlier one. For use with `superRefine`. */
+export function refuseDuplicates(
+  items: readonly string[],
+  context: z.core.$RefinementCtx<unknown>,
+): void {
   for (const [index, item] of items.entries()) {
     if (items.indexOf(item) === index) continue;
     context.addIssue({ code: 'custom', path: [index], message: 'is listed twice' });
   }
 }
 
-/** `$schema`: the path of the JSON Schema of the file, for editors. The build ignores it. */
+/** Validates `$schema`, the path of the file's JSON Schema for editors. The build ignores it. */
 export const editorSchemaMember = z
   .string()
   .describe('The JSON Schema of this file, for the editor. Keep it as the first member.')

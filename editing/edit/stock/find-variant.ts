@@ -3,7 +3,7 @@ import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';
 import { type OpenContent, readProduct } from '../../../build/content/open-content.ts';
 import type { PartialContent } from '../../../build/content/partial-content.ts';
-import { explainSpreadsheet } from '../../../build/content/rules/value-forms.ts';
+import { explainSpreadsheet } from '../../../build/content/rules/value-formats.ts';
 import { toGtin14 } from '../../../build/content/schemas/gtin.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { type VariantRow, variantRowSchema } from '../../../build/content/schemas/tables.ts';

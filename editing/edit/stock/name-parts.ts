@@ -3,7 +3,7 @@ import { fold, suggest } from '../../../build/content/findings/suggest.ts';
 import { suggestSize } from '../../../build/content/findings/suggest-size.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { PartialContent } from '../../../build/content/partial-content.ts';
-import { suggestForDate } from '../../../build/content/rules/value-forms.ts';
+import { suggestForDate } from '../../../build/content/rules/value-formats.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 

@@ -1,5 +1,5 @@
 /** Builds the rows of single variants: stock by location, part ids and GTINs. */
-import { explainGtin } from '../../../build/content/rules/gtin-form.ts';
+import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { readNumber } from '../../tables/read-number.ts';

@@ -1,8 +1,9 @@
-/** The rule that a cell contains a valid GTIN, with an explanation of invalid ones. */
+/** The rule that a cell contains a valid GTIN, and explanations of invalid ones. */
 import type { Rule } from '../findings/finding.ts';
 import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
-import { explainSpreadsheet, type FormFault } from './value-forms.ts';
+import { explainSpreadsheet, type FormatProblem } from './value-formats.ts';
 
+/** Reported for a cell that is no valid GTIN. */
 export const wrongGtin: Rule = {
   id: 'variant/gtin',
   severity: 'error',
@@ -12,13 +13,13 @@ export const wrongGtin: Rule = {
 };
 
 /**
- * Maximum number of leading zeros that a spreadsheet may have removed; text that lacks more is probably not
- * a GTIN.
+ * Maximum number of leading zeros that a spreadsheet has probably removed. A text that lacks more digits is
+ * probably no GTIN.
  */
 const maxLostZeros = 3;
 
-/** Explains a cell that is not a GTIN. */
-export function explainGtin(cell: string): FormFault {
+/** Returns the problem of a cell that is no valid GTIN, with the correct GTIN if it is certain. */
+export function explainGtin(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a GTIN');
   if (damage !== undefined) return { problem: damage };
   const digits = cell.replace(/[\s-]|[.,]0+$/g, '');
@@ -35,7 +36,7 @@ export function explainGtin(cell: string): FormFault {
   };
 }
 
-function explainLength(digits: string): FormFault {
+function explainLength(digits: string): FormatProblem {
   const problem = `has ${digits.length} digits; a GTIN has 8, 12, 13 or 14`;
   const length = gtinLengths.find((each) => each > digits.length) ?? digits.length;
   const whole = digits.padStart(length, '0');

@@ -1,12 +1,15 @@
 /**
- * Explains why a price, a whole number or an id has an invalid format, with the correct text if it is
+ * Explains why a price, whole number, day or id has an invalid format, and suggests the correct text if it is
  * certain.
  */
 
 import { daySchema } from '../schemas/values.ts';
 
-/** The problem of a text, as the predicate of a sentence, with the correct text if it is certain. */
-export interface FormFault {
+/**
+ * The problem of a text, as the predicate of a sentence such as `is negative`, and the correct text if it is
+ * certain.
+ */
+export interface FormatProblem {
   readonly problem: string;
   readonly suggestion?: string;
 }
@@ -16,8 +19,8 @@ const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 const numberForm = 'write digits only, as in 24';
 
-/** Explains a cell that is not a price. */
-export function explainPrice(cell: string): FormFault {
+/** Returns the problem of a cell that is not a price. */
+export function explainPrice(cell: string): FormatProblem {
   const text = cell.trim();
   const amount = withoutCurrency(text);
   const plain = withoutThousands(amount);
@@ -47,15 +50,15 @@ export function explainPrice(cell: string): FormFault {
   return { problem: `is not a price: ${priceForm}` };
 }
 
-/** Returns the correct form of a price with a decimal comma, or undefined for other texts. */
+/** Returns a price that has a decimal comma with a decimal point instead, or undefined for other texts. */
 export function withDecimalPoint(cell: string): string | undefined {
   const [, whole, cents] =
     /^(\d[\d\s\u00A0\u202F.'’]*),(\d{1,2})$/.exec(withoutCurrency(cell.trim())) ?? [];
   return whole === undefined ? undefined : `${whole.replace(/\D/g, '')}.${cents}`;
 }
 
-/** Explains a cell that is not a whole number. */
-export function explainWholeNumber(cell: string): FormFault {
+/** Returns the problem of a cell that is not a whole number. */
+export function explainWholeNumber(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a number');
   if (damage !== undefined) return { problem: damage };
   const plain = withoutThousands(cell.trim());
@@ -72,8 +75,11 @@ export function explainWholeNumber(cell: string): FormFault {
   return { problem: `is not a whole number: ${numberForm}` };
 }
 
-/** Explains a cell that is not a day, with the correct day if its numbers are unambiguous. */
-export function explainDay(cell: string, problem: string): FormFault {
+/**
+ * Returns `problem` for a cell that is not a day, with the correct day if the order of its numbers is
+ * unambiguous.
+ */
+export function explainDay(cell: string, problem: string): FormatProblem {
   const [, year, second = '', third = ''] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cell.trim()) ?? [];
   const [, day = '', month = '', last] =
@@ -85,8 +91,9 @@ export function explainDay(cell: string, problem: string): FormFault {
 }
 
 /**
- * Explains what a spreadsheet probably did to a value, with the remedy: converted it to a date, or rounded
- * its digits. Undefined for text that spreadsheets do not produce. `what` is the name of the value.
+ * Returns the problem of a value that a spreadsheet probably changed, with the remedy: it converted the value
+ * to a date or shortened its digits. Returns undefined for other texts. `what` is the name of the value, such
+ * as `a SKU`.
  */
 export function explainSpreadsheet(text: string, what: string): string | undefined {
   if (dateNumbers(text) !== undefined) {
@@ -99,8 +106,8 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
 }
 
 /**
- * Returns the candidate from which a spreadsheet makes this date, such as `2-1` for `2-Jan`; undefined if it
- * is not certain.
+ * Returns the candidate that a spreadsheet displays as this date, such as `2-1` for `2-Jan`. Returns
+ * undefined if there is none or more than one.
  */
 export function suggestForDate(text: string, candidates: Iterable<string>): string | undefined {
   const numbers = dateNumbers(text);
@@ -115,7 +122,7 @@ export function suggestForDate(text: string, candidates: Iterable<string>): stri
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** French Excel: `02-janv`, `02-févr`. */
+/** Abbreviations of French Excel, such as `02-janv`, without accents. */
 const frenchMonths = [
   'janv',
   'fevr',
@@ -131,7 +138,10 @@ const frenchMonths = [
   'dec',
 ];
 
-/** Returns day and month of a text that looks like a date, the lower first; undefined for other texts. */
+/**
+ * Returns the day and month of a text that looks like a date, the lower number first, or undefined for other
+ * texts.
+ */
 function dateNumbers(text: string): readonly number[] | undefined {
   const plain = text
     .trim()
@@ -162,20 +172,23 @@ function isPrice(text: string): boolean {
   return /^\d+(\.\d{1,2})?$/.test(text);
 }
 
-/** Removes a currency before or after an amount. */
+/** Returns an amount without the currency before or after it. */
 export function withoutCurrency(text: string): string {
   const mark = '(?:CA|US|C|U\\.S\\.)?[$€£]|CAD|USD|EUR';
   return text.replace(new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi'), '');
 }
 
-/** Removes separators between groups of three digits: spaces, apostrophes, or commas. */
+/** Returns an amount without separators between groups of three digits: spaces, apostrophes or commas. */
 function withoutThousands(text: string): string {
   return /^\d{1,3}([\s\u00A0\u202F'’,]\d{3})+(\.\d{1,2})?$/.test(text)
     ? text.replace(/[\s\u00A0\u202F'’,]/g, '')
     : text;
 }
 
-/** Returns the first common correction of a text that matches a pattern; undefined if no correction matches. */
+/**
+ * Returns the first common correction of a text that matches a pattern, or undefined if none matches.
+ * Corrections are, for example, upper case, a missing `#`, and `https:` instead of `http:`.
+ */
 export function correctTo(pattern: RegExp, text: string): string | undefined {
   const takesUpperCase = pattern.test('A');
   const corrections = [
@@ -190,7 +203,7 @@ export function correctTo(pattern: RegExp, text: string): string | undefined {
   return corrections.find((each) => each !== text && pattern.test(each));
 }
 
-/** Returns a text as an id: `navy-blue` for `Navy blue`. */
+/** Converts a text to an id: `navy-blue` for `Navy blue`. */
 function toId(text: string): string {
   return text
     .normalize('NFD')

@@ -3,7 +3,7 @@ import {
   correctTo,
   explainSpreadsheet,
   suggestForDate,
-} from '../../../build/content/rules/value-forms.ts';
+} from '../../../build/content/rules/value-formats.ts';
 
 const isDate = (text: string) => explainSpreadsheet(text, 'a size')?.includes('a date') ?? false;
 
