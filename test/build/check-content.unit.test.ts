@@ -7,7 +7,7 @@ test('valid content passes every rule', async (t) => {
   t.deepEqual(await findingsIn(fixtureContent), []);
 });
 
-test('every fault of every file is reported in one run, in order', async (t) => {
+test('every mistake of every file is reported in one run, in order', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"OSFA"', '"one_size"');
   await folder.replace('products/BAG-5.json', '"sku": "BAG-5"', '"sku": "bag 5"');
@@ -56,7 +56,7 @@ test('a warning is an error only with --strict', async (t) => {
   t.throws(() => assertNoErrors(findings, { strict: true }), { instanceOf: ContentError });
 });
 
-test('of a product file that is not called after its SKU, only that is reported', async (t) => {
+test('for a product file that is not named after its SKU, only the wrong name is reported', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', '"sku": "TEE-1"', '"sku": "TEE-11"');
   for (const table of ['prices/msrp.csv', 'inventory.csv']) {
@@ -69,7 +69,7 @@ test('of a product file that is not called after its SKU, only that is reported'
   );
 });
 
-test('a product whose SKU a price table misspells is reported there, and not as without a price', async (t) => {
+test('a SKU that a price table misspells is reported in the table, and its product is not reported as lacking a price', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('prices/msrp.csv', 'BAG-5,CAD', 'BAG-S,CAD');
   const rules = (await findingsIn(folder.path)).map(({ rule, file }) => `${rule} ${file}`);

@@ -54,7 +54,7 @@ test('manifest and objects hold every file with its size, hash and time', async 
   });
 });
 
-test('different bytes have different times', async (t) => {
+test('files with different bytes have different modification times', async (t) => {
   const { out, manifest } = await buildCompressed(t);
   const hashOf = new Map<number, string>();
   for (const { mtime, sha256: hash } of Object.values(entriesOf(out, manifest))) {
@@ -63,7 +63,7 @@ test('different bytes have different times', async (t) => {
   }
 });
 
-test('an edit of equal length changes the id, and the time of the files it is in', async (t) => {
+test('an edit of equal length changes the id, and the modification time of the changed files', async (t) => {
   const folder = await copyContent(t);
   const before = await buildCompressed(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -89,7 +89,7 @@ test('an edit of equal length changes the id, and the time of the files it is in
   for (const [index, time] of current.entries()) t.not(time, old[index]);
 });
 
-test('a price of one tier changes the id', async (t) => {
+test('a changed price of one tier changes the id', async (t) => {
   const folder = await copyContent(t);
   const before = await buildCompressed(t, folder.path);
   await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
@@ -142,14 +142,14 @@ test('invalid content leaves the current release unchanged', async (t) => {
   t.deepEqual(await filesBelow(out), before);
 });
 
-test('building the same content again changes nothing', async (t) => {
+test('building the same content again changes no file', async (t) => {
   const { out } = await buildCompressed(t);
   const before = await filesBelow(out);
   await buildCompressed(t, undefined, out);
   t.deepEqual(await filesBelow(out), before);
 });
 
-test('a release that was built before can be built again after another', async (t) => {
+test('an earlier release can be built again after another one', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await buildCompressed(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -159,7 +159,7 @@ test('a release that was built before can be built again after another', async (
   t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
 });
 
-test('an unwritable folder is a release error', async (t) => {
+test('an unwritable folder causes a ReleaseError', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
   await t.throwsAsync(buildCompressed(t, undefined, join(file, 'dist')), {
@@ -168,7 +168,7 @@ test('an unwritable folder is a release error', async (t) => {
   });
 });
 
-test('another base tier is another release', async (t) => {
+test('another base tier makes another release', async (t) => {
   const folder = await copyContent(t);
   const { out } = await buildCompressed(t, folder.path);
   await folder.replace('catalogue.json', '"base": "A3"', '"base": "A1"');

@@ -56,7 +56,7 @@ async function bagOn(t: ExecutionContext, content: ContentFolder, at: Date | Day
   return { detail, manifest };
 }
 
-test('a product is in the catalogue from its first day to its last, and says so', async (t) => {
+test('a product is in the catalogue from its first to its last day, and its detail has both days', async (t) => {
   const life = { availableFrom: '2026-12-01', availableUntil: '2026-12-31' };
   const content = await contentWith(t, JSON.stringify(life).slice(1, -1));
   for (const at of ['2026-11-30', '2027-01-01']) {
@@ -67,7 +67,7 @@ test('a product is in the catalogue from its first day to its last, and says so'
   }
 });
 
-test('a product that is not available is in no document of a release', async (t) => {
+test('an unavailable product is in no document of a release', async (t) => {
   const content = await contentWith(t, '"draft": true');
   const { out } = await build(t, content.path);
   for (const line of await currentFiles(out)) t.false(line.includes('BAG-5'), line);
@@ -79,7 +79,7 @@ test('a product that is not available is in no document of a release', async (t)
   }
 });
 
-test('a moment is on the day of the time zone that the catalogue names', async (t) => {
+test('the day of a time depends on the time zone of the catalogue', async (t) => {
   const content = await contentWith(t, '"availableFrom": "2026-12-01"');
   const at = new Date('2026-12-01T04:59:59Z');
   t.not((await bagOn(t, content, at)).detail, undefined);
@@ -89,7 +89,7 @@ test('a moment is on the day of the time zone that the catalogue names', async (
   t.is(manifest.dueAt, '2026-12-01T05:00:00.000Z');
 });
 
-test('the next date of a release is the first one of all its products', async (t) => {
+test('the next date of a release is the earliest next date of its products', async (t) => {
   const content = await contentWith(t, '"availableUntil": "2026-12-31"');
   for (const [sku, day] of [
     ['TEE-1', '2027-03-01'],
@@ -104,7 +104,7 @@ test('the next date of a release is the first one of all its products', async (t
   t.is((await bagOn(t, content, '2027-03-01')).manifest.dueAt, undefined);
 });
 
-test('a markdown is shown on its days, with the regular price and its last day', async (t) => {
+test('a markdown is shown during its period, with the regular price and its last day', async (t) => {
   const content = await copyContent(t);
   await markDown(content);
   const pricesOn = async (at: Day) => (await bagOn(t, content, at)).detail?.pricing.msrp;
@@ -117,7 +117,7 @@ test('a markdown is shown on its days, with the regular price and its last day',
   t.deepEqual(await pricesOn('2026-12-27'), [{ ...bracket, price: 8008 }]);
 });
 
-test('two moments between which no date falls have the same release, others do not', async (t) => {
+test('builds for two times make the same release if and only if no date is between them', async (t) => {
   const content = await copyContent(t);
   await markDown(content);
   const out = await makeFolder(t);
@@ -131,7 +131,7 @@ test('two moments between which no date falls have the same release, others do n
   t.not(await releaseOn('2026-12-27'), during);
 });
 
-test('on each day a build that reuses another day’s has the bytes of one that reuses nothing', async (t) => {
+test('on each day a build that reuses a release of another day has the same bytes as a build without reuse', async (t) => {
   const content = await contentWith(t, '"availableUntil": "2026-12-29"');
   await markDown(content);
   const memory = createBuildMemory();
@@ -147,7 +147,7 @@ test('on each day a build that reuses another day’s has the bytes of one that 
   }
 });
 
-test('only products with a date that has come are made again', async (t) => {
+test('only products with a date since the last build are rendered again', async (t) => {
   const content = await copyContent(t);
   await markDown(content);
   const { out } = await build(t, content.path, undefined, { at: '2026-12-01' });
@@ -160,7 +160,7 @@ test('only products with a date that has come are made again', async (t) => {
   t.true(marked.documents.rendered < cold.documents.rendered / 2);
 });
 
-test('the build says when the next date falls due, and for which moment it may be made', async (t) => {
+test('the build prints the next date, and --at accepts a day or a time', async (t) => {
   const content = await copyContent(t);
   await markDown(content);
   const args = ['--content', content.path, '--out', await makeFolder(t)];

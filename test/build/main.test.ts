@@ -25,7 +25,7 @@ test('a successful build, of a folder or a link to one, prints the release and i
   );
 });
 
-test('invalid content prints file and reason of each fault, fails and makes no release', async (t) => {
+test('invalid content prints the file and reason of each mistake, fails and makes no release', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await folder.remove('tags.json');
@@ -73,7 +73,7 @@ test('findings can be printed as JSON and as GitHub annotations', async (t) => {
   );
 });
 
-test('a warning is printed and the release made, and with --strict the build fails', async (t) => {
+test('a warning is printed and the release is made; with --strict the build fails', async (t) => {
   const folder = await copyContent(t);
   await folder.write('products/TEE-9.jsn', '{}');
   const args = ['--content', folder.path, '--out', await makeFolder(t)];

@@ -21,7 +21,7 @@ function memberNames(json: unknown): string[] {
   return [...own, ...Object.values(json).flatMap(memberNames)];
 }
 
-test('the net prices of the fixture are unique numbers, and all are in private/', async (t) => {
+test('the net prices of the fixture are unique numbers, and private/ has all of them', async (t) => {
   const numbers = await netNumbers();
   t.is(numbers.length, 30);
   t.true(numbers.every((number) => /^[67]9\d\d\.\d\d$/.test(number)));

@@ -39,7 +39,7 @@ function withoutFrench(json: unknown): unknown {
   return Object.fromEntries(kept.map(([key, value]) => [key, withoutFrench(value)]));
 }
 
-test('a shop in the United States builds without French; Canadian locales have an empty list and no pages of their own', async (t) => {
+test('a shop in the United States builds without French texts; Canadian locales have an empty list and no pages', async (t) => {
   const content = await copyAmericanContent(t);
   t.notRegex(JSON.stringify(await content.load()), /"fr(-CA)?":/);
   const out = await makeFolder(t);
@@ -68,14 +68,14 @@ test('a shop in the United States builds without French; Canadian locales have a
   t.deepEqual((await readdir(join(files, 'docs/size-charts/tops'))).length, 3);
 });
 
-test('the quality of a shop in one market counts no texts of the other', async (t) => {
+test('the quality of a shop in one market does not count texts of the other market', async (t) => {
   const content = await copyAmericanContent(t);
   const { coverage } = await measureQuality(await openContent(content.path));
   t.deepEqual(coverage['fr-CA'], { regional: 0, language: 0, fallback: 0, missing: 0 });
   t.is(coverage['en-US'].missing, 0);
 });
 
-test('one product in Canada makes the French texts of shared files necessary, also to a later build', async (t) => {
+test('one product in Canada makes the French texts of shared files required, also in a later build', async (t) => {
   const content = await copyAmericanContent(t);
   const out = await makeFolder(t);
   await buildCompressed(t, content.path, out);
@@ -95,7 +95,7 @@ test('one product in Canada makes the French texts of shared files necessary, al
   for (const { message } of lacking) t.regex(message, /^has no text for fr-CA; add "fr"/);
 });
 
-test('a shared text without a language that a product shows is an error of the content, at its place', async (t) => {
+test('a shared text that lacks a language of a product is a content error at the position of the text', async (t) => {
   const content = await copyContent(t);
   const file = join(content.path, 'categories.json');
   const json = JSON.parse(await readFile(file, 'utf8')) as {

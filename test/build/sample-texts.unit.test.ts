@@ -52,7 +52,7 @@ async function sampleTexts(): Promise<readonly Texts[]> {
   return textsIn([shared, catalogue.texts, facets, decorations, sizeCharts, products]);
 }
 
-test('every French text differs from its English one, except for words equal in both', async (t) => {
+test('every French text differs from its English text, except for words that are equal in both languages', async (t) => {
   const texts = await sampleTexts();
   t.true(texts.length > 500);
   for (const text of texts) {
@@ -64,7 +64,7 @@ test('every French text differs from its English one, except for words equal in 
   }
 });
 
-test('French texts use the quotation marks and apostrophes of Canada', async (t) => {
+test('French texts use the quotation marks and apostrophes of Canadian French', async (t) => {
   for (const text of await sampleTexts()) {
     for (const french of [text['fr'] ?? ''].flat()) t.notRegex(french, /['"]/, french);
   }

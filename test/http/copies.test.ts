@@ -12,7 +12,7 @@ import { copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
-test('an edit, a removal from a market and a rollback are the changes that both servers answer', async (t) => {
+test('both servers report an edit, a removal from a market and a rollback as changes', async (t) => {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const { manifest } = await buildCompressed(t, content.path, out);
@@ -59,7 +59,7 @@ test('an edit, a removal from a market and a rollback are the changes that both 
   t.true((await read('')).releasedAt > releasedAt);
 });
 
-test('an export that cannot be read is a 500 without the headers of an export', async (t) => {
+test('an unreadable export gets 500, without the headers of an export', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await buildCompressed(t, undefined, out);
   const file = join(out, 'current/public/v1/export/en-US.csv.gz');
@@ -74,7 +74,7 @@ test('an export that cannot be read is a 500 without the headers of an export', 
   t.is(reply.headers['x-catalogue-release'], undefined);
 });
 
-test('of an export without a Brotli form, a client that takes Brotli and gzip gets gzip', async (t) => {
+test('if an export has no Brotli form, a client that accepts Brotli and gzip gets gzip', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await buildCompressed(t, undefined, out);
   await rm(join(out, 'current/public/v1/export/en-US.ndjson.br'));
@@ -97,7 +97,7 @@ test('of an export without a Brotli form, a client that takes Brotli and gzip ge
   }
 });
 
-test('a release of an earlier version has no exports and no changes: both servers say that there is no such route', async (t) => {
+test('both servers answer exports and changes with route_not_found if an earlier version built the release', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await buildCompressed(t, undefined, out);
   for (const path of ['current/public/v1/export', 'current/public/v1/inventory', 'changes']) {

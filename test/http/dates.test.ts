@@ -10,7 +10,7 @@ import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
-test('both servers answer a product with its last days, and on the next day that it was replaced', async (t) => {
+test('both servers show the last day of a product, and report its replacement on the next day', async (t) => {
   const content = await copyContent(t);
   const life = { availableUntil: '2026-12-31', replacedBy: 'TEE-1', formerSkus: ['SAC-5'] };
   await content.replace('products/BAG-5.json', '{', `{${JSON.stringify(life).slice(1, -1)},`);

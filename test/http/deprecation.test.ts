@@ -40,7 +40,7 @@ function deprecationFieldsOf({ headers }: Reply): object {
 const nothing = { Deprecation: undefined, Sunset: undefined, Link: undefined };
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: answers of deprecated routes have Deprecation, also with a key and as errors, and SIGINT ends the process`, async (t) => {
+  test(`${script}: every answer of a deprecated route has Deprecation, also with a key and for errors, and SIGINT ends the process`, async (t) => {
     const paths = ['/v1/products', '/v1/products/{sku}', '/v1/products/pricing'];
     const content = await deprecate(t, ...paths);
     const TMPDIR = await makeTemporaryFolder(t);

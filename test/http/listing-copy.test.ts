@@ -72,7 +72,7 @@ async function wantedDetails(out: string, content: string): Promise<Map<string, 
   return new Map(wanted);
 }
 
-test(`after ${changes} random changes a copy equals the catalogue, without a needless read of a detail`, async (t) => {
+test(`after ${changes} random changes a partner's copy equals the catalogue, and only changed details were read`, async (t) => {
   t.timeout(240_000);
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');

@@ -187,7 +187,7 @@ async function makeUntrusted(t: ExecutionContext) {
   return { cert: await readFile(certificateFile), key: await readFile(keyFile) };
 }
 
-test('for every failure of the service the last listing is kept unchanged and ages', async (t) => {
+test('after any failure of the specification service the last listing stays unchanged and its age grows', async (t) => {
   const servers = await serveBoth(t, built);
   const { out } = servers;
   const { round } = await startAsking(t, out);
@@ -234,7 +234,7 @@ test('a sudden loss of products is not published until it is accepted', async (t
   t.deepEqual(await skus(), ['BAG-5']);
 });
 
-test('while listings are swapped under load every answer is one complete listing', async (t) => {
+test('while listings are replaced under load, every answer is one complete listing', async (t) => {
   const servers = await serveBoth(t, built);
   const { service, round } = await startAsking(t, servers.out, { products: one('TEE-1') });
   const codings = ['identity', 'gzip', 'br'];
@@ -305,7 +305,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
   });
 }
 
-test('through outages of the service and of the sync process the listing is served until it expires', async (t) => {
+test('during outages of the specification service and of the sync process, the listing is served until it expires', async (t) => {
   t.timeout(60_000);
   const servers = await serveBoth(t, built);
   const { out } = servers;

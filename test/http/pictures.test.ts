@@ -17,7 +17,7 @@ const pictures = [
   ['seal.SVG', svg, 'image/svg+xml'],
 ] as const;
 
-test('pictures of every kind, with endings in either case, are sent as what they are', async (t) => {
+test('pictures of every format are sent with their media type, with extensions in either case', async (t) => {
   const folder = await copyContent(t);
   for (const [name, bytes] of pictures) await writeFile(join(folder.path, 'assets', name), bytes);
   const { out } = await buildCompressed(t, folder.path);
@@ -37,7 +37,7 @@ test('pictures of every kind, with endings in either case, are sent as what they
   }
 });
 
-test('a picture has the name that the content gives it, and no other', async (t) => {
+test('a picture is served only under the exact file name of the content', async (t) => {
   const folder = await copyContent(t);
   await writeFile(join(folder.path, 'assets/front.JPG'), pictureOf('jpg'));
   const { out } = await buildCompressed(t, folder.path);

@@ -58,7 +58,7 @@ export function registerSuite(script: string): { test: TestFn; subject: () => Su
     subject = await createSubject(server);
   });
   test.after.always(
-    'SIGTERM ends the server with exit code 0, and it leaves nothing',
+    'SIGTERM ends the server with exit code 0, and no file or process is left',
     async (t) => {
       try {
         t.is(await server?.stop('SIGTERM'), 0);

@@ -12,7 +12,7 @@ import { createClient } from '../helpers/http-client.ts';
 import { locatedStock } from '../helpers/located-stock.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
-test('both servers answer the stock of the locale’s market, and a new count is a change of stock alone', async (t) => {
+test('both servers answer the stock of the locale’s market, and report a new count as a change of stock only', async (t) => {
   const content = await copyContent(t);
   for (const [file, text] of Object.entries(locatedStock)) await content.write(file, text);
   const out = join(await makeFolder(t), 'dist');

@@ -100,7 +100,7 @@ async function tagsOf(client: Client): Promise<string[]> {
   return (await Promise.all(asked)).map(({ headers }) => String(headers['etag']));
 }
 
-test('three edges behind a load balancer roll out, survive a kill and roll back without an error or a disagreement', async (t) => {
+test('three edges behind a load balancer deploy, survive a kill and roll back without an error or a mix of releases', async (t) => {
   t.timeout(240_000);
   const folder = await makeFolder(t);
   const { client: redis, url: redisUrl } = await startRedis(t);

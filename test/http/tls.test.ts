@@ -82,7 +82,7 @@ async function handshake(version: SecureVersion): Promise<string | null> {
   }
 }
 
-test('TLS 1.2 and 1.3 are spoken, older versions are not', async (t) => {
+test('TLS 1.2 and 1.3 are accepted, older versions are refused', async (t) => {
   t.is(await handshake('TLSv1.2'), 'TLSv1.2');
   t.is(await handshake('TLSv1.3'), 'TLSv1.3');
   for (const version of ['TLSv1', 'TLSv1.1'] as const) {
@@ -123,7 +123,7 @@ test('a request with a key over plain HTTP gets a problem, not a redirect', asyn
   t.like(reply.json() as object, { code: 'invalid_request', detail, instance });
 });
 
-test('plain HTTP on the TLS port is a problem', async (t) => {
+test('a plain HTTP request to the TLS port gets a problem', async (t) => {
   const request = 'GET /v1/products HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
   const reply = await sendRaw(server.port, request);
   t.regex(reply, /^HTTP\/1\.1 400 /);

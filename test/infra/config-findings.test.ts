@@ -34,7 +34,7 @@ const refused = {
 };
 
 for (const [finding, expression] of Object.entries(refused)) {
-  test(`not found: ${finding}`, (t) => {
+  test(`no configuration file contains ${finding}`, (t) => {
     t.true(texts.size > 15);
     for (const [file, text] of texts) t.notRegex(text, expression, file);
   });
@@ -50,7 +50,7 @@ test('an alias is used only by a location that matches a whole path, so that no 
   for (const place of places) t.regex(place ?? '', /^[=~] /);
 });
 
-test('headers are added in one file, which a server includes once and no location', (t) => {
+test('headers are added in one file, which is included once by each server and by no location', (t) => {
   const adding = [...texts].filter(([, text]) => /\badd_header\b/.test(text)).map(([file]) => file);
   t.deepEqual(adding, ['nginx/headers.conf']);
   const including = [...texts].filter(([, text]) => text.includes('include nginx/headers.conf;'));
@@ -69,7 +69,7 @@ test('every pattern of a location is anchored at both ends', (t) => {
   for (const [, pattern = ''] of patterns) t.regex(pattern, /^\^.*\\z$/);
 });
 
-test('answers contain neither version nor modules, and no host that a client sent', async (t) => {
+test('answers contain no version, no modules and no host that a client sent', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const { release } = await compileInto(out);
   const pricingPort = await findPort('127.0.0.1', 0);

@@ -127,7 +127,7 @@ async function countConnections(t: ExecutionContext, port: number) {
   return { port: (server.address() as AddressInfo).port, count: () => count };
 }
 
-test('connections to the pricing service are kept, one for each worker', async (t) => {
+test('connections to the pricing service are kept open, one for each worker', async (t) => {
   const app = await startPricingApp(t);
   const relay = await countConnections(t, app.port);
   const headers = bearer(await addKey(app.redis));

@@ -7,12 +7,12 @@ import { generatedFiles } from '../../infra/generated-files.ts';
 const read = (file: string) => readFile(new URL(`../../${file}`, import.meta.url), 'utf8');
 
 for (const [file, render] of Object.entries(generatedFiles)) {
-  test(`${file} is what the contract generates`, async (t) => {
+  test(`${file} equals the file that the contract generates`, async (t) => {
     t.is(await read(file), render(), 'run npm run generate');
   });
 }
 
-test("nginx's own numbers are those of the rate policy", async (t) => {
+test("the rates in the settings of nginx equal the rate policy", async (t) => {
   const [limits, request] = await Promise.all([
     read('infra/nginx/settings/limits.conf'),
     read('infra/nginx/request.conf'),

@@ -155,7 +155,7 @@ test('only root can read passwords, settings that hold them, and the key of the 
   t.is(await modeOf('var/lib/apparel-catalogue/redis'), 0o700);
 });
 
-test('every installation has passwords of its own, and keeps them', async (t) => {
+test('every installation has its own passwords, and keeps them', async (t) => {
   const one = await makeMachine(t);
   const passwords = async ({ root }: typeof one) => {
     const folder = join(root, etc, 'secrets');
@@ -184,7 +184,7 @@ test('no file has a placeholder left', async (t) => {
   }
 });
 
-test('TLS is as the options say, and later runs remember them', async (t) => {
+test('options select the TLS setup, and later runs keep the selection', async (t) => {
   const { root, install, read } = await makeMachine(t);
   const [certificate, key] = ['own.pem', 'own.key'].map((name) => join(root, name)) as [
     string,
@@ -223,7 +223,7 @@ test('wrong options end with a line that names them, before anything is written'
   t.deepEqual(await readdir(root), []);
 });
 
-test('the same code is the same folder, other code another one, and the one before is remembered', async (t) => {
+test('the same code has the same version folder, other code has another one, and the previous version is recorded', async (t) => {
   const { checkout, root, install } = await makeMachine(t);
   const link = (name: string) => readlink(join(root, opt, name));
   await install(...address);
@@ -243,7 +243,7 @@ test('the same code is the same folder, other code another one, and the one befo
   t.is(await link('current'), first);
 });
 
-test('the folder of nginx has the settings of the machine and the rest of the version', async (t) => {
+test('the nginx folder of a version links to the settings of the machine, and has the Lua files of the version', async (t) => {
   const { root } = installed;
   const edge = join(root, opt, 'current/edge');
   t.is(await readlink(join(edge, 'infra/nginx/settings')), '/etc/apparel-catalogue/nginx');
@@ -253,7 +253,7 @@ test('the folder of nginx has the settings of the machine and the rest of the ve
   t.true((await readdir(join(edge, 'infra/nginx/lua'))).includes('request.lua'));
 });
 
-test('the access log is rotated where nginx writes it, and looked at every five minutes', async (t) => {
+test('logrotate rotates the access log that nginx writes, and checks it every five minutes', async (t) => {
   const { root, read } = installed;
   t.is(await readlink(join(root, opt, 'current/edge/logs')), '/var/log/apparel-catalogue');
   t.is(await readlink(join(root, opt, 'current/edge/run')), '/run/apparel-catalogue');
@@ -264,7 +264,7 @@ test('the access log is rotated where nginx writes it, and looked at every five 
   t.regex(timer, /^OnCalendar=\*:0\/5$/m);
 });
 
-test('an uninstall keeps data, secrets and edited files, and --purge nothing', async (t) => {
+test('an uninstall keeps data, secrets and edited files, and --purge removes everything', async (t) => {
   const { root, install, uninstall, change } = await makeMachine(t);
   await install(...address);
   await change(`${etc}/nginx/limits.conf`);
@@ -282,7 +282,7 @@ test('an uninstall keeps data, secrets and edited files, and --purge nothing', a
   t.deepEqual(left, []);
 });
 
-test('the self-test asks every route, with a test key where one is needed', async (t) => {
+test('the self-test requests every route, with a test key where one is needed', async (t) => {
   const text = await readFile('infra/install.d/self-test.sh', 'utf8');
   const [, table = ''] = /<<'TABLE'\n([\s\S]*?)\nTABLE\n/.exec(text) ?? [];
   const rows = table.split('\n').map((row) => row.split(/ +/));
@@ -301,7 +301,7 @@ test('the self-test asks every route, with a test key where one is needed', asyn
   t.true(text.includes(`test_key=${testKeys[0].key}\n`));
 });
 
-test('the installation has the modules of nginx, and a Node.js that the project accepts', async (t) => {
+test('the installation includes the modules of nginx, and a Node.js version that the project accepts', async (t) => {
   const names = await readFile('infra/install.d/names.sh', 'utf8');
   for (const { package: name } of nginxModules) t.true(names.includes(name), name);
   const runtime = await readFile('infra/install.d/runtime.sh', 'utf8');
@@ -310,7 +310,7 @@ test('the installation has the modules of nginx, and a Node.js that the project 
   t.true(Number(major) > 22 || (Number(major) === 22 && Number(minor) >= 12));
 });
 
-test('bash and shellcheck have nothing to say about the scripts', async (t) => {
+test('bash and shellcheck report nothing for the scripts', async (t) => {
   const parts = (await readdir('infra/install.d')).filter((name) => name.endsWith('.sh'));
   const scripts = [
     'install',

@@ -119,7 +119,7 @@ test('no request during swaps gets an error or a mix of releases', async (t) => 
   t.is(seen.size, whole.size);
 });
 
-test('equal bytes have equal tags on two servers built apart, and across releases', async (t) => {
+test('equal bytes have equal entity tags on two separately built servers, and across releases', async (t) => {
   const [one, two] = [await serveFixture(t), await serveFixture(t)];
   const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5', '/openapi.json'];
   const tagsOf = async ({ client }: typeof one) => {
@@ -143,7 +143,7 @@ test('equal bytes have equal tags on two servers built apart, and across release
   t.deepEqual(changed, ['/v1/products/TEE-1']);
 });
 
-test('a missing list is an internal error with the member error', async (t) => {
+test('a missing list gets internal_error with the member error', async (t) => {
   const { client, out } = await serveFixture(t);
   await rm(join(out, 'current'));
   await untilServed(client, undefined);
@@ -158,7 +158,7 @@ test('a missing list is an internal error with the member error', async (t) => {
   t.false(Object.hasOwn(health.json() as object, 'error'));
 });
 
-test('a missing sync listing is a plain 502 with Retry-After', async (t) => {
+test('a missing sync listing gets a plain 502 with Retry-After', async (t) => {
   const { client } = await serveFixture(t);
   for (const query of ['', '?company=nobody', '?locale=fr-CA']) {
     const reply = await client(`/v1/sync/activeProduct${query}`);

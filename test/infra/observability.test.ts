@@ -22,7 +22,7 @@ async function serve(
   return { ...nginx, folder, client: createClient(nginx.port) };
 }
 
-test('an answer has an id, and its log line describes it', async (t) => {
+test('every answer has an id, and the log line with this id describes the answer', async (t) => {
   const { client, folder } = await serve(t);
   const replies = [
     await client('/v1/products?locale=fr-CA', { headers: { 'Accept-Encoding': 'gzip' } }),
@@ -101,7 +101,7 @@ test('metrics have the age of the sync listing if there is one', async (t) => {
   }
 });
 
-test("the pricing service logs nginx's id of a request that failed", async (t) => {
+test("the pricing service logs a failed request with nginx's id", async (t) => {
   const app = await startPricingApp(t);
   const folder = dirname(app.out);
   const { release } = app.manifest;
@@ -120,7 +120,7 @@ test("the pricing service logs nginx's id of a request that failed", async (t) =
   t.is(line?.['route'], 'catalogPricing');
 });
 
-test('an error that a test key asks for is not counted as one of the edge', async (t) => {
+test('a problem that is requested with a test key is not counted as an error of the edge', async (t) => {
   const app = await startPricingApp(t);
   const folder = dirname(app.out);
   const { release } = app.manifest;

@@ -14,7 +14,7 @@ import { startVarnishWithAdmin } from '../helpers/shared-caches.ts';
 const hook = join(import.meta.dirname, '../../infra/purge/varnish');
 
 test.serial(
-  'after a deploy Varnish serves what changed anew, and the rest from its memory',
+  'after a deploy Varnish fetches changed URLs again, and serves the others from its cache',
   async (t) => {
     const content = await copyContent(t);
     const out = join(await makeFolder(t), 'dist');
@@ -44,7 +44,7 @@ test.serial(
   },
 );
 
-test.serial('a hook that cannot reach its cache fails, and names what it needs', async (t) => {
+test.serial('a hook that cannot reach its cache, or lacks a setting, fails', async (t) => {
   const port = await findPort('127.0.0.1', 0);
   process.env['VARNISH_ADMIN'] = `127.0.0.1:${port}`;
   t.teardown(() => delete process.env['VARNISH_ADMIN']);

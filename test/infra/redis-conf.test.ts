@@ -62,7 +62,7 @@ test('a revocation survives a kill of Redis right after the answer', async (t) =
   t.like(await listAccounts(redis.client), [{ id: 'acme', activeKeys: 0 }]);
 });
 
-test('every write is on the disk before its answer, and no key is evicted', async (t) => {
+test('every write is on the disk before it is answered, and no key is evicted', async (t) => {
   const { client } = await startDurableRedis(t);
   const settings = { appendonly: 'yes', appendfsync: 'always', 'maxmemory-policy': 'noeviction' };
   for (const [name, value] of Object.entries(settings)) {

@@ -31,7 +31,7 @@ const commands = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
 const usersFile =
   /^redis-server .* --aclfile (\S+) /m.exec(readFileSync('docs/keys.md', 'utf8'))?.[1] ?? '';
 
-test('a server that is started with the users as its file reads its data again', async (t) => {
+test('a server that is started with the users file reads its data again after a crash', async (t) => {
   const folder = await makeFolder(t);
   const template = readFileSync('infra/redis-users.acl', 'utf8');
   const hash = createHash('sha256').update('secret').digest('hex');
@@ -52,7 +52,7 @@ test('a server that is started with the users as its file reads its data again',
   t.is(await connectAsOperator().scard(redisKeys.deployedTiers), 2);
 });
 
-test('the users survive a restart and can do their work, and no other user can log in', async (t) => {
+test('the users survive a restart and have the permissions for their tasks, and no other user can log in', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, usersFile), '');
   const redis = await startDurableRedis(t, '--dir', folder, '--aclfile', usersFile);

@@ -78,12 +78,12 @@ test('an edge pulls every 30 seconds, with the settings of its example', async (
   t.is(settings['RELEASE_PUBLIC_KEY'], '/etc/apparel-catalogue/release.pub');
 });
 
-test('systemd waits longer for the service to stop than it takes', (t) => {
+test('systemd waits longer for the service to stop than a stop takes', (t) => {
   t.true(Number(valuesOf('TimeoutStopSec')[0]) * 1000 > 10_000);
   t.true(stopTimeoutMs < 9000);
 });
 
-test('systemd allows the service three times the memory of its kept answers', (t) => {
+test('systemd allows the service three times the memory of its cached answers', (t) => {
   const [, gibibytes] = /^(\d+)G$/.exec(valuesOf('MemoryMax')[0] ?? '') ?? [];
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
@@ -129,7 +129,7 @@ test('systemd accepts every unit', async (t) => {
   t.pass();
 });
 
-test('systemd finds little exposure in every service', async (t) => {
+test('systemd-analyze rates the exposure of every service as low', async (t) => {
   const folder = await copyUnits(t);
   const said = await analyze(folder, 'security', '--offline=yes');
   if (said === undefined) t.log('SKIPPED: systemd-analyze is not here');

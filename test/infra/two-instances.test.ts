@@ -82,7 +82,7 @@ async function startScripted(t: ExecutionContext, answers: number): Promise<Scri
   return { port: (server.address() as AddressInfo).port, closed: () => closed };
 }
 
-test.serial('no request is lost to a connection that closes as nginx sends over it', async (t) => {
+test.serial('no request is lost if a connection to an instance closes while nginx sends the request', async (t) => {
   const [closing, keeping] = [await startScripted(t, 1), await startScripted(t, 1000)];
   const nginx = await serve(t, [closing.port, keeping.port]);
   const client = createClient(nginx.port);

@@ -18,7 +18,7 @@ async function serve(t: ExecutionContext, listener: RequestListener): Promise<nu
 
 const refused = 'GET /v1/products/B?locale=x HTTP/1.1\r\nHost: x\r\nbad header\r\n\r\n';
 
-test('a request that the parser refuses gets a problem with its path, and the connection closes', async (t) => {
+test('a request that the HTTP parser refuses gets a problem with its path, and the connection closes', async (t) => {
   const port = await serve(t, () => t.fail('the parser accepted it'));
   for (const [request, instance] of [
     [refused, '/v1/products/B'],
@@ -33,7 +33,7 @@ test('a request that the parser refuses gets a problem with its path, and the co
   }
 });
 
-test('a refused request is answered after the one before it on the connection', async (t) => {
+test('a refused request is answered after the previous request of its connection', async (t) => {
   const listeners: RequestListener[] = [
     (_request, response) => response.end('the first answer'),
     (_request, response) => setImmediate(() => response.end('the first answer')),

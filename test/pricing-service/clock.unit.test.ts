@@ -17,14 +17,14 @@ function createWorld() {
   return { move };
 }
 
-test('ages are those of the monotonic clock while both clocks agree', (t) => {
+test('ages are measured by the monotonic clock while both clocks agree', (t) => {
   const { move } = createWorld();
   t.is(move(0, 0), 0);
   t.is(move(30_000, 30_000), 30_000);
   t.is(move(0.5, 1), 30_000.5);
 });
 
-test('a machine that was suspended has aged by as long as the wall clock says', (t) => {
+test('after a suspension, ages include the time that the wall clock has advanced', (t) => {
   const { move } = createWorld();
   move(1000, 1000);
   t.is(move(20, 600_020), 601_020);

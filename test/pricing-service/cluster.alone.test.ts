@@ -33,7 +33,7 @@ async function moveSlot(
   }
 }
 
-test('on a Cluster keys are verified after their slot moves, and answered 503 without its node', async (t) => {
+test('on a Cluster keys are verified after their slot has moved, and get 503 while its node is down', async (t) => {
   const { url, nodes } = await startClusterGroup(t);
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);

@@ -37,7 +37,7 @@ async function serve(t: ExecutionContext): Promise<World> {
   };
 }
 
-test('an answer whose headers promised keep-alive is sent whole, then the connection closes', async (t) => {
+test('an answer whose headers promised keep-alive is sent completely, and then the connection closes', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const answering = asked();
   const received = text(ask());
@@ -50,7 +50,7 @@ test('an answer whose headers promised keep-alive is sent whole, then the connec
   t.is(await stopped, 'complete');
 });
 
-test('an answer that a slow client has not taken yet is sent whole', async (t) => {
+test('an answer to a slow client is sent completely', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const answering = asked();
   const slow = ask().pause();
@@ -83,7 +83,7 @@ test('other connections that end or are idle do not cut an answer that is still 
   t.is(await stopped, 'complete');
 });
 
-test('answers to a client that has left are not waited for, even those behind another', async (t) => {
+test('the stop does not wait for answers to a disconnected client, even to its pipelined requests', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const request = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n';
   const first = asked();
@@ -98,7 +98,7 @@ test('answers to a client that has left are not waited for, even those behind an
   t.is(await stop.begin(farAway), 'complete');
 });
 
-test('connections without a request are closed at once, used before or never', async (t) => {
+test('connections without a pending request are closed at once, whether they were used before or not', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const answering = asked();
   const used = ask();
@@ -116,7 +116,7 @@ test('connections without a request are closed at once, used before or never', a
   await Promise.all(closed);
 });
 
-test('a request that comes while others are under way is answered, and its connection closed', async (t) => {
+test('a request that arrives during the stop on a busy connection does not prevent the stop', async (t) => {
   const { stop, ask, asked } = await serve(t);
   const first = asked();
   const socket = ask();

@@ -131,7 +131,7 @@ test.serial(
   },
 );
 
-test('the process ends although a client never ends its request', async (t) => {
+test('the process ends even if a client never finishes its request', async (t) => {
   const { settings } = await connectToWorld(t, world);
   const service = startPricingProcess(t, settings);
   const { port } = await service.listening();
@@ -215,7 +215,7 @@ test.serial(
 );
 
 test.serial(
-  'on a Redis without accounts or net prices the process says so and is not ready until they are there',
+  'on a Redis without accounts or net prices the process logs this, and is not ready until they are loaded',
   async (t) => {
     const { settings, proxy } = await connectToWorld(t, world);
     const service = startPricingProcess(t, { ...settings, REDIS_URL: `${proxy.url}/1` });
@@ -249,7 +249,7 @@ const faults = {
 };
 
 for (const [origin, fault] of Object.entries(faults)) {
-  test(`an unhandled fault, ${origin}, is logged and ends the process`, async (t) => {
+  test(`an unhandled error (${origin}) is logged and ends the process`, async (t) => {
     const { settings } = await connectToWorld(t, world);
     const code = `process.on('SIGUSR2', () => { ${fault} })`;
     const service = startPricingProcess(t, settings, {

@@ -76,7 +76,7 @@ test.serial('requests are counted by route and status, and timed by route', asyn
 });
 
 test.serial(
-  'a request whose client has left before the answer is counted as aborted',
+  'a request whose client disconnects before the answer is counted as aborted',
   async (t) => {
     const key = await addKey(world.redis, { id: 'hasty' });
     proxy.hold();
@@ -105,7 +105,7 @@ test.serial('verifications are counted by outcome and source', async (t) => {
 });
 
 test.serial(
-  'a test key counts as a test, whatever its outcome, and as no verification',
+  'a request with a test key has the status label test, and is not counted as a verification',
   async (t) => {
     const client = createClient(ports.port);
     const before = (await readMetrics()).match(/^pricing_verifications_total.*$/gm);
@@ -117,7 +117,7 @@ test.serial(
   },
 );
 
-test.serial('a verification that joins the read of another has its own source', async (t) => {
+test.serial('a verification that uses the read of another request has the source coalesced', async (t) => {
   const key = await addKey(world.redis, { id: 'two' });
   const request = (more: string) =>
     `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
@@ -126,7 +126,7 @@ test.serial('a verification that joins the read of another has its own source', 
   t.is(await growthOf(verified('accepted', 'coalesced'), both), 1);
 });
 
-test.serial('Redis is timed by command, the release is named, the loop has a lag', async (t) => {
+test.serial('metrics have the duration of Redis commands, the release and the event loop lag', async (t) => {
   const { release } = world.manifest;
   const text = await readMetrics();
   t.regex(

@@ -43,7 +43,7 @@ async function startWithDelay(
   return { client: createClient(port), operator, service };
 }
 
-test('a Redis that is farther away than the timeout causes 503, and the log names the setting', async (t) => {
+test('a Redis that is slower than the timeout causes 503, and the log names the setting', async (t) => {
   const { client, service } = await startWithDelay(t, 500);
   const reply = await client('/v1/products/pricing', { headers: bearer(world.key) });
   t.is(reply.status, 503);
@@ -51,7 +51,7 @@ test('a Redis that is farther away than the timeout causes 503, and the log name
   t.regex(JSON.stringify(line), /Redis did not answer within 350 ms \(REDIS_TIMEOUT_MS\)/);
 });
 
-test('with a longer timeout, keys are answered from a Redis that is farther away, on every route', async (t) => {
+test('with a longer timeout, a slower Redis is sufficient for keyed answers of every route', async (t) => {
   const { client, operator } = await startWithDelay(t, 500, { REDIS_TIMEOUT_MS: '3000' });
   for (const path of keyedPaths) {
     t.is((await client(path, { headers: bearer(world.key) })).status, 200, path);
@@ -66,7 +66,7 @@ test('with any permitted timeout, an answer from cached readings is written with
 });
 
 // Serial: it blocks the event loop, which would delay the replies of the other tests' proxies.
-test.serial('a reply that arrived while the event loop was busy is not late', async (t) => {
+test.serial('a reply that arrives while the event loop is blocked does not count as late', async (t) => {
   const server = await startRedis(t);
   const redis = new Redis(server.url);
   t.teardown(() => redis.disconnect());
@@ -79,7 +79,7 @@ test.serial('a reply that arrived while the event loop was busy is not late', as
   t.is(await answer, 'PONG');
 });
 
-test.serial('a missing reply is rejected', async (t) => {
+test.serial('a command without a reply rejects', async (t) => {
   const error = await t.throwsAsync(createWithTimeout(50)(new Promise(() => {})));
   t.is(error?.message, 'Redis did not answer within 50 ms (REDIS_TIMEOUT_MS)');
 });

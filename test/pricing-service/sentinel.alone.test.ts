@@ -92,7 +92,7 @@ test.serial(
   },
 );
 
-test.serial('after a primary is killed only new keys get 503, for seconds', async (t) => {
+test.serial('after the primary is killed, only keys without a cached verification get 503, and only for seconds', async (t) => {
   const { group, service, load } = await startUnderLoad(t);
   await failOver(t, load, 'primary killed', () => crash(group.nodes[0]));
   await load.stop();
@@ -101,7 +101,7 @@ test.serial('after a primary is killed only new keys get 503, for seconds', asyn
   t.deepEqual(await service.ended, [0, null]);
 });
 
-test.serial('the service leaves a primary that stepped down and still answers', async (t) => {
+test.serial('the service disconnects from a demoted primary that still answers', async (t) => {
   const { group, load } = await startUnderLoad(t);
   const [old, ...replicas] = group.nodes;
   const [sentinel] = group.sentinels;

@@ -31,7 +31,7 @@ async function entriesOf(out: string): Promise<string[]> {
   return entries.filter((entry) => !/^objects\/..(\/|$)/.test(entry)).sort();
 }
 
-test('a full disk leaves the current release, no temporary files, and one clear line', async (t) => {
+test('on a full disk a build keeps the current release, leaves no temporary files and prints one error line', async (t) => {
   const content = await copyContent(t);
   const { out, manifest } = await build(t, content.path);
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');

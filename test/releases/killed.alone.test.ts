@@ -65,7 +65,7 @@ async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
 }
 
-test(`a build killed ${wantedKills} times, at any moment, leaves a whole release; the next one cleans up`, async (t) => {
+test(`a build killed ${wantedKills} times, at any moment, leaves a complete release, and the next build removes temporary files`, async (t) => {
   t.timeout(300_000);
   const content = await copyContent(t);
   const begun = performance.now();

@@ -32,13 +32,13 @@ test('the current release and the newest others are kept', async (t) => {
   t.deepEqual(await releaseIds(out), [idOf(3), idOf(4)]);
 });
 
-test('an old release that is current is kept in addition to the newest others', async (t) => {
+test('an old current release is kept in addition to the newest others', async (t) => {
   const out = await makeOut(t, 1);
   await pruneReleases(out, { keep: 2, used: used() });
   t.deepEqual(await releaseIds(out), [idOf(1), idOf(3), idOf(4)]);
 });
 
-test('a release that a pricing service may read is kept, however old', async (t) => {
+test('a release that a pricing service may use is kept, however old it is', async (t) => {
   const out = await makeOut(t);
   await pruneReleases(out, { keep: 0, used: used(2) });
   t.deepEqual(await releaseIds(out), [idOf(2), idOf(4)]);
@@ -59,7 +59,7 @@ test('nothing is removed while a build runs', async (t) => {
   t.is((await releaseIds(out)).length, 4);
 });
 
-test('a pruning and an activation at the same time never leave a link to a missing release', async (t) => {
+test('a prune and an activation at the same time never leave a link to a missing release', async (t) => {
   for (let round = 0; round < 40; round += 1) {
     const out = await makeOut(t);
     const prune = () => pruneReleases(out, { keep: 0, used: used() });

@@ -32,7 +32,7 @@ test('list shows when each release was built, what it contains, and its damage',
   t.is(none, `no release in ${empty} yet; run npm run build\n`);
 });
 
-test('activate serves a release that was built before, named by the beginning of its id', async (t) => {
+test('activate makes an earlier release current, selected by the beginning of its id', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const args = ['activate', first.slice(0, 6), '--out', out];
   const { exitCode, stdout } = await runCommand(runRelease, args);
@@ -44,7 +44,7 @@ test('activate serves a release that was built before, named by the beginning of
   t.is(again.stdout, `release ${first} is already current\n`);
 });
 
-test('a release that is damaged or unknown is refused in one line', async (t) => {
+test('a damaged or unknown release is refused with one error line', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const refuse = async (release: string, reason: RegExp) => {
     const end = await runCommand(runRelease, ['activate', release, '--out', out]);
@@ -86,7 +86,7 @@ test('activate loads the net prices of the release before the link is changed', 
   t.true(await hasNetPrices(redis, first));
 });
 
-test('without its net prices in the Redis that is named, a release does not become current', async (t) => {
+test('a release does not become current if the configured Redis lacks its net prices', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { out, second } = await buildTwo(t);
   await redis.config('SET', 'maxmemory', '1');
@@ -97,7 +97,7 @@ test('without its net prices in the Redis that is named, a release does not beco
   t.is(await linkedRelease(out, 'current'), second);
 });
 
-test('list shows which releases are priced in Redis, and what each pricing service answers from', async (t) => {
+test('list shows which releases have prices in Redis, and which release each pricing service uses', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { out, first, second } = await buildTwo(t);
   await loadCurrent(out, redis);
@@ -138,7 +138,7 @@ test('prune keeps releases that are current, previous, priced in Redis, or in us
   t.deepEqual(await releaseIds(out), [reported, priced, previous, current].sort());
 });
 
-test('without REDIS_URL prune asks for it, and with --no-redis prints its assumption', async (t) => {
+test('prune requires REDIS_URL or --no-redis, and prints the assumption of --no-redis', async (t) => {
   const { out } = await buildTwo(t);
   const args = ['prune', '--keep', '0', '--out', out];
   const end = await runCommand(runRelease, args);
@@ -149,7 +149,7 @@ test('without REDIS_URL prune asks for it, and with --no-redis prints its assump
   t.deepEqual(told, { exitCode: 0, stdout: `${assumed}nothing to remove\n`, stderr: '' });
 });
 
-test('prune removes nothing when the Redis that was named does not answer', async (t) => {
+test('prune removes nothing if the configured Redis does not answer', async (t) => {
   const { out } = await buildTwo(t);
   const environment = { REDIS_URL: `redis://:secret@127.0.0.1:${await findPort('127.0.0.1', 0)}` };
   const end = await runCommand(runRelease, ['prune', '--keep', '0', '--out', out], environment);
@@ -169,7 +169,7 @@ test('an invalid command line prints the error and the usage, --help only the us
   t.regex(help.stdout, /^Usage: npm run release /);
 });
 
-test('a command has its arguments, and dist as its default folder', (t) => {
+test('parsing a command returns its arguments, with dist as the default folder', (t) => {
   t.deepEqual(parseReleaseCommand(['list']), { name: 'list', out: 'dist' });
   t.deepEqual(parseReleaseCommand(['activate', 'ab', '--out', 'x']), {
     name: 'activate',

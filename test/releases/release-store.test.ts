@@ -36,14 +36,14 @@ test('a release that is removed while releases are listed is left out', async (t
   t.deepEqual((await listReleases(out)).map(({ id }) => id).sort(), [...ids]);
 });
 
-test('a release is found by its id, by the beginning of it, or by a link', async (t) => {
+test('a release is found by its id, by the beginning of its id, or by a link', async (t) => {
   const out = await makeOut(t);
   t.is(await findRelease(out, ids[0]), ids[0]);
   t.is(await findRelease(out, '00ab'), ids[1]);
   t.is(await findRelease(out, 'current'), ids[2]);
 });
 
-test('an unknown or ambiguous reference is refused in one line that says what to do', async (t) => {
+test('an unknown or ambiguous reference is refused with one line that has the remedy', async (t) => {
   const out = await makeOut(t);
   for (const reference of ['1', '', 'previous', '../current', '00aa0000000000001']) {
     const error = await t.throwsAsync(findRelease(out, reference));
@@ -55,13 +55,13 @@ test('an unknown or ambiguous reference is refused in one line that says what to
   });
 });
 
-test('a missing link names no release', async (t) => {
+test('a missing link refers to no release', async (t) => {
   const out = await makeOut(t);
   t.is(await linkedRelease(out, 'current'), ids[2]);
   t.is(await linkedRelease(out, 'previous'), undefined);
 });
 
-test('the release that was current before is the previous one', async (t) => {
+test('after an activation, the former current release is the previous one', async (t) => {
   const { out, first, second } = await buildTwo(t);
   t.is(await linkedRelease(out, 'current'), second);
   t.is(await linkedRelease(out, 'previous'), first);

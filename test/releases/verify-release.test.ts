@@ -15,13 +15,13 @@ async function buildOne(t: Parameters<typeof build>[0]) {
   return { folder, entryOf };
 }
 
-test('a release as it was built is whole', async (t) => {
+test('an unchanged release has no faults', async (t) => {
   const { folder } = await buildOne(t);
   t.deepEqual(await verifyRelease(folder), []);
   t.deepEqual(await verifyRelease(folder, 'sizes'), []);
 });
 
-test('files that are missing, cut, or have another time are found by a look at sizes', async (t) => {
+test('missing and truncated files, and files with another time, are found without reading the files', async (t) => {
   const { folder, entryOf } = await buildOne(t);
   await rm(join(folder, 'public/openapi.json'));
   const { mtime } = entryOf(detail);
@@ -35,7 +35,7 @@ test('files that are missing, cut, or have another time are found by a look at s
   t.regex(faults[2] ?? '', /TEE-1\/fr-CA\.json\.br has 3 bytes, not \d+$/);
 });
 
-test('bytes that differ at equal size and time are found by reading them', async (t) => {
+test('different bytes with equal size and time are found by reading the files', async (t) => {
   const { folder, entryOf } = await buildOne(t);
   const entry = entryOf(health);
   await writeFile(join(folder, health), 'x'.repeat(entry.size));
@@ -44,7 +44,7 @@ test('bytes that differ at equal size and time are found by reading them', async
   t.deepEqual(await verifyRelease(folder, 'bytes'), [`${health} has other bytes`]);
 });
 
-test('a manifest that is missing, damaged or another release’s is one fault', async (t) => {
+test('a manifest that is missing, damaged or of another release is one fault', async (t) => {
   const { folder } = await buildOne(t);
   const file = join(folder, 'manifest.json');
   const moved = join(folder, '../0123456789abcdef');

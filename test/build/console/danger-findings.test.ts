@@ -7,7 +7,7 @@ import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { build } from '../released-files.ts';
 
-test('each price that jumped is a warning at its row, net prices and surcharges too', async (t) => {
+test('each price that jumped is a warning at its row, net prices and surcharges included', async (t) => {
   const content = await copyContent(t);
   const out = await makeFolder(t);
   await build(t, content.path, out);
@@ -29,7 +29,7 @@ test('each price that jumped is a warning at its row, net prices and surcharges 
   ]);
 });
 
-test('a price with dates is reported at the row that holds on the day of the build', async (t) => {
+test('a price with dates is reported at the row that is valid on the day of the build', async (t) => {
   const content = await copyContent(t);
   const out = await makeFolder(t);
   const at = '2026-12-24';
@@ -50,7 +50,7 @@ test('a price with dates is reported at the row that holds on the day of the bui
   t.is(finding?.line, 3);
 });
 
-test('a bracket that was removed is reported at the one that holds now, and a table with quotes has its lines', async (t) => {
+test('a removed bracket is reported at the line of the bracket that applies now, also in a table with quotes', async (t) => {
   const content = await copyContent(t);
   const out = await makeFolder(t);
   await content.replace('prices/msrp.csv', 'TEE-1,USD,12,8015.00', '"TEE-1",USD,12,30000.00');
@@ -66,7 +66,7 @@ test('a bracket that was removed is reported at the one that holds now, and a ta
   );
 });
 
-test('removed products and emptied locales are warnings of the product folder', async (t) => {
+test('removed products and emptied locales are reported as warnings about the product folder', async (t) => {
   const skus = ['TEE-1'];
   const findings = await toDangerFindings('content', [
     { kind: 'removed-products', skus, message: '1 of 5 SKUs were removed' },

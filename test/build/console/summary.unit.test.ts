@@ -39,7 +39,7 @@ const compilation: Deployment = {
   activation: undefined,
 };
 
-test('the summary has release, lists in the codings there are, products, documents, bytes, change and time', (t) => {
+test('the summary has the release, its lists in each coding, and its products, documents, bytes, changes and time', (t) => {
   t.deepEqual(renderSummary(compilation, 1.26).split('\n'), [
     'release 0123456789abcdef: 5 products',
     '  list en-CA: identity 4.3 kB, gzip 1.2 kB, br 1.0 kB',

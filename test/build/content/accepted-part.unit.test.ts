@@ -19,7 +19,7 @@ test('the valid elements of lists and records are kept', (t) => {
   t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
 });
 
-test('an entry of a table with an invalid row keeps its other rows', (t) => {
+test('a product with an invalid table row keeps its other rows', (t) => {
   const charts = z.strictObject({ charts: z.record(z.string(), schema) });
   const chart = { name: 'x', rows: { a: 1, b: 'x' } };
   t.deepEqual(acceptedPart(charts, { charts: { one: chart, two: { ...chart, name: 1 } } }), {

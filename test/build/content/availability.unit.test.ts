@@ -4,7 +4,7 @@ import { absenceOn, isDraftOrEnded, shownDay } from '../../../build/content/avai
 
 const december = { availableFrom: '2026-12-01', availableUntil: '2026-12-31' };
 
-test('a product is absent before its first day and after its last one, and not on them', (t) => {
+test('a product is available from its first to its last day, both included', (t) => {
   t.deepEqual(absenceOn(december, '2026-11-30'), { reason: 'upcoming' });
   t.is(absenceOn(december, '2026-12-01'), undefined);
   t.is(absenceOn(december, '2026-12-31'), undefined);
@@ -14,7 +14,7 @@ test('a product is absent before its first day and after its last one, and not o
   t.is(absenceOn(replaced, '2026-12-31'), undefined);
 });
 
-test('a draft is a draft on every day', (t) => {
+test('a draft is absent on every day', (t) => {
   for (const day of ['2026-11-30', '2026-12-01', '2027-01-01']) {
     t.deepEqual(absenceOn({ ...december, draft: true }, day), { reason: 'draft' }, day);
   }

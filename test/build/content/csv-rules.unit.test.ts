@@ -12,14 +12,14 @@ function read(header: string, optional: readonly string[] = []) {
   return { columns, messages: faults.map(({ message }) => message) };
 }
 
-test('a header that names every column has no fault, in any order', (t) => {
+test('a header that names every column is valid, in any order', (t) => {
   t.deepEqual(read('size,sku,quantity,color'), {
     columns: ['size', 'sku', 'quantity', 'color'],
     messages: [],
   });
 });
 
-test('an optional column may be missing, and is found by a misspelt name', (t) => {
+test('an optional column may be missing, and is recognized by a misspelt name', (t) => {
   t.deepEqual(read('sku,color,size,quantity', ['location']), { columns: names, messages: [] });
   const { columns, messages } = read('sku,color,size,quantity,locaton', ['location']);
   t.deepEqual(columns, [...names, 'location']);
@@ -31,7 +31,7 @@ test('a column is optional if its cell may be undefined', (t) => {
   t.deepEqual(columnNamesOf(schema), { names: ['sku', 'location'], required: ['sku'] });
 });
 
-test('a misspelt name, or one in another case or with spaces, means its column', (t) => {
+test('a misspelt name, or one in another case or with spaces, is recognized as its column', (t) => {
   const { columns, messages } = read('SKU, colour ,Size,quantitty');
   t.deepEqual(columns, names);
   t.is(messages.length, 4);
@@ -58,21 +58,21 @@ test('a table without one of its columns cannot be read', (t) => {
   });
 });
 
-test('an unknown name and one missing column are one fault', (t) => {
+test('an unknown name and one missing column are reported as one mistake', (t) => {
   t.deepEqual(read('sku,color,size,qty'), {
     columns: undefined,
     messages: ['"qty" is not a column of this table, which lacks "quantity"; fix this to see more'],
   });
 });
 
-test('a column that is listed twice makes the table unreadable, since either may hold', (t) => {
+test('a column that is listed twice makes the table unreadable, because either may be the right one', (t) => {
   t.deepEqual(read('sku,sku,color,size,quantity'), {
     columns: undefined,
     messages: ['the column "sku" is listed twice; fix this to see more'],
   });
 });
 
-test('two names that are like one column mean neither', (t) => {
+test('of two names that are similar to one column, neither is recognized as it', (t) => {
   const { columns, messages } = read('sku,colors,colour,size,quantity');
   t.is(columns, undefined);
   t.is(messages.at(-1), 'the column color is missing; fix this to see more');

@@ -71,7 +71,7 @@ for (const [what, text] of Object.entries({
   'a byte order mark': `\uFEFF${header}\nA,x,S,1\nA,x,M,2\nB,x,S,3\n`,
   'a quoted cell of another product': `${header}\nA,x,S,1\nA,x,M,2\nB,"x",S,3\n`,
 })) {
-  test(`the text of a SKU’s rows does not change with ${what}`, (t) => {
+  test(`the text of a SKU’s rows does not depend on ${what}`, (t) => {
     t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,2\n');
   });
 }
@@ -125,7 +125,7 @@ test('a row has numbers, undefined for an empty optional cell, and its line', (t
   ]);
 });
 
-test('every invalid cell is found at its line and column, and its product is marked', (t) => {
+test('every invalid cell is reported at its line and column, and its product is marked', (t) => {
   const { rows, found, doubtful } = readPrices([
     'A,CAD,12,20.50,',
     ',CAD,48,18,',

@@ -9,7 +9,7 @@ import {
   validityOn,
 } from '../../../build/content/dates.ts';
 
-test('the day of a moment is that of the time zone', (t) => {
+test('the day of a time is the day in the given time zone', (t) => {
   const at = new Date('2026-12-01T04:30:00Z');
   t.is(dayAt(at, 'UTC'), '2026-12-01');
   t.is(dayAt(at, 'America/Toronto'), '2026-11-30');
@@ -18,7 +18,7 @@ test('the day of a moment is that of the time zone', (t) => {
   t.throws(() => dayAt(at, 'America/Nowhere'), { instanceOf: RangeError });
 });
 
-test('a day begins at its first moment in the time zone, also when clocks change', (t) => {
+test('a day begins at its first millisecond in the time zone, also when clocks change', (t) => {
   const starts = {
     UTC: ['2026-12-01', '2026-12-01T00:00:00.000Z'],
     'America/Toronto': ['2026-12-01', '2026-12-01T05:00:00.000Z'],
@@ -33,7 +33,7 @@ test('a day begins at its first moment in the time zone, also when clocks change
   }
 });
 
-test('the first moment of a day is of that day, and the one before it is not', (t) => {
+test('the first millisecond of a day belongs to the day, and the one before it does not', (t) => {
   // Half hours, and the farthest from UTC.
   const timeZones = ['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'Etc/GMT+12'];
   for (const timeZone of ['America/Vancouver', 'Europe/Paris', ...timeZones]) {
@@ -53,7 +53,7 @@ test('the day after the last of a month or year is the first of the next', (t) =
   t.is(dayBefore('2027-01-01'), '2026-12-31');
 });
 
-test('something holds on its first and its last day', (t) => {
+test('a period includes its first and its last day', (t) => {
   const december = { from: '2026-12-01', until: '2026-12-31' };
   const days = ['2026-11-30', '2026-12-01', '2026-12-31', '2027-01-01'];
   t.deepEqual(

@@ -28,7 +28,7 @@ test('a valid folder is opened with its shared files, and its products sorted by
   t.deepEqual([...(shared.ids.brands ?? [])].sort(), Object.keys(shared.brands).sort());
 });
 
-test('a product is read with its rows and no others', async (t) => {
+test('a product is read with its own rows only', async (t) => {
   const content = await openContent(fixtureContent);
   const { partial, product, found } = readOne(content, 'TEE-1');
   t.deepEqual(found, []);
@@ -53,7 +53,7 @@ test('a product is read with its rows and no others', async (t) => {
   );
 });
 
-test('a folder without locations and variants has none, and each is read if it is there', async (t) => {
+test('locations and variants are optional, and are read if their files exist', async (t) => {
   const folder = await copyContent(t);
   const without = await openContent(folder.path);
   t.deepEqual([without.shared.locations, without.shared.found], [{}, []]);
@@ -76,7 +76,7 @@ test('a folder without locations and variants has none, and each is read if it i
   t.is(partial.inventory.rows[0]?.incoming, undefined);
 });
 
-test('a folder in place of a file is found, with the reason', async (t) => {
+test('a folder in place of a file is a finding with the reason', async (t) => {
   const folder = await copyContent(t);
   await rm(join(folder.path, 'brands.json'));
   await mkdir(join(folder.path, 'brands.json'));

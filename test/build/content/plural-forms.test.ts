@@ -21,7 +21,7 @@ async function findingsOf(t: ExecutionContext, written: string): Promise<string[
   return findings.map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
 }
 
-test('the singular and the plural are served by the number, and other texts have the same bytes', async (t) => {
+test('the number selects the singular or the plural, and other texts keep their bytes', async (t) => {
   const content = await copyContent(t);
   await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 1');
   const detail = async (folder: ContentFolder, locale: string) => {
@@ -51,7 +51,7 @@ test('a text with plural forms counts as one text of its language', async (t) =>
   t.deepEqual(await coverage(), before);
 });
 
-test('a fault in plural forms is reported at the form, with what to write', async (t) => {
+test('a mistake in plural forms is reported at the form, with its remedy', async (t) => {
   const at = 'texts.designCredits.en';
   t.deepEqual(await findingsOf(t, '{ "one": "{quantity} credit" }'), [
     `shape/missing-field ${at}.other: the field "other" is missing; add it`,

@@ -5,7 +5,7 @@ import { readDocument, readWithoutChecks } from '../../../build/content/read-doc
 const schema = z.strictObject({ name: z.string(), sizes: z.array(z.string()), rank: z.int() });
 const read = (text: string) => readDocument('a.json', Buffer.from(text), schema);
 
-test('a valid file is read as its value', (t) => {
+test('reading a valid file returns its value', (t) => {
   const reading = read('{"name": "Tee", "sizes": ["S"], "rank": 1}');
   t.true(reading.whole);
   t.deepEqual(reading.value, { name: 'Tee', sizes: ['S'], rank: 1 });
@@ -16,7 +16,7 @@ test('a byte order mark and Windows line ends are valid', (t) => {
   t.true(read('\uFEFF{\r\n"name": "Tee",\r\n"sizes": [],\r\n"rank": 1}\r\n').whole);
 });
 
-test('every mistake in a file is found, and its valid members are kept', (t) => {
+test('every mistake in a file is reported, and its valid members are kept', (t) => {
   const { value, whole, found } = read('{"nome": "Tee", "sizes": ["S", 1], "rank": "2",}');
   t.false(whole);
   t.deepEqual(value, { sizes: ['S'] });
@@ -38,7 +38,7 @@ test('a file with unclear syntax has one finding and no value', (t) => {
   );
 });
 
-test('a value with a mistake in a text is not complete', (t) => {
+test('a value with a mistake in a text is marked as incomplete', (t) => {
   const { whole, found } = read('{"name": "Tee ", "sizes": [], "rank": 1}');
   t.false(whole);
   t.deepEqual(found[0]?.fault.path, ['name']);

@@ -9,7 +9,7 @@ import {
   withRotation,
 } from '../../helpers/pictures.ts';
 
-test('kind and size of a picture are read from its bytes', (t) => {
+test('format and size of a picture are read from its bytes', (t) => {
   for (const kind of kinds) {
     const [width, height] = kind === 'avif' ? [2, 2] : [3, 2];
     t.deepEqual(readPicture(pictureOf(kind)), { kind, width, height });
@@ -18,7 +18,7 @@ test('kind and size of a picture are read from its bytes', (t) => {
   }
 });
 
-test('a picture that is shown on its side has the size that is seen', (t) => {
+test('a picture that is stored rotated has the size in which it is displayed', (t) => {
   const jpeg = pictureOf('jpg');
   for (const orientation of [1, 2, 3, 4]) {
     t.like(readPicture(withOrientation(jpeg, orientation)), { width: 3, height: 2 });
@@ -58,7 +58,7 @@ test('bytes that are not a picture have no size, and are described', (t) => {
   }
 });
 
-test('an SVG picture is text whose first element is svg', (t) => {
+test('only a text whose first element is svg is an SVG picture', (t) => {
   for (const svg of [
     '<svg/>',
     '\uFEFF<?xml version="1.0"?>\n<!-- <html> -->\n<svg xmlns="http://www.w3.org/2000/svg"></svg>',
@@ -72,7 +72,7 @@ test('an SVG picture is text whose first element is svg', (t) => {
   }
 });
 
-test('bytes that were damaged anywhere are read within a moment, or not at all', (t) => {
+test('a picture that is damaged at any byte is read or refused quickly', (t) => {
   const damaged = fc.record({
     kind: fc.constantFrom(...kinds),
     at: fc.nat(),

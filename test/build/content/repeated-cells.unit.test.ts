@@ -29,14 +29,14 @@ test('the second row of a SKU is compared as well as the first', (t) => {
   t.deepEqual(skusOfRepeatedCells(table, 'part_id', same), ['A', 'B']);
 });
 
-test('cells are equal in the form in which they are compared', (t) => {
+test('cells are compared in the form that the given function returns', (t) => {
   const table = tableOf(['A,navy,S,,0012', 'B,navy,S,,12', 'C,navy,S,,120']);
   const number = (cell: string) => String(Number(cell));
   t.deepEqual(skusOfRepeatedCells(table, 'gtin', number), ['A', 'B']);
   t.deepEqual(skusOfRepeatedCells(table, 'gtin', same), []);
 });
 
-test('a table that is missing, or has no such column, repeats nothing', (t) => {
+test('a missing table or column has no repeated cells', (t) => {
   t.deepEqual(skusOfRepeatedCells(absentTable('variants.csv'), 'part_id', same), []);
   const bytes = Buffer.from('sku,color,size\nA,navy,S\nA,navy,S\n');
   const table = indexTable('variants.csv', bytes, variantRowSchema);
@@ -56,7 +56,7 @@ test('no repeated cell is missed', (t) => {
   );
 });
 
-test('200,000 different part ids are not taken for equal', (t) => {
+test('of 200,000 different part ids none is reported as repeated', (t) => {
   const rows = Array.from({ length: 200_000 }, (_, index) => `S${index},navy,S,TEE${index}-NVY-M,`);
   t.deepEqual(skusOfRepeatedCells(tableOf(rows), 'part_id', same), []);
 });

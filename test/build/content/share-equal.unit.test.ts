@@ -21,7 +21,7 @@ test('equal parts of two values are one object', (t) => {
   t.is(share(product('red')), red);
 });
 
-test('values are copied right after more parts than are remembered', (t) => {
+test('values are copied correctly when they have more parts than the cache remembers', (t) => {
   const share = createSharing();
   const values = Array.from({ length: 12_000 }, (_none, at) => ({ at: [at] }));
   t.deepEqual(values.map(share), values);

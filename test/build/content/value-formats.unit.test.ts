@@ -41,7 +41,7 @@ test('a number that a spreadsheet shortened is recognized', (t) => {
   t.is(explainSpreadsheet('E10', 'a SKU'), undefined);
 });
 
-test('a date suggests the only value that a spreadsheet turns into it', (t) => {
+test('for a date, the only value that a spreadsheet turns into this date is suggested', (t) => {
   t.is(suggestForDate('2-Jan', ['S', '2-1', '3-4']), '2-1');
   t.is(suggestForDate('12-Oct', ['8-10', '10-12']), '10-12');
   t.is(suggestForDate('02/01/2026', ['1/2']), '1/2');
@@ -50,7 +50,7 @@ test('a date suggests the only value that a spreadsheet turns into it', (t) => {
   t.is(suggestForDate('2-1', ['2-1']), undefined);
 });
 
-test('a text is corrected to a pattern if a common correction of it matches', (t) => {
+test('a text is corrected if one of the common corrections matches the pattern', (t) => {
   const id = /^[a-z0-9]+(-[a-z0-9]+)*$/;
   const hex = /^#[0-9A-Fa-f]{6}$/;
   t.is(correctTo(id, 'Bleu marine'), 'bleu-marine');

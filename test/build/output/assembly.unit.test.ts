@@ -6,7 +6,7 @@ import { createAssembly, createPartStore } from '../../../build/output/assembly.
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('stored parts stand between beginning and end, separated by commas', async (t) => {
+test('stored parts are written between beginning and end, separated by commas', async (t) => {
   const folder = await makeFolder(t);
   const store = createPartStore(join(folder, 'parts'));
   t.deepEqual(store.add(['"é"', undefined, '3']), { offset: 0, lengths: [4, 0, 1] });
@@ -28,13 +28,13 @@ test('only the owner can read stored parts, because net prices are among them', 
   t.is((await stat(store.path)).mode & 0o777, 0o600);
 });
 
-test('a document without parts is its beginning and its end', async (t) => {
+test('a document without parts has only its beginning and its end', async (t) => {
   const path = join(await makeFolder(t), 'list.json');
   createAssembly(path, '{').finish('}');
   t.is(await readFile(path, 'utf8'), '{}');
 });
 
-test('parts of an earlier document are copied, stored ones stand between them', async (t) => {
+test('parts of an earlier document are copied, with stored parts between them', async (t) => {
   const folder = await makeFolder(t);
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
   // Long enough that a copied run is more than one buffer, and one part longer than that.
@@ -69,7 +69,7 @@ test('a source that is shorter than expected is an error', async (t) => {
   assembly.abandon();
 });
 
-test('abandoning an assembly that has closed its files closes none of another', async (t) => {
+test('abandoning a closed assembly does not close files of another assembly', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'before'), '[1]');
   const assembly = createAssembly(join(folder, 'after'), '[');

@@ -4,7 +4,7 @@ import test from 'ava';
 import { compilerVersion } from '../../../build/output/compiler-version.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('the version follows the compiler’s sources and libraries, and nothing else', async (t) => {
+test('the version depends on the compiler’s sources and libraries, and on nothing else', async (t) => {
   const folder = await makeFolder(t);
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -17,7 +17,7 @@ async function coldFiles(t: ExecutionContext, content?: string): Promise<readonl
   return currentFiles((await build(t, content)).out);
 }
 
-test('an edit only renders changed documents again', async (t) => {
+test('after an edit only changed documents are rendered again', async (t) => {
   const folder = await copyContent(t);
   const first = await build(t, folder.path);
   t.is(first.documents.reused, 0);
@@ -31,7 +31,7 @@ test('an edit only renders changed documents again', async (t) => {
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
 });
 
-test('a process that stays reads only what changed, and makes of an old release the next one', async (t) => {
+test('a long-running process reads only changed files, and turns the folder of an old release into the next one', async (t) => {
   const folder = await copyContent(t);
   const memory = createBuildMemory();
   const { out } = await build(t, folder.path, undefined, { memory });
@@ -55,7 +55,7 @@ test('a process that stays reads only what changed, and makes of an old release 
   t.is((await readdir(join(out, 'releases'))).length, 3);
 });
 
-test('a warning about a product is found by every build, although nothing has changed', async (t) => {
+test('every build reports a warning about a product, even if nothing has changed', async (t) => {
   const folder = await copyContent(t);
   for (const [file, text] of Object.entries(locatedStock)) await folder.write(file, text);
   const expected = '2026-11-19,2026-11-20T06:00:00Z';
@@ -69,7 +69,7 @@ test('a warning about a product is found by every build, although nothing has ch
   t.deepEqual(again.warnings, first.warnings);
 });
 
-test('a picture of another size renders the products that show it, and others keep their objects', async (t) => {
+test('a picture with a new size causes only products that show it to be rendered again', async (t) => {
   const folder = await copyContent(t);
   const first = await build(t, folder.path);
   const photo = join(folder.path, 'assets/photos/stateside.png');
@@ -110,7 +110,7 @@ test('a picture that became only wider or only higher is detected, also next to 
   }
 });
 
-test('a picture of another size is noticed by a process that stays', async (t) => {
+test('a long-running process detects a picture with a new size', async (t) => {
   const folder = await copyContent(t);
   const memory = createBuildMemory();
   const { out } = await build(t, folder.path, undefined, { memory });
@@ -121,7 +121,7 @@ test('a picture of another size is noticed by a process that stays', async (t) =
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('a release has the names of sizes, whichever alias the content writes', async (t) => {
+test('a release has the names of sizes, whichever alias the content uses', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"');
   const named = await build(t, folder.path);
@@ -141,7 +141,7 @@ test('a release has the names of sizes, whichever alias the content writes', asy
   await t.throwsAsync(build(t, folder.path, named.out), { name: 'ContentError' });
 });
 
-test('an edit that is taken back needs no object written', async (t) => {
+test('a reverted edit writes no object', async (t) => {
   const folder = await copyContent(t);
   const { out } = await build(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -161,7 +161,7 @@ test('rows that move to other lines change nothing', async (t) => {
   t.is((await build(t, folder.path, out)).documents.rendered, 0);
 });
 
-test('an edit of a net price alone keeps every object', async (t) => {
+test('an edit of only a net price keeps every object', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await build(t, folder.path);
   await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
@@ -171,7 +171,7 @@ test('an edit of a net price alone keeps every object', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('nothing private is in an object', async (t) => {
+test('no object contains private data', async (t) => {
   const { out } = await build(t);
   for (const name of await objectNames(out)) {
     for (const [path, { bytes }] of await filesBelow(join(out, objectPath(name)))) {
@@ -181,7 +181,7 @@ test('nothing private is in an object', async (t) => {
   }
 });
 
-test('a file of an object that was changed is written again, whichever it is', async (t) => {
+test('any file of an object that was changed is written again', async (t) => {
   const { out } = await build(t);
   const expected = await currentFiles(out);
   for (const name of await objectNames(out)) {
@@ -195,7 +195,7 @@ test('a file of an object that was changed is written again, whichever it is', a
   t.deepEqual(await currentFiles(out), expected);
 });
 
-test('a file of the current release that was changed in place does not reach the next one', async (t) => {
+test('a file that was changed in the current release is not copied to the next one', async (t) => {
   const folder = await copyContent(t);
   const { out } = await build(t, folder.path);
   for (const path of [frenchTee, 'public/v1/products/index.en-CA.json', 'public/openapi.json.br']) {
@@ -206,7 +206,7 @@ test('a file of the current release that was changed in place does not reach the
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('a damaged or cut index is of no use, and the release is whole again', async (t) => {
+test('a damaged or truncated index is not reused, and the next release is complete', async (t) => {
   const { out } = await build(t);
   const index = join(out, 'current/index.json');
   const whole = await readFile(index, 'utf8');
@@ -230,7 +230,7 @@ test('the next build removes temporary objects of a killed build', async (t) => 
   t.deepEqual(names, ['lock']);
 });
 
-test('builds at once may share their objects', async (t) => {
+test('concurrent builds may share their objects', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const { out } = await build(t, folder.path);
@@ -240,7 +240,7 @@ test('builds at once may share their objects', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('an output folder that is copied with its links and times is as good as the first', async (t) => {
+test('an output folder that is copied with its links and times can be reused like the original', async (t) => {
   const { out } = await build(t);
   const copy = join(dirname(out), 'copy');
   t.teardown(() => rm(copy, { recursive: true, force: true }));
@@ -249,7 +249,7 @@ test('an output folder that is copied with its links and times is as good as the
   t.is((await build(t, fixtureContent, copy)).documents.rendered, 0);
 });
 
-test('files whose time is not that of their bytes are written again', async (t) => {
+test('files whose modification time does not match their bytes are written again', async (t) => {
   const { out } = await build(t);
   const expected = await currentFiles(out);
   await utimes(join(out, 'current', frenchTee), 1, 1);

@@ -6,7 +6,7 @@ import { buildCompressed, filesBelow, list } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
 
-test('lists are compressed hardest, other JSON nearly so, pages and pictures less', (t) => {
+test('lists are compressed with the highest effort, other JSON with a little less, pages and pictures with less again', (t) => {
   const expected = [
     ['public/v1/products/index.json', 'hot'],
     ['public/v1/products/index.fr-CA.json', 'hot'],
@@ -25,7 +25,7 @@ test('lists are compressed hardest, other JSON nearly so, pages and pictures les
   for (const [path, effort] of expected) t.is(effortOf(path, 1000), effort, path);
 });
 
-test('a file of a million bytes is too long for that', (t) => {
+test('a file of a million bytes or more is compressed with the effort for bulk data', (t) => {
   const paths = ['public/v1/products/index.json', 'all/en-CA.json', 'public/docs/reference.html'];
   for (const path of paths) {
     t.not(effortOf(path, 999_999), 'bulk');
@@ -45,7 +45,7 @@ test('pictures in a compressed format, health, and private files have no compres
   }
 });
 
-test('gzip and Brotli forms hold the same bytes at every effort, on this thread and others', async (t) => {
+test('gzip and Brotli files decompress to the same bytes at every effort, on the main thread and on others', async (t) => {
   for (const effort of Object.keys(efforts) as (keyof typeof efforts)[]) {
     const [gzip, brotli] = encodeSync(bytes, effort);
     t.deepEqual(await encode(bytes, effort), [gzip, brotli]);
@@ -61,7 +61,7 @@ test('a gzip header contains neither time nor system', (t) => {
   t.is(header[9], 255);
 });
 
-test('every file of text that is served, but health, has both forms', async (t) => {
+test('every served text file except health has a gzip and a Brotli form', async (t) => {
   const { out } = await buildCompressed(t);
   const { listing } = await list(out);
   for (const folder of [`${out}/current/public`, `${out}/sync/${listing}`]) {

@@ -44,7 +44,7 @@ async function prepare(t: ExecutionContext) {
   return { folder, out, again, cold };
 }
 
-test('after an edit, an addition and a removal, only changed groups are made again, with the same bytes', async (t) => {
+test('after an edit, an addition and a removal, only changed groups of an export are compressed again, with the same bytes', async (t) => {
   t.true(groupEnds.length >= 2, 'there are several groups');
   const { folder, out, again, cold } = await prepare(t);
   const [lastOfGroup = ''] = groupEnds;
@@ -79,7 +79,7 @@ test('after an edit, an addition and a removal, only changed groups are made aga
   t.is(exported.length, 300 + 4);
 });
 
-test('groups that did not change are copied: their details are not even read', async (t) => {
+test('unchanged groups of an export are copied without reading their details', async (t) => {
   const { folder, out, again, cold } = await prepare(t);
   // A group is one or the other; a detail of equal size and time counts as whole.
   const [changed = '', unchanged = ''] = [skus[0], skus.at(-1)];
@@ -95,7 +95,7 @@ test('groups that did not change are copied: their details are not even read', a
   }
 });
 
-test('nothing is copied from a damaged export', async (t) => {
+test('no group is copied from a damaged export', async (t) => {
   const folder = await copyContent(t);
   const { out } = await build(t, folder.path);
   const path = join(out, 'current/public/v1/export/en-CA.csv.gz');
@@ -106,7 +106,7 @@ test('nothing is copied from a damaged export', async (t) => {
   t.deepEqual(await currentFiles(out), await currentFiles(cold.out));
 });
 
-test('the moment of the stock is in the inventory and changes the release, but no product', async (t) => {
+test('the time of the stock is in the inventory, and a new time changes the release but no product', async (t) => {
   const folder = await copyContent(t);
   const before = await build(t, folder.path);
   await folder.write('inventory.json', '{ "asOf": "2026-11-20T06:00:00-05:00" }');

@@ -8,7 +8,7 @@ import { createReleaseFiles } from '../../../build/output/release-files.ts';
 import { assembleDocuments } from '../../../build/output/write-release.ts';
 import { contextOf, makeFolder } from '../../helpers/content.ts';
 
-test('if a document fails while an earlier one is compressed, the build has one error', async (t) => {
+test('if a document fails while an earlier one is compressed, the build reports one error', async (t) => {
   const out = await makeFolder(t);
   const folder = join(out, 'release');
   const previous = await readPreviousRelease(out);

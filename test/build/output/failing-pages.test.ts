@@ -13,7 +13,7 @@ import {
 } from '../../helpers/content.ts';
 import { pageFacts } from '../../pages/docs/page-facts.ts';
 
-test('a page that cannot be rendered ends the build with its error, and nothing of the release is left', async (t) => {
+test('a page that cannot be rendered ends the build with its error, and no file of the release is left', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const content = await copyContent(t);
   // So much that threads are still encoding the lists when pages are rendered.

@@ -8,7 +8,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const finishFlush = constants.Z_SYNC_FLUSH;
 
-test('the checksum of two texts put together follows from their own', (t) => {
+test('the checksum of two concatenated texts can be computed from their own checksums', (t) => {
   for (const [first, second] of [
     ['', ''],
     ['a', ''],
@@ -21,7 +21,7 @@ test('the checksum of two texts put together follows from their own', (t) => {
   }
 });
 
-test('segments that were compressed apart are one gzip file, in any order and number', async (t) => {
+test('separately compressed segments form one gzip file, in any order and number', async (t) => {
   const folder = await makeFolder(t);
   const texts: readonly string[] = ['', 'one', 'two'.repeat(50_000), 'é', ''];
   const segments = await Promise.all(texts.map((text) => deflateSegment(Buffer.from(text), 6)));

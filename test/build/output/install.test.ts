@@ -33,7 +33,7 @@ async function install(parent: string): Promise<void> {
   await installFolder(await prepare(parent), join(parent, 'one'), content);
 }
 
-test('a folder has its name once it is whole', async (t) => {
+test('a folder gets its name when it is complete', async (t) => {
   const parent = await makeFolder(t);
   await install(join(parent, 'releases'));
   const folder = join(parent, 'releases/one');
@@ -42,7 +42,7 @@ test('a folder has its name once it is whole', async (t) => {
   t.deepEqual(await readdir(join(parent, 'releases')), ['one']);
 });
 
-test('a removed temporary folder is a ReleaseError', async (t) => {
+test('a removed temporary folder causes a ReleaseError', async (t) => {
   const parent = await makeFolder(t);
   const target = join(parent, 'releases/one');
   await t.throwsAsync(installFolder(join(parent, '.temporary'), target, content), {
@@ -50,7 +50,7 @@ test('a removed temporary folder is a ReleaseError', async (t) => {
   });
 });
 
-test('a whole folder of that name stays as it is', async (t) => {
+test('an existing complete folder is not changed', async (t) => {
   const parent = await makeFolder(t);
   await install(parent);
   const paths = ['.', 'manifest.json', 'public/a.json', 'public/deep'];
@@ -92,7 +92,7 @@ test('damaged entries of an existing folder are replaced, and the others are nev
   t.deepEqual(await readdir(parent), ['one']);
 });
 
-test('a write that fails leaves nothing behind and is a release error', async (t) => {
+test('a failed write leaves no file and causes a ReleaseError', async (t) => {
   const parent = await makeFolder(t);
   const work = cleaningUp(join(parent, '.temporary'), `cannot write ${parent}`, async () => {
     await prepare(parent);
@@ -104,7 +104,7 @@ test('a write that fails leaves nothing behind and is a release error', async (t
   t.deepEqual(await readdir(parent), []);
 });
 
-test('a bug is rethrown unchanged, and temporary files are removed', async (t) => {
+test('an unexpected error is rethrown unchanged, and temporary files are removed', async (t) => {
   const parent = await makeFolder(t);
   const fault = new TypeError('no such thing');
   const work = cleaningUp(join(parent, '.temporary'), 'cannot write', async () => {
@@ -115,7 +115,7 @@ test('a bug is rethrown unchanged, and temporary files are removed', async (t) =
   t.deepEqual(await readdir(parent), []);
 });
 
-test('a link is made, then pointed elsewhere, and no temporary one is left', async (t) => {
+test('a link is created and then replaced, and no temporary link is left', async (t) => {
   const parent = await makeFolder(t);
   await mkdir(join(parent, 'one'));
   await mkdir(join(parent, 'two'));
@@ -127,7 +127,7 @@ test('a link is made, then pointed elsewhere, and no temporary one is left', asy
   t.deepEqual((await readdir(parent)).sort(), ['current', 'one', 'two']);
 });
 
-test('a link that cannot be swapped is a release error and leaves no temporary one', async (t) => {
+test('a link that cannot be replaced causes a ReleaseError, and no temporary link is left', async (t) => {
   const parent = await makeFolder(t);
   await mkdir(join(parent, 'current'));
   await t.throwsAsync(pointAt(parent, 'current', 'one'), { instanceOf: ReleaseError });

@@ -32,7 +32,7 @@ async function kill(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-test('work returns its result, or throws its error, and leaves no temporary entry', async (t) => {
+test('a task under the lock returns its result or throws its error, and leaves no temporary entry', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   t.is(await whileBuilding(out, async () => 'done'), 'done');
   await t.throwsAsync(whileBuilding(out, never), { message: 'the work was done' });
@@ -51,7 +51,7 @@ test('builds and activations run at the same time, but not during a prune', asyn
   });
 });
 
-test('a build waits until prune allows it, and prune can still delete what it moved', async (t) => {
+test('a build waits until prune releases the exclusive lock, and prune can still delete the moved entries', async (t) => {
   const out = await makeFolder(t);
   const order: string[] = [];
   await whilePruning(out, async (allowBuilds) => {
@@ -103,7 +103,7 @@ test('entries of a running process stay until it is killed, regardless of its pr
   });
 });
 
-test('entries among objects that another output folder shares stay while a build writes there', async (t) => {
+test('temporary entries among shared objects stay while a build of another output folder writes there', async (t) => {
   const folder = await makeFolder(t);
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
   for (const out of [one, other]) {
@@ -130,7 +130,7 @@ test('a missing folder has no temporary entries', async (t) => {
   t.deepEqual(await listTempEntries(join(await makeFolder(t), 'missing')), []);
 });
 
-test('a folder that cannot be used is a release error that names it and has its cause', async (t) => {
+test('an unusable folder causes a ReleaseError that names it and has the cause', async (t) => {
   const file = join(await makeFolder(t), 'file');
   await writeFile(file, '');
   const out = join(file, 'dist');
@@ -143,7 +143,7 @@ test('a folder that cannot be used is a release error that names it and has its 
   }
 });
 
-test('a fault of the code is not reported as one of the file system', async (t) => {
+test('a bug is not reported as an error of the file system', async (t) => {
   const out = await makeFolder(t);
   const fault = new TypeError('x is not a function');
   for (const frame of [whileBuilding, whilePruning]) {

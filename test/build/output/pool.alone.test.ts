@@ -20,7 +20,7 @@ function makePool(t: ExecutionContext) {
   });
 }
 
-test('the first tasks are done on this thread, the others on threads with their settings', async (t) => {
+test('the first tasks run on the main thread, and the others on worker threads with the same settings', async (t) => {
   const folder = await makeFolder(t);
   const run = makePool(t);
   const paths = Array.from({ length: 6 }, (_none, at) => join(folder, String(at)));
@@ -34,7 +34,7 @@ test('the first tasks are done on this thread, the others on threads with their 
   for (const each of settings) t.deepEqual(each, { of: 'threads' });
 });
 
-test('a write that fails is a release error, for this task and every later one', async (t) => {
+test('a failed write causes a ReleaseError, for this task and every later one', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
   // The first fails on the main thread, the second on a thread.
@@ -48,7 +48,7 @@ test('a write that fails is a release error, for this task and every later one',
   }
 });
 
-test('a fault of our own on a thread keeps its type and its stack', async (t) => {
+test('an unexpected error on a worker thread keeps its type and its stack', async (t) => {
   const run = makePool(t);
   await run(join(await makeFolder(t), 'a'), Buffer.alloc(2000)).done;
   const error = await t.throwsAsync(run('x', 17 as unknown as Uint8Array).done, {

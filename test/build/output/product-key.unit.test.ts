@@ -29,7 +29,7 @@ const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
 };
 
 for (const [what, edit] of Object.entries(edits)) {
-  test(`an edit of ${what} is another key`, async (t) => {
+  test(`an edit of ${what} changes the key`, async (t) => {
     const folder = await copyContent(t);
     const before = await keyOf(folder.path);
     t.is(await keyOf(folder.path), before);
@@ -38,7 +38,7 @@ for (const [what, edit] of Object.entries(edits)) {
   });
 }
 
-test('another product’s files and rows are not in the key', async (t) => {
+test('files and rows of other products do not change the key', async (t) => {
   const folder = await copyContent(t);
   const before = await keyOf(folder.path);
   await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
@@ -48,7 +48,7 @@ test('another product’s files and rows are not in the key', async (t) => {
   t.is(await keyOf(folder.path), before);
 });
 
-test('the public address is in the key', async (t) => {
+test('another public address changes the key', async (t) => {
   const elsewhere = await keyOf(fixtureContent, { baseUrl: 'https://other.example.test' });
   t.not(elsewhere, await keyOf(fixtureContent));
 });

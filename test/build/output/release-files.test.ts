@@ -20,7 +20,7 @@ async function start(t: ExecutionContext) {
   return { folder, files: createReleaseFiles(folder, { previous, encoding: 'full' }) };
 }
 
-test('a file is written in every form and under every name', async (t) => {
+test('a file is written in every coding and under every name', async (t) => {
   const { folder, files } = await start(t);
   const bytes = textOf(10_000);
   await files.write([{ paths: ['public/a.json', 'public/deep/b.json'], bytes }]);

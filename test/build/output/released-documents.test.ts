@@ -50,7 +50,7 @@ test('only the pictures among the assets are released', async (t) => {
   t.false(existsSync(join(out, 'current/public/assets/guide.pdf')));
 });
 
-test('every address of ours in a document leads to a file of the release', async (t) => {
+test('every URL of the API in a document leads to a file of the release', async (t) => {
   const files = await documents(t);
   const addresses = new Set<string>();
   for (const [path, bytes] of files) {
@@ -68,7 +68,7 @@ test('every address of ours in a document leads to a file of the release', async
   }
 });
 
-test('a document is what the contract says, on one line, and nothing else', async (t) => {
+test('a document is one line of JSON that matches the contract and has no other members', async (t) => {
   const files = await documents(t);
   const schemas = [
     [/^public\/v1\/products\/index/, productListSchema],
@@ -103,7 +103,7 @@ test('each product’s category and brand are found in the same list', async (t)
   }
 });
 
-test('a picture is titled in the first locale that its product is sold in', async (t) => {
+test('the title of a picture is in the first locale in which its product is sold', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/JER-3.json', '"en": "Made Jersey"', '"en": "A", "en-US": "B"');
   const files = await documents(t, folder.path);

@@ -35,7 +35,7 @@ async function startReader(current: string) {
   };
 }
 
-test('a reader never meets an error or a mix while releases are swapped', async (t) => {
+test('a reader never gets an error or a mix of releases while releases are swapped', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest: first } = await build(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');

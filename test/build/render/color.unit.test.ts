@@ -16,7 +16,7 @@ async function colorsOf(sku: string, locale: Locale) {
 const pictures = (name: string) =>
   ['front', 'back'].map((side) => `https://api.example.test/images/TEE-1/${name}-${side}.svg`);
 
-test('a colour of the list has each member of the contract for which it has a value', async (t) => {
+test('a colour of the list has every member of the contract for which the content has a value', async (t) => {
   const { summary } = await colorsOf('TEE-1', 'en-US');
   t.deepEqual(summary, [
     {
@@ -42,7 +42,7 @@ test('a colour of the list has each member of the contract for which it has a va
   ]);
 });
 
-test('the detail has the material of the colour, or that of the product', async (t) => {
+test('the detail has the material of the colour, or otherwise of the product', async (t) => {
   const { summary, detail } = await colorsOf('TEE-1', 'fr-CA');
   const materials = detail.map(({ material }) => material);
   t.deepEqual(materials, [

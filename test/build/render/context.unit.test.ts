@@ -2,7 +2,7 @@ import test from 'ava';
 import { entryOf } from '../../../build/render/context.ts';
 import { contextOf, productsOf } from '../../helpers/content.ts';
 
-test('a locale has the products of its market, by SKU, and its currency', async (t) => {
+test('a locale has the products of its market, sorted by SKU, and its currency', async (t) => {
   const skusOf = async (locale: 'en-CA' | 'en-US' | 'fr-CA') => {
     const context = await contextOf(locale);
     return [context.currency, ...productsOf(context).map(({ sku }) => sku)];
@@ -13,7 +13,7 @@ test('a locale has the products of its market, by SKU, and its currency', async 
   t.deepEqual(await skusOf('en-US'), ['USD', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
 });
 
-test('an entry that is not there is an error, not undefined', (t) => {
+test('looking up a missing entry throws', (t) => {
   t.is(entryOf({ a: 1 }, 'a'), 1);
   t.throws(() => entryOf({ a: 1 }, 'b'), { message: /no entry "b"/ });
 });

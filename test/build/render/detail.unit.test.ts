@@ -116,7 +116,7 @@ test('a detail of a sparse product leaves optional members out', async (t) => {
   t.is(detail.insufficientInventoryMessage, 'Stock de Sac uni insuffisant.');
 });
 
-test('a detail of a color-block product has its tagline, options and a brand without page', async (t) => {
+test('a detail of a color-block product has its tagline and options, and a brand without a page', async (t) => {
   const { customization, brand } = await detailOf('HOOD-2', 'en-US');
   t.is(customization.colorBlocks, true);
   t.is(customization.colorBlocksTagline, 'Pick a color for each panel');
@@ -124,7 +124,7 @@ test('a detail of a color-block product has its tagline, options and a brand wit
   t.deepEqual(brand, { name: 'Zeta', description: 'Team gear in color.', url: '' });
 });
 
-test('a detail of a made-to-order product has the reason instead of stock', async (t) => {
+test('a detail of a made-to-order product has the reason for missing stock', async (t) => {
   const detail = await detailOf('JER-3', 'fr-CA');
   t.deepEqual(detail.inventory, []);
   t.is(detail.insufficientInventoryMessage, 'Maillot sur mesure : cousu après la commande.');

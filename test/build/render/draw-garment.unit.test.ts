@@ -4,12 +4,12 @@ import { drawGarment } from '../../../build/render/draw.ts';
 const drawing =
   '<title>{{title}}</title><a fill="{{primary}}"/><b fill="{{secondary}}"/>{{primary}}';
 
-test('the body has the first swatch and the trim the second, in every position', (t) => {
+test('in every position, the body has the first swatch and the trim the second', (t) => {
   const svg = drawGarment(drawing, ['#111111', '#222222', '#333333'], 'Tee');
   t.is(svg, '<title>Tee</title><a fill="#111111"/><b fill="#222222"/>#111111');
 });
 
-test('trim without its own colour has that of the body', (t) => {
+test('trim without its own colour has the colour of the body', (t) => {
   const svg = drawGarment(drawing, ['#111111'], 'Tee');
   t.is(svg, '<title>Tee</title><a fill="#111111"/><b fill="#111111"/>#111111');
 });

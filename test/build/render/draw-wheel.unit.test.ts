@@ -34,14 +34,14 @@ test('one colour is a whole ring with an area', (t) => {
   t.not(start, end);
 });
 
-test('a wheel is a picture with its product’s name as escaped text', (t) => {
+test('a wheel is an SVG picture whose title is the escaped name of the product', (t) => {
   const svg = drawWheel(['#AA0000'], 'A & <B>');
   t.regex(svg, /^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" [^>]*role="img">/);
   t.regex(svg, /<title>A &amp; &lt;B&gt;<\/title>/);
   t.false(svg.includes('NaN'));
 });
 
-test('each segment has an outline that is seen on white and on black', (t) => {
+test('each segment has an outline that is visible on white and on black', (t) => {
   const svg = drawWheel(['#FFFFFF', '#000000'], 'Hoodie');
   const [, outline = '', inside = ''] = /<g stroke="#(\w{6})"[^>]*>(.*)<\/g>/.exec(svg) ?? [];
   t.is(inside.match(/<path /g)?.length, 2);

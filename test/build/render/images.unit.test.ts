@@ -37,7 +37,7 @@ test('a made-to-order product is shown in its first colour that has swatches', a
   );
 });
 
-test('a product with its own pictures is shown with those and their texts', async (t) => {
+test('a product with its own pictures is shown with these and their texts', async (t) => {
   const context = await contextOf('en-US');
   t.deepEqual(productImages(productOf(context, 'USA-4'), context), [
     {
@@ -58,7 +58,7 @@ test('a product with nothing to show has no pictures', async (t) => {
   t.deepEqual(drawnImages(bag, context), []);
 });
 
-test('all pictures are those of the product, of every colour, and the wheel last, each once', async (t) => {
+test('all pictures are listed once: first those of the product, then of every colour, and last the wheel', async (t) => {
   const context = await contextOf('en-CA');
   const urls = allImages(productOf(context, 'HOOD-2'), context).map(({ url }) => url);
   const names = ['grey-navy-front', 'grey-navy-back', 'bright-front', 'bright-back', 'wheel'];
@@ -70,7 +70,7 @@ test('all pictures are those of the product, of every colour, and the wheel last
   t.is(worn.length, 2);
 });
 
-test('exactly the shown pictures of a color-block product are drawn', async (t) => {
+test('exactly the listed pictures of a color-block product are drawn', async (t) => {
   const context = await contextOf('en-CA');
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3']) {
     const product = productOf(context, sku);
@@ -124,7 +124,7 @@ test('the pictures of a colour replace drawn ones', async (t) => {
   });
 });
 
-test('a product with pictures of its colours only is shown with those of the first', async (t) => {
+test('a product that has only pictures of its colours is shown with the pictures of the first colour', async (t) => {
   const folder = await copyContent(t);
   const picture = '"color": "navy", "images": ["photos/stateside.png"]';
   await folder.replace('products/BAG-5.json', '"color": "navy"', picture);
@@ -160,7 +160,7 @@ test('each picture has its own width and height', async (t) => {
   );
 });
 
-test('a product with pictures of its own shows no wheel, although it has colour blocks', async (t) => {
+test('a color-block product with its own pictures shows no wheel', async (t) => {
   const folder = await copyContent(t);
   const own =
     '"images": [{ "file": "photos/stateside.png", "alt": { "en": "Worn", "fr": "Porté" } }],';
@@ -171,7 +171,7 @@ test('a product with pictures of its own shows no wheel, although it has colour 
   t.false(urls.some((url) => url.endsWith('wheel.svg')));
 });
 
-test('of pictures with the same address the one with the text of the editor is kept', async (t) => {
+test('of pictures with the same URL, the one with the editor’s text is kept', async (t) => {
   const context = await contextOf('en-US');
   t.is(allImages(productOf(context, 'USA-4'), context)[0]?.alt, 'Stateside tee, folded');
 });

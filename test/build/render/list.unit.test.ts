@@ -34,7 +34,7 @@ test('within a rank and a category, products are sorted by SKU', async (t) => {
   t.deepEqual(skus, ['TEE-1', 'BAG-5', 'HOOD-2', 'JER-3']);
 });
 
-test('categories are those in use, in their order', async (t) => {
+test('only used categories are listed, in their order', async (t) => {
   const { categories } = await frameOf('fr-CA');
   t.deepEqual(categories, [
     { name: 'Chandails', order: 1 },
@@ -58,7 +58,7 @@ test('brands are keyed by their label, with an empty url without a page', async 
   });
 });
 
-test('the frame matches the contract, and validation drops no member', async (t) => {
+test('the list without its products matches the contract, and validation drops no member', async (t) => {
   const schema = productListSchema.omit({ products: true });
   for (const locale of ['en-CA', 'en-US', 'fr-CA'] as const) {
     const frame = await frameOf(locale);

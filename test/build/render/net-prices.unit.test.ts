@@ -3,7 +3,7 @@ import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
-test('net prices are those of the tier and the locale’s currency', async (t) => {
+test('net prices are for the tier and the currency of the locale', async (t) => {
   const canadian = await contextOf('en-CA');
   const price = renderNetPrice('A3', productOf(canadian, 'TEE-1'), ofProduct(canadian, 'TEE-1'));
   t.deepEqual(price, {

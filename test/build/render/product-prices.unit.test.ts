@@ -7,7 +7,7 @@ async function pricesOf(sku: string, locale: Locale) {
   return ofProduct(await contextOf(locale), sku).prices;
 }
 
-test('a list, product and currency have their own brackets', async (t) => {
+test('each price list, product and currency has its own brackets', async (t) => {
   const american = await pricesOf('TEE-1', 'en-US');
   t.deepEqual(american.tiers(msrpList), [
     { minQuantity: 12, maxQuantity: 47, price: 8015 },
@@ -27,7 +27,7 @@ test('a product without rows has no brackets and no surcharge', async (t) => {
   t.is(canadian.surcharge('A9', '2XL'), undefined);
 });
 
-test('a surcharge is that of its list and currency', async (t) => {
+test('a surcharge belongs to its price list and currency', async (t) => {
   const canadian = await pricesOf('TEE-1', 'en-CA');
   t.is(canadian.surcharge(msrpList, '2XL'), 6950.5);
   t.is((await pricesOf('TEE-1', 'en-US')).surcharge(msrpList, '2XL'), 6945);

@@ -6,13 +6,13 @@ import {
   sizeChartPath,
 } from '../../../build/render/addresses.ts';
 
-test('an asset has a URL below the site, and an https address is kept', (t) => {
+test('an asset has a URL below the public address, and an https URL is kept', (t) => {
   const site = { baseUrl: 'https://api.example.test' };
   t.is(assetUrl(site, 'icons/a.svg'), 'https://api.example.test/assets/icons/a.svg');
   t.is(assetUrl(site, 'https://cdn.example.test/a.svg'), 'https://cdn.example.test/a.svg');
 });
 
-test('pages and pictures have different paths', (t) => {
+test('drawn pictures, size charts and decoration guides have separate paths', (t) => {
   const site = { baseUrl: 'https://api.example.test' };
   const picture = 'https://api.example.test/images/TEE-1/navy-front.svg';
   t.is(drawnImageUrl(site, 'TEE-1', 'navy-front'), picture);

@@ -42,7 +42,7 @@ test('a locale counts the locations that ship to its market, in the order of loc
   t.is(american.inventory[0]?.quantity, 120);
 });
 
-test('two colours of one size have each their own ids', async (t) => {
+test('two colours of one size have their own part ids', async (t) => {
   const detailOf = await detailsIn(t, 'en-US', {
     'inventory.csv': 'TEE-1,grey-navy,S,3,reno,,,\n',
     'variants.csv': 'TEE-1,grey-navy,S,TEE-1-GRY-S,\n',
@@ -57,7 +57,7 @@ test('two colours of one size have each their own ids', async (t) => {
   );
 });
 
-test('the time of a product’s stock is the earliest of its rows, and is the last member', async (t) => {
+test('the time of a product’s stock is the earliest time of its rows, and is the last member', async (t) => {
   const detailOf = await detailsIn(t, 'en-CA');
   // 10:30 in London is before 06:00 in Toronto.
   t.is(detailOf('TEE-1').asOf, '2026-11-20T10:30:00Z');
@@ -66,7 +66,7 @@ test('the time of a product’s stock is the earliest of its rows, and is the la
   t.false('asOf' in detailOf('BAG-5'));
 });
 
-test('stock without locations and variants has the members that it always had', async (t) => {
+test('stock without locations and variants has no members about them', async (t) => {
   const { inventory } = (await detailsIn(t, 'en-CA'))('HOOD-2');
   t.deepEqual(
     inventory.map((entry) => JSON.stringify(entry)),
@@ -77,7 +77,7 @@ test('stock without locations and variants has the members that it always had', 
   );
 });
 
-test('the stock table has a row for each location, and the export the ids of variants', async (t) => {
+test('the stock table has a row for each location, and the export has the ids of variants', async (t) => {
   const [, table, json, stock] = createExportRenderers('en-US');
   const detail = (await detailsIn(t, 'en-US'))('TEE-1');
   const rows = (text: string | undefined) => text?.split('\r\n').slice(0, -1);
@@ -97,7 +97,7 @@ test('the stock table has a row for each location, and the export the ids of var
   t.is(json?.part(detail, ''), JSON.stringify({ sku, asOf, inventory }));
 });
 
-test('a colour and size that no location of the market has is one row with quantity 0', async (t) => {
+test('a colour and size without a location in the market has one row with quantity 0', async (t) => {
   const detail = (await detailsIn(t, 'en-CA'))('TEE-1');
   const stock = createExportRenderers('en-CA').at(-1);
   t.regex(

@@ -49,7 +49,7 @@ export const copies: Topic = (test, subject) => {
     });
   }
 
-  test('the tables have a row for each colour and size, in the form of their language', async (t) => {
+  test('CSV tables have a row for each colour and size, with the separators of their language', async (t) => {
     const client = clientOf(subject());
     for (const [locale, separator, price] of [
       ['en-CA', ',', /^\d+(\.\d+)?$/],
@@ -76,7 +76,7 @@ export const copies: Topic = (test, subject) => {
     }
   });
 
-  test('an export is the same in every coding, answers 304 and HEAD, and names its release', async (t) => {
+  test('an export is the same in every coding, supports 304 and HEAD, and has its release id in a header', async (t) => {
     const client = clientOf(subject());
     const release = await readRelease(client);
     for (const [path, file, hasBrotli] of [
@@ -116,7 +116,7 @@ export const copies: Topic = (test, subject) => {
     }
   });
 
-  test('without since, changes name the release; since it, nothing changed; of an unknown one, they are incomplete', async (t) => {
+  test('changes without since have the release id, since the current release they are empty, and since an unknown one incomplete', async (t) => {
     const client = clientOf(subject());
     const release = await readRelease(client);
     for (const query of ['', '&locale=fr-CA']) {
@@ -136,7 +136,7 @@ export const copies: Topic = (test, subject) => {
     }
   });
 
-  test('a format or since that is not one, an unknown locale and a repeated parameter are refused', async (t) => {
+  test('an invalid format or since, an unknown locale and a repeated parameter are refused', async (t) => {
     const client = clientOf(subject());
     for (const [path, query, code] of [
       [exportPath, 'format=xml', 'invalid_request'],

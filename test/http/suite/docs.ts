@@ -50,7 +50,7 @@ export const docs: Topic = (test, subject) => {
     }
   });
 
-  test('every answer below /docs has the strict policy, errors too, and no inline code', async (t) => {
+  test('every answer below /docs, errors included, has the strict Content-Security-Policy and no inline code', async (t) => {
     const client = clientOf(subject());
     const files = [
       '/docs/docs.js',
@@ -80,7 +80,7 @@ export const docs: Topic = (test, subject) => {
     }
   });
 
-  test('the address without a slash redirects to the start page', async (t) => {
+  test('/docs without a slash redirects to the start page', async (t) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await clientOf(subject())('/docs', { method });
       t.is(reply.status, 308);

@@ -4,7 +4,7 @@ import { createClient, nextAddress, type Reply } from '../../helpers/http-client
 import { clientOf, type Topic } from './suite.ts';
 
 export const limits: Topic = (test, subject) => {
-  test('the 601st request of a minute is refused with r=0 and a Retry-After until its end', async (t) => {
+  test('the 601st request of a minute is refused with r=0 and a Retry-After until the end of the minute', async (t) => {
     const client = clientOf(subject());
     // Those that the hard limit refuses count as well.
     const replies = await Promise.all(Array.from({ length: 600 }, () => client('/v1/products/X')));
@@ -22,7 +22,7 @@ export const limits: Topic = (test, subject) => {
     t.true(Number(refused.headers['retry-after']) >= Number(/;t=(\d+)/.exec(field)?.[1]));
   });
 
-  test('another client is not affected by one that has used up its allowance', async (t) => {
+  test('a client that has used up its quota does not affect other clients', async (t) => {
     const { port } = subject().server;
     const greedy = createClient(port, nextAddress());
     await Promise.all(Array.from({ length: 601 }, () => greedy('/v1/products/X')));
@@ -31,7 +31,7 @@ export const limits: Topic = (test, subject) => {
     t.regex(String(reply.headers['ratelimit']), /r=599/);
   });
 
-  test('of requests sent back to back 201 pass the hard limit, over all routes together', async (t) => {
+  test('of requests sent back to back, 201 pass the hard limit, counted over all routes', async (t) => {
     const client = clientOf(subject());
     const paths = ['/v1/health', '/v1/sync/activeProduct', '/openapi.json', '/docs/errors'];
     const begun = performance.now();
@@ -52,7 +52,7 @@ export const limits: Topic = (test, subject) => {
     }
   });
 
-  test('every spelling of a product path is counted, and no similar path', async (t) => {
+  test('every spelling of a product path is counted, and similar paths are not', async (t) => {
     const client = clientOf(subject());
     const paths = ['/v1/%70roducts/X', '/v1/./products/X', '/v1/health/../products/X'];
     const replies = await Promise.all(

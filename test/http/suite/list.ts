@@ -11,7 +11,7 @@ export const list: Topic = (test, subject) => {
     });
   }
 
-  test('the list without a locale is that of en-CA, byte for byte', async (t) => {
+  test('the list without a locale equals the list of en-CA, byte for byte', async (t) => {
     const client = clientOf(subject());
     const [plain, named] = await Promise.all([
       client('/v1/products'),

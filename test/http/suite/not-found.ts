@@ -22,7 +22,7 @@ const accepting = (accept: string | undefined, language?: string) => ({
 });
 
 export const notFound: Topic = (test, subject) => {
-  test('a browser gets a page with status 404 for an address without a page', async (t) => {
+  test('a browser gets an HTML page with status 404 for an unknown path', async (t) => {
     const client = clientOf(subject());
     for (const path of missing) {
       for (const accept of browsers) {
@@ -43,7 +43,7 @@ export const notFound: Topic = (test, subject) => {
     }
   });
 
-  test('every link of that page works', async (t) => {
+  test('every link of the 404 page works', async (t) => {
     const client = clientOf(subject());
     for (const language of ['en', 'fr']) {
       const { text } = await client('/none', accepting('text/html', language));
@@ -53,7 +53,7 @@ export const notFound: Topic = (test, subject) => {
     }
   });
 
-  test('a program gets the same problem as ever, and may not be sent a page by a cache', async (t) => {
+  test('a program gets a problem for an unknown path, and Vary keeps caches from sending it the page', async (t) => {
     const client = clientOf(subject());
     for (const path of missing) {
       const { text } = await client(path);
@@ -68,7 +68,7 @@ export const notFound: Topic = (test, subject) => {
     }
   });
 
-  test('the API answers a browser with a problem too, which does not vary by Accept', async (t) => {
+  test('below /v1 a browser also gets a problem, which does not vary by Accept', async (t) => {
     const client = clientOf(subject());
     for (const path of ['/v1', '/v1/none', '/v1/products/', '/v1/products/NONE']) {
       const reply = await client(path, accepting(browsers[0]));
@@ -78,7 +78,7 @@ export const notFound: Topic = (test, subject) => {
     }
   });
 
-  test('the page is in French below the French pages, and for a client whose first language is French', async (t) => {
+  test('the 404 page is in French below the French pages, and for a client whose first language is French', async (t) => {
     const client = clientOf(subject());
     for (const [path, language, tag] of [
       ['/docs/fr/aucune', 'en-CA', 'fr-CA'],
@@ -103,7 +103,7 @@ export const notFound: Topic = (test, subject) => {
     t.is(malformed.headers['content-type'], 'application/problem+json');
   });
 
-  test('an address without a page has no version to revalidate', async (t) => {
+  test('If-None-Match does not turn a 404 page into 304 or 412', async (t) => {
     const headers = { Accept: 'text/html', 'If-None-Match': '*' };
     t.is((await clientOf(subject())('/docs/none', { headers })).status, 404);
   });

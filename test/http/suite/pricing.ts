@@ -7,7 +7,7 @@ import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';
 
 export const pricing: Topic = (test, subject) => {
-  test('a pricing route without credentials is key_required, never an MSRP answer', async (t) => {
+  test('a pricing route without credentials answers key_required, never MSRP', async (t) => {
     for (const path of ['/v1/products/pricing', '/v1/products/TEE100/pricing']) {
       const reply = await clientOf(subject())(path);
       assertProblem(t, subject(), reply, { code: 'key_required', status: 401, instance: path });
@@ -15,7 +15,7 @@ export const pricing: Topic = (test, subject) => {
     }
   });
 
-  test('the prices of a product are those of its keyed detail', async (t) => {
+  test('the prices of a product equal the prices of its keyed detail', async (t) => {
     const client = clientOf(subject());
     const options = withKey(subject(), 'A3');
     for (const locale of locales) {
@@ -26,7 +26,7 @@ export const pricing: Topic = (test, subject) => {
     }
   });
 
-  test('a client cannot choose the release that it is answered from', async (t) => {
+  test('a client cannot choose the release that answers it', async (t) => {
     const client = clientOf(subject());
     const { headers } = withKey(subject(), 'A3');
     const path = '/v1/products/SWT400/pricing';
@@ -37,7 +37,7 @@ export const pricing: Topic = (test, subject) => {
   });
 
   for (const locale of locales) {
-    test(`the prices of the ${locale} catalogue hold each of its products once, sorted by SKU`, async (t) => {
+    test(`the prices of the ${locale} catalogue have each product once, sorted by SKU`, async (t) => {
       const client = clientOf(subject());
       const options = withKey(subject(), 'A3');
       const reply = await client(`/v1/products/pricing?locale=${locale}`, options);
@@ -53,7 +53,7 @@ export const pricing: Topic = (test, subject) => {
     });
   }
 
-  test('the prices of a catalogue name the release that health names', async (t) => {
+  test('the prices of a catalogue have the same release id as health', async (t) => {
     const client = clientOf(subject());
     const reply = await client('/v1/products/pricing', withKey(subject(), 'A3'));
     const { release } = (await client('/v1/health')).json() as Health;
@@ -62,7 +62,7 @@ export const pricing: Topic = (test, subject) => {
   });
 
   for (const locale of locales) {
-    test(`the ${locale} price list is a table of every product, with a file name`, async (t) => {
+    test(`the ${locale} price list is a table with every product, and has a file name`, async (t) => {
       const client = clientOf(subject());
       const path = `/v1/products/pricing?locale=${locale}`;
       const list = await client(`${path}&format=csv`, withKey(subject(), 'A3'));

@@ -85,7 +85,7 @@ const malformed = (key: string): readonly (readonly [path: string, head: string]
 ];
 
 export const problems: Topic = (test, subject) => {
-  test('every invalid path and query gets its problem, with and without a key, with the path as a safe instance', async (t) => {
+  test('every invalid path or query gets its problem, with and without a key, and with the encoded path as instance', async (t) => {
     const client = clientOf(subject());
     for (const [target, code, status, instance = target.split('?')[0] ?? ''] of badPaths) {
       for (const options of [{}, withKey(subject(), 'A3')]) {
@@ -117,7 +117,7 @@ export const problems: Topic = (test, subject) => {
     t.regex(reply.text, /"sku":"TEE100".*"locale":"fr-CA"/);
   });
 
-  test('every spelling of a path is the same route, with and without a key', async (t) => {
+  test('every spelling of a path leads to the same route, with and without a key', async (t) => {
     const client = clientOf(subject());
     for (const options of [{}, withKey(subject(), 'A3')]) {
       for (const [spelled, plain] of spellings) {
@@ -130,7 +130,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('methods other than GET, HEAD and OPTIONS are refused with the allowed ones', async (t) => {
+  test('other methods than GET, HEAD and OPTIONS get 405 with the allowed methods', async (t) => {
     const client = clientOf(subject());
     const key = withKey(subject(), 'A3').headers;
     const cases = [
@@ -150,7 +150,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('an unknown route is route_not_found for every method', async (t) => {
+  test('an unknown route gets route_not_found for every method', async (t) => {
     const reply = await clientOf(subject())('/v1/product', { method: 'POST' });
     assertProblem(t, subject(), reply, {
       code: 'route_not_found',
@@ -159,7 +159,7 @@ export const problems: Topic = (test, subject) => {
     });
   });
 
-  test('an unknown method is refused with the allowed ones', async (t) => {
+  test('an unknown method gets 405 with the allowed methods, and 404 on an unknown route', async (t) => {
     for (const [path, status, code] of [
       ['/v1/products', 405, 'method_not_allowed'],
       ['/v1/none', 404, 'route_not_found'],
@@ -181,7 +181,7 @@ export const problems: Topic = (test, subject) => {
     t.like(problem, { code: 'invalid_request', instance: '/v1/%E9%FF' });
   });
 
-  test('raw quotes, backslashes and brackets in a path make no invalid JSON', async (t) => {
+  test('raw quotes, backslashes and brackets in a path do not make the JSON of a problem invalid', async (t) => {
     const { port } = subject().server;
     const request = 'GET /v1/x"y\\z<>|{}^` HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const body = (await sendRaw(port, request)).split('\r\n\r\n')[1] ?? '';
@@ -190,7 +190,7 @@ export const problems: Topic = (test, subject) => {
     t.is(problem.instance, '/v1/x%22y%5Cz%3C%3E%7C%7B%7D%5E%60');
   });
 
-  test('a malformed request is invalid_request, with the instance and the limit of its path', async (t) => {
+  test('a malformed request gets invalid_request, with its path as instance, and is counted by the limits', async (t) => {
     const { port, keys } = subject().server;
     for (const [path, head] of malformed(`Authorization: Bearer ${keys['A3']}\r\n`)) {
       const reply = await sendRaw(port, `GET ${path} HTTP/1.1\r\n${head}Connection: close\r\n\r\n`);
@@ -204,14 +204,14 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('bytes that are not HTTP are invalid_request', async (t) => {
+  test('bytes that are not HTTP get invalid_request', async (t) => {
     const reply = await sendRaw(subject().server.port, 'no HTTP\r\n\r\n');
     t.regex(reply, /^HTTP\/1\.1 400 /);
     t.regex(reply, /content-type: application\/problem\+json/i);
     t.regex(reply, /"instance":"\/","code":"invalid_request"/);
   });
 
-  test('URL and headers may fill four buffers of nginx, and one line may fill one', async (t) => {
+  test('URL and headers may fill four buffers of nginx, and a single line may fill one', async (t) => {
     const { port } = subject().server;
     for (const [lines, length, status] of [
       [1, 16_000, 200],
@@ -241,7 +241,7 @@ export const problems: Topic = (test, subject) => {
     t.like(reply.json(), { code: 'invalid_request', instance: '/v1/products', detail });
   });
 
-  test('a URL is read alike with and without a key', async (t) => {
+  test('a URL is interpreted in the same way with and without a key', async (t) => {
     const client = clientOf(subject());
     for (const query of ['??locale=fr-CA', '?x=?locale=fr-CA', '?=&&&', '?;locale=fr-CA']) {
       const replies = await Promise.all([

@@ -117,7 +117,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('If-None-Match takes precedence over a date, and foreign entity tags never cause 304', async (t) => {
+  test('If-None-Match takes precedence over a date, and unknown entity tags never cause 304', async (t) => {
     const client = clientOf(subject());
     const past = 'Thu, 01 Jan 1970 00:00:00 GMT';
     const future = 'Fri, 01 Jan 2100 00:00:00 GMT';
@@ -176,7 +176,7 @@ export const representations: Topic = (test, subject) => {
     t.is(reply.status, 401);
   });
 
-  test('HEAD answers as GET does, without the body', async (t) => {
+  test('HEAD has the headers of GET and no body', async (t) => {
     const client = clientOf(subject());
     const failing = ['/v1/products/NONE', '/v1/none', '/v1/products/pricing'].map(
       (path) => [path, {}] as const,

@@ -18,7 +18,7 @@ export const site: Topic = (test, subject) => {
     t.is(Object.keys(document.paths).length, 10);
   });
 
-  test('the API catalogue is a link set, and each of its links answers with the type that it says', async (t) => {
+  test('the API catalogue is a link set, and each of its links answers with the stated media type', async (t) => {
     const client = clientOf(subject());
     const { address } = subject().server;
     const reply = await client(routes.apiCatalog.path);
@@ -44,7 +44,7 @@ export const site: Topic = (test, subject) => {
     }
   });
 
-  test('robots.txt names the site map, and each page there and each of its translations is served', async (t) => {
+  test('robots.txt names the site map, and every page and translation of the site map is served', async (t) => {
     const client = clientOf(subject());
     const { address } = subject().server;
     const robots = await client('/robots.txt');
@@ -121,7 +121,7 @@ export const site: Topic = (test, subject) => {
     }
   });
 
-  test('the preview of editors is not there, not even for this machine', async (t) => {
+  test('the preview for editors is not served, not even to clients of the same machine', async (t) => {
     const client = clientOf(subject());
     for (const path of ['/preview', '/preview/', '/preview/app.js', '/preview/data/wall']) {
       assertProblem(t, subject(), await client(path), {

@@ -64,7 +64,7 @@ export const sync: Topic = (test, subject) => {
     }
   });
 
-  test('an unreadable request gets a plain error', async (t) => {
+  test('a malformed request to the sync route gets a plain error', async (t) => {
     const { port } = subject().server;
     const { malformedUrl, headTooLong } = invalidRequestDetails;
     const { detail } = problems.invalid_request;
@@ -85,7 +85,7 @@ export const sync: Topic = (test, subject) => {
     }
   });
 
-  test('health and sync are outside the advisory limit', async (t) => {
+  test('requests for health and sync are not counted by the advisory limit', async (t) => {
     const client = clientOf(subject());
     for (const path of [route, '/v1/health', '/openapi.json']) {
       const { headers } = await client(path);

@@ -14,7 +14,7 @@ export const testKeyAnswers: Topic = (test, subject) => {
   for (const { key, ...outcome } of testKeys) {
     if ('problem' in outcome) {
       const { problem: code } = outcome;
-      test(`the test key for ${code} gets it on every keyed route`, async (t) => {
+      test(`the test key for ${code} gets this problem on every keyed route`, async (t) => {
         const client = clientOf(subject());
         for (const path of [...routes, '/v1/products/pricing?format=csv']) {
           const reply = await client(path, bearer(key));
@@ -30,7 +30,7 @@ export const testKeyAnswers: Topic = (test, subject) => {
       continue;
     }
     const { tier } = outcome;
-    test(`the test key for ${tier} gets prices that follow from MSRP on every keyed route`, async (t) => {
+    test(`the test key for ${tier} gets prices computed from MSRP on every keyed route`, async (t) => {
       const client = clientOf(subject());
       for (const query of queries) {
         const [detail, one, all] = await Promise.all(
@@ -62,7 +62,7 @@ export const testKeyAnswers: Topic = (test, subject) => {
     });
   }
 
-  test('catalogue prices of a test key have the products of an account, at other prices', async (t) => {
+  test('catalogue prices for a test key have the same products as for an account, with other prices', async (t) => {
     const client = clientOf(subject());
     const [{ key }] = testKeys;
     for (const query of queries) {
@@ -76,7 +76,7 @@ export const testKeyAnswers: Topic = (test, subject) => {
     }
   });
 
-  test('the price list of a test key is a table of its catalogue prices', async (t) => {
+  test('the price list for a test key has the same prices as its catalogue prices', async (t) => {
     const client = clientOf(subject());
     const [{ key }] = testKeys;
     const list = await client('/v1/products/pricing?format=csv', bearer(key));
@@ -108,7 +108,7 @@ export const testKeyAnswers: Topic = (test, subject) => {
     }
   });
 
-  test('a test key does not hide a wrong request', async (t) => {
+  test('an invalid request with a test key gets the problem of the invalid part', async (t) => {
     const client = clientOf(subject());
     const [{ key }] = testKeys;
     const cases = [

@@ -37,7 +37,7 @@ function remove(list: unknown, element: string): Loose {
   return value((list as string[]).filter((each) => each !== element));
 }
 
-test('the API of the code breaks no client of the last published one', async (t) => {
+test('the current API document has no breaking change since the last published one', async (t) => {
   const text = await readFile('contract/published/openapi.json', 'utf8');
   t.deepEqual(breakingChanges(JSON.parse(text), create()), []);
 });
@@ -173,12 +173,12 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
 ];
 
 for (const [what, edit, expected] of breaks) {
-  test(`found: ${what}`, (t) => {
+  test(`a breaking change is found: ${what}`, (t) => {
     t.deepEqual(after(edit).sort(), [...expected].sort());
   });
 }
 
-test('a change deep in a shared schema is found on every route that answers with it', (t) => {
+test('a change deep in a shared schema is found on every route that uses the schema', (t) => {
   const changes = after((document) => {
     const tier = schema(document, 'PriceTier');
     delete tier['properties']?.['price'];
@@ -199,7 +199,7 @@ test('a change deep in a shared schema is found on every route that answers with
 const run = (file: string, ...args: string[]) =>
   runCommand((words, terminal) => runApi(words, terminal, file), args);
 
-test('without a breaking change the command publishes the document, and --check writes nothing', async (t) => {
+test('without a breaking change the command publishes the document, and with --check it writes nothing', async (t) => {
   const file = join(await makeFolder(t), 'openapi.json');
   t.deepEqual(await run(file, '--check'), { exitCode: 0, stdout: '', stderr: '' });
   await t.throwsAsync(stat(file), { code: 'ENOENT' });
@@ -207,7 +207,7 @@ test('without a breaking change the command publishes the document, and --check 
   t.deepEqual(JSON.parse(await readFile(file, 'utf8')), create());
 });
 
-test('a breaking change is printed with what to do, and the published document stays', async (t) => {
+test('a breaking change is printed with its remedy, and the published document is not changed', async (t) => {
   const file = join(await makeFolder(t), 'openapi.json');
   const before = create();
   (before['paths'] as Loose)['/v1/old'] = value({ get: { responses: {} } });

@@ -29,7 +29,7 @@ function summaryOf({ exitCode, stdout }: ProcessEnd): Readonly<Record<string, un
   return { exitCode, release, rendered: Number(rendered), reused: Number(reused) };
 }
 
-test('the bundled build and its threads make the release of the TypeScript build, and take over its products', async (t) => {
+test('the bundled build and its threads make the same release as the TypeScript build, and reuse its products', async (t) => {
   const folder = await makeFolder(t);
   const content = join(folder, 'content');
   // More than a build makes on its main thread.
@@ -62,7 +62,7 @@ test('the stack of a bundled program names lines of TypeScript files', async (t)
   t.regex(stack ?? '', new RegExp(`at readConfig \\(${project}/pricing-service/config\\.ts:\\d+:`));
 });
 
-test('bundled, a deploy loads net prices into Redis, and accounts and keys are made there', async (t) => {
+test('the bundled deploy loads net prices into Redis, and the bundled keys command creates accounts and keys', async (t) => {
   const { url: REDIS_URL } = await startRedis(t);
   const args = ['--content', fixtureContent, '--out', await makeFolder(t)];
   const deployed = await runBundled(project, 'releases/deploy/main.ts', args, { REDIS_URL });

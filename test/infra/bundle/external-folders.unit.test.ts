@@ -6,7 +6,7 @@ import {
 } from '../../../infra/bundle/external-folders.ts';
 import { externalLibraries } from '../../../infra/bundle/programs.ts';
 
-test('a library comes with what it depends on, from the folder that Node.js would load', (t) => {
+test('a library is listed with its dependencies, each in the folder from which Node.js would load it', (t) => {
   const packages: LockedPackages = {
     'node_modules/a': { dependencies: { b: '1', c: '1' } },
     'node_modules/a/node_modules/b': { dependencies: { '@s/d': '1' } },
@@ -31,7 +31,7 @@ test('a library that is not in the lock is an error', (t) => {
   t.throws(() => findExternalFolders(['a'], {}), { message: 'package-lock.json does not have a' });
 });
 
-test('of the libraries of this project few are needed beside a bundle, and each is installed', (t) => {
+test('few libraries of this project are needed next to a bundle, and each is installed', (t) => {
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: LockedPackages;
   };

@@ -47,7 +47,7 @@ for (const [path, edit] of Object.entries(edits)) {
   });
 }
 
-test('a copy of the project with other times starts, and counts as up to date', async (t) => {
+test('a copy of the project with other file times starts, and counts as up to date', async (t) => {
   const project = await copy(t);
   const { exitCode, stdout } = await runBundled(project, 'sync/main.ts', ['--help']);
   t.is(exitCode, 0);
@@ -95,7 +95,7 @@ test('libraries of another version than package-lock.json names are not bundled'
   );
 });
 
-test('a source that cannot be bundled is named, and the bundle before stays', async (t) => {
+test('a source that cannot be bundled is named, and the previous bundle stays', async (t) => {
   const project = await copy(t);
   await appendFile(join(project, 'sync/main.ts'), 'const = 1;\n');
   const broken = await bundle(project);

@@ -7,7 +7,7 @@ import { bearer, detailPath } from '../../helpers/pricing-app.ts';
 import { readKeys, startDev } from './dev-run.ts';
 
 test.serial(
-  'a save is served; a fault is reported while the last release is served, until it is corrected',
+  'a saved edit is served; an error in the content is reported while the last release is served, until it is corrected',
   async (t) => {
     const content = await copyContent(t);
     const { output, errors, ...dev } = await startDev(t, content.path);
@@ -42,7 +42,7 @@ test.serial(
 );
 
 test.serial(
-  'a product is removed, restored and saved by rename, and changes during a build cause one more build',
+  'a product can be removed, restored and saved by rename, and changes during a build cause one more build',
   async (t) => {
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
@@ -93,7 +93,7 @@ test.serial(
   },
 );
 
-test.serial('a content folder that replaces this one is served, with its edits', async (t) => {
+test.serial('a content folder that replaces the watched one is served, with its later edits', async (t) => {
   const content = await copyContent(t);
   const folder = dirname(content.path);
   const { output, errors, ...dev } = await startDev(t, content.path);
@@ -114,7 +114,7 @@ test.serial('a content folder that replaces this one is served, with its edits',
 });
 
 test.serial(
-  'a deleted output folder is built and served again, and so is the last save of many',
+  'a deleted output folder is built and served again, and of many saves the last one is served',
   async (t) => {
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
@@ -152,7 +152,7 @@ test.serial(
 );
 
 test.serial(
-  'a price that jumped is a warning with its line and the price before, and is served',
+  'a price that jumped causes a warning with its line and the previous price, and is served',
   async (t) => {
     const content = await copyContent(t);
     const { output, errors, ...dev } = await startDev(t, content.path);

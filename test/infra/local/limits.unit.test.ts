@@ -27,14 +27,14 @@ test('the 601st request of a window exceeds the limit, and the remainder is neve
   t.like(allowances[601], { remaining: 0, exceeded: true });
 });
 
-test('a flood of clients uses a limited amount of memory', (t) => {
+test('the memory of the limits is bounded for any number of clients', (t) => {
   const count = createAdvisoryLimit(createClock().clock);
   count('first');
   for (let client = 0; client < 10_000; client += 1) count(`client ${client}`);
   t.is(count('first').remaining, 599, 'the oldest window is forgotten');
 });
 
-test('of requests at one moment 201 pass, then 100 a second', (t) => {
+test('of simultaneous requests 201 pass, and then 100 a second', (t) => {
   const { clock, advance } = createClock();
   const allow = createHardLimit(clock);
   const pass = (count: number) => Array.from({ length: count }, () => allow('a')).filter(Boolean);

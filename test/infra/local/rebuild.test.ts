@@ -63,7 +63,7 @@ async function start(
   return { content, lines, until, rebuilder };
 }
 
-test('a build that fails is tried again without a save until it succeeds, and each reason is printed once', async (t) => {
+test('a failed build is retried without a save until it succeeds, and each reason is printed once', async (t) => {
   const { lines, until } = await start(t, [
     () => failed('a.json was edited while it was compiled'),
     () => failed('a.json was edited while it was compiled'),
@@ -82,7 +82,7 @@ test('a build that fails is tried again without a save until it succeeds, and ea
   ]);
 });
 
-test('a save during a failed build is built, and the last save is served', async (t) => {
+test('a file saved during a failing build is built, and the last save is served', async (t) => {
   const { content, lines, until } = await start(t, [
     () => built('one'),
     async (folder) => {
@@ -97,7 +97,7 @@ test('a save during a failed build is built, and the last save is served', async
   t.deepEqual(lines.slice(3, 6), ['a.json changed', 'building…', 'edited']);
 });
 
-test('errors in the content wait for a save; content that was away during a build is built again', async (t) => {
+test('after errors in the content the next build waits for a save, except if the folder was replaced during the build', async (t) => {
   const { content, lines, until } = await start(t, [
     async (folder) => {
       await rename(folder, join(dirname(folder), 'away'));
@@ -114,7 +114,7 @@ test('errors in the content wait for a save; content that was away during a buil
   t.is(lines.filter((line) => line === 'building…').length, 3);
 });
 
-test('a damaged output is built again once; with errors in the content it is not', async (t) => {
+test('a damaged output is built again once, and not while the content has errors', async (t) => {
   const { content, lines, until, rebuilder } = await start(t, [
     () => built('one'),
     () => built('one'),

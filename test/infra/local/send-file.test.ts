@@ -49,7 +49,7 @@ test('an entity tag and its bytes are of one release while releases are swapped'
 });
 
 for (const moment of ['before', 'during'] as const) {
-  test(`a client that disconnects ${moment} a decompressed answer is no error`, async (t) => {
+  test(`a client that disconnects ${moment} a decompressed answer causes no error`, async (t) => {
     const folder = await makeFolder(t);
     const path = join(folder, 'export.ndjson');
     // Longer than all buffers between server and client, so that the answer is never complete.

@@ -73,7 +73,7 @@ test('a key of an account added later works, and other keys still work', async (
   }
 });
 
-test('test keys are unknown keys where they are disabled', async (t) => {
+test('disabled test keys are refused as unknown keys', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
   const [{ key }] = testKeys;
@@ -83,7 +83,7 @@ test('test keys are unknown keys where they are disabled', async (t) => {
   }
 });
 
-test('without a release every file is a 500, also one that never existed', async (t) => {
+test('without a release every request for a file gets 500, also for a file that never existed', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const ask = await serve(t, out, createDemoAccounts(await compileInto(out)));
   t.is((await ask('/v1/products/NONE-1')).status, 404);

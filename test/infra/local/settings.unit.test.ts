@@ -32,7 +32,7 @@ test('settings come from the environment, the content folder from the arguments'
   });
 });
 
-test('the program that runs as Redis is the one that the environment names', (t) => {
+test('the environment selects the program that runs as Redis', (t) => {
   t.is(redisServerProgram({}), 'redis-server');
   t.is(redisServerProgram({ REDIS_SERVER: '' }), 'redis-server');
   t.is(redisServerProgram({ REDIS_SERVER: '/opt/valkey-server' }), '/opt/valkey-server');
@@ -98,7 +98,7 @@ test('the usage names every option and every variable that is read', async (t) =
   t.is(variables.size, 5);
 });
 
-test('TLS is served by the stack alone, if it is requested', (t) => {
+test('only the stack serves TLS, and only if requested', (t) => {
   t.true(readLocalSettings('stack', ['--tls'], {})?.tls);
   t.false(readLocalSettings('stack', [], {})?.tls);
   for (const runner of ['start', 'dev'] as const) {
@@ -106,7 +106,7 @@ test('TLS is served by the stack alone, if it is requested', (t) => {
   }
 });
 
-test('the printed address of any or of loopback is localhost', (t) => {
+test('the printed address is localhost for a loopback or unspecified host', (t) => {
   t.is(localAddress('127.0.0.1', 80), 'http://localhost:80');
   t.is(localAddress('0.0.0.0', 80), 'http://localhost:80');
   t.is(localAddress('192.0.2.7', 80), 'http://192.0.2.7:80');

@@ -33,14 +33,14 @@ async function takePort(t: ExecutionContext): Promise<string> {
 }
 
 // Port, settings and content are read by the same functions for both, which have their own tests.
-test('npm start: a taken port is one clear line and exit 1', async (t) => {
+test('npm start: a port in use causes one error line and exit code 1', async (t) => {
   const port = await takePort(t);
   const { code, errors } = await runToEnd(embeddedScript, [], port);
   t.is(code, 1);
   t.is(errors, `port ${port} is taken; choose another with PORT=<number>\n`);
 });
 
-test('npm start: a REDIS_URL of the machine is not asked, because the run has a key store of its own', async (t) => {
+test('npm start: the Redis of REDIS_URL is not used, because the server has its own key store', async (t) => {
   const server = await startServer(embeddedScript, {
     args: ['--content', fixtureContent],
     environment: { REDIS_URL: `redis://127.0.0.1:${await takePort(t)}` },
@@ -49,13 +49,13 @@ test('npm start: a REDIS_URL of the machine is not asked, because the run has a 
   t.is(await server.stop(), 0);
 });
 
-test('npm run stack: a wrong PORT is one clear line and exit 1', async (t) => {
+test('npm run stack: an invalid PORT causes one error line and exit code 1', async (t) => {
   const { code, errors } = await runToEnd(stackScript, [], 'eighty');
   t.is(code, 1);
   t.is(errors, 'PORT is "eighty"; it must be a number from 0 to 65535\n');
 });
 
-test('npm run stack: bad content is reported with file and reason, and exit 1', async (t) => {
+test('npm run stack: invalid content is reported with file and reason, and exit code 1', async (t) => {
   const content = await copyContent(t);
   await content.write('brands.json', '{"brands": {}}');
   const { code, errors } = await runToEnd(stackScript, ['--content', content.path], '0');
@@ -64,7 +64,7 @@ test('npm run stack: bad content is reported with file and reason, and exit 1', 
   t.notRegex(errors, /^ +at /m);
 });
 
-test('npm start: --help prints the usage, exit 0; an unknown argument the reason and the usage, exit 1', async (t) => {
+test('npm start: --help prints the usage, and an unknown argument prints the reason and the usage with exit code 1', async (t) => {
   t.deepEqual(await runToEnd(embeddedScript, ['--help'], 'unused'), {
     code: 0,
     output: usageOf('start'),

@@ -8,7 +8,7 @@ import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-fold
 import { startService } from '../../specification-service/server.ts';
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: the first listing is that of the service, and SIGTERM to npm ends every process`, async (t) => {
+  test(`${script}: the first listing comes from the specification service, and SIGTERM to npm ends every process`, async (t) => {
     t.timeout(120_000);
     const service = await startService({ products: [{ sku: 'USA-4', companies: ['west-shop'] }] });
     t.teardown(() => service.leave());

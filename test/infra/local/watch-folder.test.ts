@@ -180,7 +180,7 @@ test('hidden files that come and go while the consumer is busy are not reported'
   t.deepEqual(await next(), ['b.json added']);
 });
 
-test('a look that is asked for is reported without a change, once', async (t) => {
+test('a requested scan is reported once, even without a change', async (t) => {
   const { write, next, scans, rescan } = await startWatching(t);
   rescan();
   t.deepEqual((await scans.next()).value, { changes: [], isExact: false, files: 2 });
@@ -202,7 +202,7 @@ test('when the system refuses a watch, one line names the remedy and changes are
   t.is(lines.length, 1);
 });
 
-test('a watch ends with its run', async (t) => {
+test('aborting its signal ends a watch', async (t) => {
   const { scans, controller } = await startWatching(t);
   const waiting = scans.next();
   controller.abort();

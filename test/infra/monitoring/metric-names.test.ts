@@ -38,7 +38,7 @@ function namesOf(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
 }
 
-test('every metric that alerts and panels ask for is exported', async (t) => {
+test('every metric that alerts and panels use is exported', async (t) => {
   const exported = new Set((await readMetrics(sources)).flatMap(namesOf));
   const asked = await readAskedMetrics();
   t.true(asked.length > 25);

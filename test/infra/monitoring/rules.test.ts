@@ -12,12 +12,12 @@ const caseFiles = (await readdir(casesFolder)).map((name) => join(casesFolder, n
 const alerts = await readAlerts();
 const names = alerts.map(({ name }) => name).sort();
 
-test('Prometheus takes its settings and the rules', async (t) => {
+test('Prometheus accepts its settings and the rules', async (t) => {
   const { stdout } = await run('promtool', ['check', 'config', 'infra/monitoring/prometheus.yml']);
   t.regex(stdout, new RegExp(`SUCCESS: ${alerts.length} rules found`));
 });
 
-test('every alert fires for its cause, and not for what looks like it', async (t) => {
+test('every alert fires for its cause, and not for a similar condition', async (t) => {
   await t.notThrowsAsync(run('promtool', ['test', 'rules', ...caseFiles]));
   const cases = (await Promise.all(caseFiles.map((file) => readFile(file, 'utf8')))).join('');
   const namesOf = (end: RegExp) =>

@@ -71,7 +71,7 @@ test('on 408 nginx closes the connection without an answer', async (t) => {
   await t.throwsAsync(edge().client()('/v1/products/made/408'), { message: 'other side closed' });
 });
 
-test('an unreadable request is counted once, like others', async (t) => {
+test('a malformed request is counted once, like others', async (t) => {
   const client = edge().client();
   await client('/v1/products/%zz');
   await client('/v1/products', { headers: { Host: 'a b' } });

@@ -21,7 +21,7 @@ test.before('the service and nginx start', async () => {
   const options = { folder, baseUrl, pricingPort: app.port, release };
   origin = (await startTestNginx(teardowns, options)).port;
 });
-test.after.always('they end', () => teardowns.run());
+test.after.always('the service and nginx end', () => teardowns.run());
 
 const detail = '/v1/products/TEE-1';
 const get = (client: Client, path: string, key?: string, coding = 'gzip') =>
@@ -88,7 +88,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
   });
 
   test.serial(
-    `${name}: each client gets the encoding it takes, and 304 for what it holds`,
+    `${name}: each client gets an encoding that it accepts, and 304 for the bytes that it has`,
     async (t) => {
       const client = createClient(await startCache(t, origin));
       const orders = [

@@ -68,7 +68,7 @@ async function assertFault(t: ExecutionContext, client: Client, path: string): P
 }
 
 test.serial(
-  'a product file without read permission is a 500; other products are served',
+  'a product file without read permission gets 500, and other products are served',
   async (t) => {
     const client = edge().client();
     await lockProduct(t);
@@ -78,7 +78,7 @@ test.serial(
   },
 );
 
-test.serial('without a release every file is a 500, also one that never existed', async (t) => {
+test.serial('without a release every request for a file gets 500, also for a file that never existed', async (t) => {
   const client = edge().client();
   const paths = [
     ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
@@ -91,7 +91,7 @@ test.serial('without a release every file is a 500, also one that never existed'
   t.is((await client('/v1/none')).status, 404, 'a route that there never is');
 });
 
-test.serial('a folder is a 404, not an error', async (t) => {
+test.serial('a request for a folder gets 404, not 500', async (t) => {
   await mkdir(join(publicFolder(), 'docs', 'fr'), { recursive: true });
   const client = edge().client();
   for (const path of ['/docs/fr', '/docs/fr/', '/docs/none/']) {
@@ -99,7 +99,7 @@ test.serial('a folder is a 404, not an error', async (t) => {
   }
 });
 
-test.serial('the error log has every fault, without queries that may contain a key', async (t) => {
+test.serial('the error log has every fault, and no query, because a query may contain a key', async (t) => {
   const client = edge().client();
   const path = `${detail}?api_key=ppc_0123456789abcdefghijABCDEFGHIJ01`;
   await lockProduct(t);

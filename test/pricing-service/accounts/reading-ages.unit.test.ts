@@ -22,7 +22,7 @@ function createWorld(storeAhead = 5_000_000) {
   return { ages, clock, read, state };
 }
 
-test('the age of a reading counts from its start while both clocks move alike', (t) => {
+test('the age of a reading counts from its start while both clocks advance equally', (t) => {
   const { ages, clock, read } = createWorld();
   const reading = read(200);
   t.is(ages.ageOf(reading), 400);
@@ -31,7 +31,7 @@ test('the age of a reading counts from its start while both clocks move alike', 
   t.is(ages.ageOf(reading), 1801);
 });
 
-test('a pause is in the age of every earlier reading as soon as the store was read again', (t) => {
+test('the next read of the store adds a pause to the age of every earlier reading', (t) => {
   const { ages, clock, read, state } = createWorld();
   const reading = read();
   clock.advance(1000);
@@ -50,7 +50,7 @@ test('a slow read makes earlier readings older for a while, never younger', (t) 
   t.is(ages.ageOf(reading), 3002);
 });
 
-test('a reply that overtook another keeps what it has shown of a pause', (t) => {
+test('a pause that one reply has shown stays counted when an earlier reply arrives later', (t) => {
   const { ages, clock, state, read } = createWorld();
   const first = read();
   const slow = { startedAt: clock(), order: 2, time: clock() + state.storeAhead };
@@ -71,7 +71,7 @@ test('a store whose clock was set back makes every earlier reading too old', (t)
   t.deepEqual([reading, second, third].map(ages.ageOf), [Infinity, Infinity, 0]);
 });
 
-test('ages for a store without a clock are measured by ours only', (t) => {
+test('for a store without a clock, ages are measured by the local clock only', (t) => {
   const { ages, clock } = createWorld();
   const reading = { startedAt: clock(), order: 1 };
   ages.compareClocks(reading);

@@ -24,14 +24,14 @@ test.serial('a key is found by its hash, with the account it belongs to', async 
   });
 });
 
-test.serial('a key never issued is not found', async (t) => {
+test.serial('a key that was never issued is not found', async (t) => {
   const redis = await startRedis(t);
   await addKey(redis);
   const { record } = await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x'));
   t.is(record, undefined);
 });
 
-test.serial('a Redis without accounts gives no verdict on any key', async (t) => {
+test.serial('on a Redis without accounts, reading any key rejects', async (t) => {
   const redis = await startRedis(t);
   const store = createRedisAccountStore(redis.client);
   const isNoVerdict = { instanceOf: NoAccountsError, message: /^Redis holds no accounts: / };
@@ -42,7 +42,7 @@ test.serial('a Redis without accounts gives no verdict on any key', async (t) =>
   await t.throwsAsync(store.findKey(hashApiKey(revoked)), isNoVerdict);
 });
 
-test.serial('revocation and loss of distributor pricing are seen', async (t) => {
+test.serial('a revocation and the loss of distributor pricing are read', async (t) => {
   const redis = await startRedis(t);
   const store = createRedisAccountStore(redis.client);
   const gone = await addKey(redis, { id: 'gone', revoked: true });
@@ -53,7 +53,7 @@ test.serial('revocation and loss of distributor pricing are seen', async (t) => 
   });
 });
 
-test.serial('a key whose account is gone is found without an account', async (t) => {
+test.serial('a key whose account is missing is found without an account', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.del(redisKeys.account('acme'));
@@ -164,7 +164,7 @@ test.serial('keys can be read at maxmemory', async (t) => {
   t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
-test.serial('a moment of revocation counts by the clock of Redis', async (t) => {
+test.serial('a planned revocation takes effect by the clock of Redis', async (t) => {
   const redis = await startRedis(t);
   const key = await addKey(redis);
   const store = createRedisAccountStore(redis.client);
@@ -216,7 +216,7 @@ test.serial('a reply about another key is refused, and its connection is closed'
 });
 
 test.serial(
-  'the clock of Redis shows a pause that our clock does not, without a request',
+  'a pause that only the clock of Redis shows is detected without a request',
   async (t) => {
     const server = await startRedis(t);
     const redis = await connect(t, server.url);

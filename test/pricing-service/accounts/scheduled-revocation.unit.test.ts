@@ -23,7 +23,7 @@ test('a key with a planned revocation works until then, and is not found in the 
   t.is(reads, 1, 'the moment was known from the first read');
 });
 
-test('a slow read brings the moment forward, never back', async (t) => {
+test('a slow read makes a planned revocation earlier, never later', async (t) => {
   const clock = createHandClock();
   const findKey = async () => {
     clock.advance(10_000);

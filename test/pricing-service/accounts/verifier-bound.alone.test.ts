@@ -120,7 +120,7 @@ async function playAll(t: ExecutionContext, climate: Climate, numRuns = 2200): P
 
 const anyMs = fc.integer({ min: 3000, max: 40_000 });
 
-test('no answer is based on a state older than 60 s, behind a server that lags', async (t) => {
+test('no answer is based on a state older than 60 s, even if the server lags', async (t) => {
   await playAll(t, {
     lagMs: fc.constantFrom(0, storeLagMs),
     ms: anyMs,
@@ -130,7 +130,7 @@ test('no answer is based on a state older than 60 s, behind a server that lags',
   });
 });
 
-test('a pause that only the clock of the store shows counts in full from its next reading', async (t) => {
+test('a pause that only the clock of the store shows counts in full from the next read of that clock', async (t) => {
   const climate: Climate = {
     lagMs: fc.constant(0),
     ms: anyMs,
@@ -142,7 +142,7 @@ test('a pause that only the clock of the store shows counts in full from its nex
   await playAll(t, climate, 600);
 });
 
-test('no request that begins after a push is answered by the state before the change', async (t) => {
+test('a request that begins after a published change is never answered from the state before it', async (t) => {
   await playAll(t, {
     lagMs: fc.constant(0),
     ms: fc.oneof(fc.nat(20), fc.nat(300), fc.nat(20), fc.nat(300), fc.nat(40_000)),

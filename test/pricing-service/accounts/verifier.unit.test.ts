@@ -61,7 +61,7 @@ test('a usable key returns its account, and the store is read by its hash only',
   t.deepEqual(asked, [hashApiKey(key)]);
 });
 
-test('a key never issued is invalid', async (t) => {
+test('a key that was never issued is invalid', async (t) => {
   const { state, outcome } = createWorld();
   state.record = undefined;
   t.is(await outcome(), 'invalid_key');
@@ -169,7 +169,7 @@ test('reads of different keys do not wait for one another', async (t) => {
   t.is(await other, 'key_revoked');
 });
 
-test('without the store a reading is used until the age limit, then verification fails', async (t) => {
+test('while the store is unreachable, a reading is used until the age limit, and then verification fails', async (t) => {
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.mode = 'away';
@@ -181,7 +181,7 @@ test('without the store a reading is used until the age limit, then verification
   t.is(await outcome(), 'A3', 'and it comes back by itself');
 });
 
-test('without the store an unknown key is not reported as invalid', async (t) => {
+test('while the store is unreachable, an unknown key is not reported as invalid', async (t) => {
   const { state, outcome, verifier, key } = createWorld();
   state.mode = 'away';
   t.is(await outcome(), 'upstream_unavailable');
@@ -270,7 +270,7 @@ test('no reading from before invalidateAll is used again', async (t) => {
   t.is(await outcome(), 'key_revoked');
 });
 
-test('a hundred first uses at a time are one read', async (t) => {
+test('a hundred concurrent first uses of a key cause one read', async (t) => {
   const { asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const outcomes = Array.from({ length: 100 }, () => outcome());
@@ -298,7 +298,7 @@ test('an answer is not written when it was made too long after its read began', 
   t.throws(assertFresh, { instanceOf: ApiProblem, code: 'upstream_unavailable' });
 });
 
-test('the parts of the 60 seconds add up', (t) => {
+test('server lag and maximum age of an answer add up to 60 seconds', (t) => {
   t.is(answerMs + storeLagMs, promisedMs);
   t.is(promisedMs, 60_000);
   t.true(reuseMs < answerMs && unknownMs < reuseMs);
@@ -369,7 +369,7 @@ test('a reading that a change has invalidated is not found in the cache', async 
   t.is(verifier.findCached(key), undefined);
 });
 
-test('the age limit is an option', async (t) => {
+test('the age limit can be set', async (t) => {
   const clock = createHandClock();
   const records: (KeyRecord | undefined)[] = [usable, revoked];
   const store = { findKey: async () => ({ record: records.shift() }) };

@@ -99,7 +99,7 @@ interface Detail {
   };
 }
 
-test.serial('without a locale the answer is that of the default one', async (t) => {
+test.serial('without a locale the answer is in the default locale', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   for (const path of keyedPaths) {
@@ -111,7 +111,7 @@ test.serial('without a locale the answer is that of the default one', async (t) 
   }
 });
 
-test.serial('a product is found under its encoded SKU and in no other case', async (t) => {
+test.serial('a product is found by its percent-encoded SKU, and SKUs are case-sensitive', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   t.is((await client('/v1/products/%54EE%2D1', { headers })).status, 200);
@@ -119,7 +119,7 @@ test.serial('a product is found under its encoded SKU and in no other case', asy
 });
 
 test.serial(
-  'a price list is CSV in the form of its locale, with a name to save it by',
+  'a price list is CSV in the format of its locale, with a file name',
   async (t) => {
     const { client, redis, manifest } = await startPricingApp(t);
     const headers = bearer(await addKey(redis));
@@ -154,7 +154,7 @@ test.serial(
   },
 );
 
-test.serial('the price list of a tier has the prices of its JSON', async (t) => {
+test.serial('the price list of a tier has the same prices as the JSON', async (t) => {
   const { client, redis } = await startPricingApp(t);
   for (const tier of ['A1', 'A3']) {
     const headers = bearer(await addKey(redis, { id: tier, tier }));
@@ -171,7 +171,7 @@ test.serial('the price list of a tier has the prices of its JSON', async (t) => 
 });
 
 test.serial(
-  'prices name their release, also when they were copied from the one before',
+  'prices have the id of their release, also if they were copied from the previous release',
   async (t) => {
     const app = await startPricingApp(t);
     const { client, redis, out, manifest } = app;

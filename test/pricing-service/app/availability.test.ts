@@ -49,7 +49,7 @@ test.serial(
 );
 
 test.serial(
-  'a Redis that returns without its data causes no refusal of a key, and the reason is logged',
+  'if Redis returns without its data, no key is refused as invalid, and the reason is logged',
   async (t) => {
     const app = await startPricingApp(t);
     const { redis, logged } = app;
@@ -102,7 +102,7 @@ test.serial(
 );
 
 test.serial(
-  'with Redis frozen a known key without its answer waits less than a second',
+  'with Redis frozen, a verified key without a cached answer waits less than a second',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -114,7 +114,7 @@ test.serial(
 );
 
 test.serial(
-  'a remembered key and answer are served without Redis until the age limit',
+  'without Redis, a cached verification and answer are used until the age limit',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -142,7 +142,7 @@ test.serial('a malformed key is refused while Redis is unreachable', async (t) =
 });
 
 test.serial(
-  'before the first deploy routes answer 503 with the reason, and serve the release a second after it',
+  'before the first deploy routes answer 503 with the reason, and a second after it they serve the release',
   async (t) => {
     const app = await startPricingApp(t, { priced: false });
     const key = await addKey(app.redis);
@@ -160,7 +160,7 @@ test.serial(
 );
 
 test.serial(
-  'a release without net prices in Redis is answered from the one before, and a product new in it by 503',
+  'if Redis lacks the net prices of a release, the previous one answers, and new products get 503',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);

@@ -27,7 +27,7 @@ async function outcomeOf({ client }: PricingApp, key: string): Promise<string> {
     : problemSchema.parse(reply.json()).code;
 }
 
-test.serial('a revocation is seen once the bound has passed', async (t) => {
+test.serial('a revocation takes effect once the cached verification is too old', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   t.is(await outcomeOf(app, key), 'A3');
@@ -37,7 +37,7 @@ test.serial('a revocation is seen once the bound has passed', async (t) => {
 });
 
 test.serial(
-  'a change of tier, and the loss of distributor pricing, are seen as well',
+  'a change of tier and the loss of distributor pricing take effect in the same way',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -86,7 +86,7 @@ test.serial('a created key works at once, also if it was refused before', async 
   t.is(await outcomeOf(app, key), 'A3');
 });
 
-test.serial('a hundred first uses of a key are one read of Redis', async (t) => {
+test.serial('a hundred concurrent first uses of a key cause one read of Redis', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   await app.redis.client.config('RESETSTAT');
@@ -108,7 +108,7 @@ test.serial('a flood of malformed keys does not reach Redis', async (t) => {
 });
 
 test.serial(
-  'the day of last use is written to the record of a key, and creates none',
+  'the day of last use is written to the record of a key, and never creates a record',
   async (t) => {
     const app = await startPricingApp(t);
     const { client } = app.redis;
@@ -133,7 +133,7 @@ test.serial(
   },
 );
 
-test.serial('a new release is served a second after the link names it', async (t) => {
+test.serial('a new release is served a second after the link points to it', async (t) => {
   const app = await startPricingApp(t);
   const headers = bearer(await addKey(app.redis));
   const before = await app.client(pricingPath, { headers });
@@ -150,7 +150,7 @@ test.serial('a new release is served a second after the link names it', async (t
 });
 
 test.serial(
-  'the release that the edge names is served at once, whatever the link names',
+  'the release in the header of the edge is served at once, whatever the link points to',
   async (t) => {
     const app = await startPricingApp(t);
     const key = bearer(await addKey(app.redis));
@@ -168,7 +168,7 @@ test.serial(
   },
 );
 
-test.serial('a header that is no release id is ignored', async (t) => {
+test.serial('a release header without a release id is ignored', async (t) => {
   const app = await startPricingApp(t);
   const key = bearer(await addKey(app.redis));
   const expected = await app.client(pricingPath, { headers: key });

@@ -68,7 +68,7 @@ test.serial(
   },
 );
 
-test.serial('a price list that is too long to be held is complete in each coding', async (t) => {
+test.serial('a price list that is too large to keep in memory is complete in each coding', async (t) => {
   const app = await startPricingApp(t);
   await enlarge(app);
   const key = await addKey(app.redis);

@@ -79,7 +79,7 @@ test.serial('a revoked key and one without distributor pricing are key_revoked',
   }
 });
 
-test.serial('a revoked key is refused before its If-None-Match is looked at', async (t) => {
+test.serial('a revoked key is refused before If-None-Match is evaluated', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const usable = bearer(await addKey(redis));
   const revoked = bearer(await addKey(redis, { revoked: true }));
@@ -145,7 +145,7 @@ test.serial('every path outside the routes of the service is route_not_found', a
   }
 });
 
-test.serial('an invalid SKU is refused, for all bytes that it decodes to', async (t) => {
+test.serial('an invalid SKU is refused, whatever bytes it decodes to', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   for (const sku of ['-x', '_', '%20', '%FF', '%C3%A9', 'a%22', 'x'.repeat(65)]) {
@@ -183,7 +183,7 @@ test.serial('the instance is the path of the request without its query', async (
   t.is(problemSchema.parse(reply.json()).instance, '/v1/products/NONE/pricing');
 });
 
-test.serial('a long problem is compressed as the client asks, a short one is not', async (t) => {
+test.serial('a long problem is compressed with the coding that the client accepts, and a short one is not compressed', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const key = bearer(await addKey(redis));
   const ask = (sku: string, coding: string, method = 'GET') =>

@@ -22,7 +22,7 @@ function ask(
 }
 
 test.serial(
-  'each coding decompresses to the same document and has its own strong tag',
+  'each coding decompresses to the same document and has its own strong entity tag',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -45,7 +45,7 @@ test.serial(
 );
 
 test.serial(
-  'every answer may be kept by its client only and varies with key and coding',
+  'every answer may be cached only by its client, and varies by key and coding',
   async (t) => {
     const app = await startPricingApp(t);
     const key = await addKey(app.redis);
@@ -122,7 +122,7 @@ test.serial('HEAD has the headers of GET and no body', async (t) => {
   }
 });
 
-test.serial('equal content has equal tags after a restart of the service', async (t) => {
+test.serial('equal content has equal entity tags after a restart of the service', async (t) => {
   const [first, second] = [await startPricingApp(t), await startPricingApp(t)];
   const etagOf = async (app: PricingApp) => {
     const key = await addKey(app.redis);

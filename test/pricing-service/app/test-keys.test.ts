@@ -35,7 +35,7 @@ async function dump({ redis: { client } }: PricingApp) {
 }
 
 test.serial(
-  'a test key is answered alike with Redis and without, and Redis is not changed',
+  'a test key gets the same answers with and without Redis, and changes nothing in Redis',
   async (t) => {
     const app = await startPricingApp(t);
     const before = await dump(app);
@@ -53,13 +53,13 @@ test.serial(
   },
 );
 
-test.serial('before the first deploy into Redis a test key is answered', async (t) => {
+test.serial('a test key is answered before net prices were ever loaded into Redis', async (t) => {
   const app = await startPricingApp(t, { priced: false });
   for (const [, , status] of (await readAll(app)).slice(0, answeredPaths.length)) t.is(status, 200);
 });
 
 test.serial(
-  'prices of a test key come from MSRP alone, and differ from those of an account',
+  'prices for a test key are computed from MSRP only, and differ from the prices of an account',
   async (t) => {
     const app = await startPricingApp(t);
     const { release } = app.manifest;

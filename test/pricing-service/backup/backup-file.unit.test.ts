@@ -75,7 +75,7 @@ async function writeLines(path: string, lines: readonly string[]): Promise<void>
   await writeFile(path, gzipSync(`${text}${JSON.stringify({ sha256 })}\n`));
 }
 
-test('a backup is read as it was written', async (t) => {
+test('reading a backup returns the data that was written', async (t) => {
   const { header, accounts, keys, audit } = await checkBackup(await writeSnapshot(t));
   t.like(header, { createdAt, accounts: 1, keys: 1, auditEntries: 2 });
   t.is(accounts.get('acme')?.['name'], 'Promotions Étoile');
@@ -83,7 +83,7 @@ test('a backup is read as it was written', async (t) => {
   t.deepEqual([...audit], ['1795000000000-0', '1795000000000-1']);
 });
 
-test('a backup that is cut off anywhere, or of which a bit has changed, is damaged', async (t) => {
+test('a backup that is truncated anywhere or has one changed bit is reported as damaged', async (t) => {
   const path = await writeSnapshot(t);
   const sound = await checkBackup(path);
   const bytes = await readFile(path);
@@ -107,7 +107,7 @@ test('a backup that is cut off anywhere, or of which a bit has changed, is damag
   t.true(found >= bytes.length - 10, `${found} of ${bytes.length}`);
 });
 
-test('a changed line, also one with a checksum of its own, is found with its number', async (t) => {
+test('a changed line is reported with its number, even if the checksum was recomputed', async (t) => {
   const path = await writeSnapshot(t);
   const lines = await linesOf(path);
   const footer =
@@ -140,7 +140,7 @@ test('a changed line, also one with a checksum of its own, is found with its num
   }
 });
 
-test('verify prints what a whole backup holds, and ends with 1 and the reason for another file', async (t) => {
+test('verify prints the contents of a valid backup, and exits with 1 and the reason for any other file', async (t) => {
   const path = await writeSnapshot(t);
   const whole = await runProgram(backupProgram, ['verify', path]);
   t.is(whole.exitCode, 0);
@@ -157,7 +157,7 @@ test('verify prints what a whole backup holds, and ends with 1 and the reason fo
   t.regex(missing.stderr, /^cannot read .*ENOTDIR/);
 });
 
-test('what a replacement would lose is listed: accounts, changes, keys, revocations, audit', async (t) => {
+test('accounts, changes, keys, revocations and audit entries that a replacement would lose are listed', async (t) => {
   const backup = await checkBackup(await writeSnapshot(t));
   t.is(renderLosses(findLosses(backup, backup)), 'nothing is lost\n');
   const key = { account: 'acme', id: 'k1', label: 'ERP', revokedAt: undefined };

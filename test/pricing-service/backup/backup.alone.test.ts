@@ -144,7 +144,7 @@ test('a restore writes types, values, scores and expiries as they were', async (
   t.regex(audit.stdout.split('\n').at(-2) ?? '', /ana@\S+ +backup restore +- +createdAt 20/);
 });
 
-test('a backup that is made while accounts change is the state of one moment', async (t) => {
+test('a backup made while accounts change has the state of one moment', async (t) => {
   const { client, url } = await startRedis(t);
   const author = { redis: client, by: 'test' };
   const other = await openConnection(url);
@@ -194,7 +194,7 @@ test('a Redis that is full can be backed up', async (t) => {
   await t.notThrowsAsync(create(t, url, folder));
 });
 
-test('accounts that were changed by other means while they were read are not backed up', async (t) => {
+test('no backup is written if the accounts in Redis are inconsistent', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   await client.sadd(redisKeys.accounts, 'ghost');
   const { exitCode, stderr } = await backup(url, `create ${folder}`);
@@ -203,7 +203,7 @@ test('accounts that were changed by other means while they were read are not bac
   t.deepEqual(await readdir(folder), []);
 });
 
-test('the folder of backups and its files are closed to other users', async (t) => {
+test('only the owner can read the backup folder and its files', async (t) => {
   const { url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   t.is((await stat(folder)).mode & 0o777, 0o700);
@@ -215,7 +215,7 @@ test('the folder of backups and its files are closed to other users', async (t) 
   t.is((await readdir(folder)).length, 1);
 });
 
-test('--keep removes the oldest backups once the new one is made, and nothing else', async (t) => {
+test('--keep removes the oldest backups after the new one was written, and nothing else', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const older = await create(t, url, folder);
   const newer = await create(t, url, folder);
@@ -235,7 +235,7 @@ test('--keep removes the oldest backups once the new one is made, and nothing el
   t.deepEqual((await readdir(folder)).sort(), names.sort());
 });
 
-test('a Redis with accounts is not restored into, and one with an audit alone neither', async (t) => {
+test('restore refuses a Redis with accounts, and one with only an audit', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   const before = await contentsOf(client);
@@ -249,7 +249,7 @@ test('a Redis with accounts is not restored into, and one with an audit alone ne
   t.regex(halfGone.stderr, /^this Redis holds an audit and no accounts/);
 });
 
-test('--replace lists what is lost, asks, and keeps a backup of it', async (t) => {
+test('--replace lists the data that would be lost, asks for confirmation, and writes a backup of it', async (t) => {
   const { client, url, folder, author, key } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   const [backedUp, { keys }] = [await changesOf(client), await checkBackup(file)];
@@ -293,7 +293,7 @@ test('--replace lists what is lost, asks, and keeps a backup of it', async (t) =
   t.deepEqual((await contentsOf(client))[redisKeys.accounts], present[redisKeys.accounts]);
 });
 
-test('--replace loses no change that is made while it asks', async (t) => {
+test('--replace loses no change that is made while it waits for the confirmation', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   const ask = async () => {
@@ -344,7 +344,7 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
   t.deepEqual(await changesOf(client), before);
 });
 
-test('of two restores at the same time the second one goes on, and the first one ends', async (t) => {
+test('if two restores run at the same time, the second one continues and the first one fails', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   await client.flushall();
@@ -361,7 +361,7 @@ test('of two restores at the same time the second one goes on, and the first one
   t.is(await client.scard(redisKeys.accounts), 2);
 });
 
-test('a Redis that is too small for a backup stays incomplete, and says so', async (t) => {
+test('an interrupted restore, and one that Redis has too little memory for, report that the data is incomplete', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   await client.flushall();

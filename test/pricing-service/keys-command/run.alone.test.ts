@@ -22,7 +22,7 @@ test.before('Redis starts, with the tiers of a release and an account', async ()
   await redis.client.sadd(redisKeys.deployedTiers, 'A1', 'A3');
   await add('first');
 });
-test.after.always('it ends', () => teardowns.run());
+test.after.always('Redis ends', () => teardowns.run());
 
 const keys = (line: string, environment = {}) =>
   runKeysCommand(line.split(' '), { REDIS_URL: proxy.url, SUDO_USER: 'ana', ...environment });
@@ -73,7 +73,7 @@ test('a key is created, listed, rotated, revoked and audited by commands', async
     t.false(text.includes(key) || text.includes(hashApiKey(key)));
 });
 
-test('with --json everything is JSON, and the key is in one answer only', async (t) => {
+test('with --json all output is JSON, and only the answer to the creation has the key', async (t) => {
   await add('json');
   const parse = async (line: string) =>
     JSON.parse((await keys(`${line} --json`)).stdout) as unknown;
@@ -141,7 +141,7 @@ test('a refusal prints one line and changes no data', async (t) => {
   t.false((await keys('account list')).stdout.includes('other'));
 });
 
-test('at ten keys, one is rotated with --grace 0', async (t) => {
+test('an account with ten keys can rotate one with --grace 0', async (t) => {
   await add('ten');
   const first = await create('ten');
   for (let count = 1; count < 10; count += 1) await create('ten');

@@ -25,7 +25,7 @@ const examples = subcommands.flatMap((subcommand) =>
   }),
 );
 
-test('every subcommand has help with examples that it takes', async (t) => {
+test('the help of every subcommand has valid examples', async (t) => {
   for (const { subcommand, example, args } of examples) {
     t.true(example.startsWith(subcommand.name), example);
     t.true(renderHelp(keysProgram, subcommand).includes(`\n  npm run keys -- ${example}\n`));
@@ -34,7 +34,7 @@ test('every subcommand has help with examples that it takes', async (t) => {
   t.deepEqual([...new Set(examples.map(({ subcommand }) => subcommand))], [...subcommands]);
 });
 
-test('the overview has every subcommand, and no line is long', (t) => {
+test('the overview has every subcommand, and no line exceeds 120 characters', (t) => {
   const helps = subcommands.map((subcommand) => renderHelp(keysProgram, subcommand));
   const texts = [keysProgram.overview(), ...helps];
   for (const { name } of subcommands) t.true(texts[0]?.includes(`\n  ${name} `), name);
@@ -91,7 +91,7 @@ test('invalid values are refused before Redis is read, with a message that names
   }
 });
 
-test('only key create and key rotate fail while keys are not issued', async (t) => {
+test('with KEY_ISSUANCE disabled, only key create and key rotate fail', async (t) => {
   const closed = { ...context, issuesKeys: false };
   for (const { subcommand, args } of examples) {
     const creates = ['key create', 'key rotate'].includes(subcommand.name);

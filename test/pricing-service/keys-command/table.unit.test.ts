@@ -12,7 +12,7 @@ test('columns of a table are aligned with their headings for all letters', (t) =
   );
 });
 
-test('facts are printed one on each line', (t) => {
+test('each fact is printed on its own line', (t) => {
   t.is(
     renderFacts([
       ['name', 'Acme'],

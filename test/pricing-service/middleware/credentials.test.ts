@@ -16,7 +16,7 @@ import { createTestAnswers } from '../../../pricing-service/pricing/test-answers
 import { createClient } from '../../helpers/http-client.ts';
 import { bearer, createHandClock } from '../../helpers/pricing-app.ts';
 
-test('an answer that took too long is not sent, nor any of its headers', async (t) => {
+test('neither an answer that took too long nor its headers are sent', async (t) => {
   const clock = createHandClock();
   const account = { id: 'acme', tier: 'A3', distributorPricing: true };
   const store = { findKey: async () => ({ record: { revoked: false, account } }) };

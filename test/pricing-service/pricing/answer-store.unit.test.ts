@@ -33,7 +33,7 @@ test('concurrent requests share one answer that is made once', async (t) => {
   t.is(made.times, 1);
 });
 
-test('only requested codings count as memory, not their source', async (t) => {
+test('only requested codings count as memory, not the document that they were made from', async (t) => {
   const store = createAnswerStore(1e6);
   const { maker, made } = makerOf(5000);
   const packed = await store.make('one', 'br', maker);
@@ -43,7 +43,7 @@ test('only requested codings count as memory, not their source', async (t) => {
   t.is(made.times, 1);
 });
 
-test('a coding requested while another is made from it is kept', async (t) => {
+test('an uncompressed answer that is requested while its gzip coding is made is cached', async (t) => {
   const store = createAnswerStore(1e6);
   const { maker, made } = makerOf(100);
   const [, original] = await Promise.all([
@@ -54,7 +54,7 @@ test('a coding requested while another is made from it is kept', async (t) => {
   t.is(made.times, 1);
 });
 
-test('a coding is made from the one that is kept', async (t) => {
+test('a coding is made from another cached coding', async (t) => {
   const store = createAnswerStore(1e6);
   const { maker, made } = makerOf(100);
   await store.make('one', 'identity', maker);
@@ -79,7 +79,7 @@ test('memory stays within its limit and keeps the most recently used answers', a
   t.is(await again(0), 2);
 });
 
-test('an answer larger than the store is returned and not kept', async (t) => {
+test('an answer larger than the store is returned and not cached', async (t) => {
   const store = createAnswerStore(10_000);
   const { maker } = makerOf(20_000);
   const answers = await Promise.all([
@@ -90,7 +90,7 @@ test('an answer larger than the store is returned and not kept', async (t) => {
   t.true(store.cachedBytes() <= 10_000);
 });
 
-test('a failure rejects every waiting request and is not kept', async (t) => {
+test('a failure rejects every waiting request and is not cached', async (t) => {
   const store = createAnswerStore(1e6);
   const good = makerOf(100);
   const bad: AnswerMaker = {

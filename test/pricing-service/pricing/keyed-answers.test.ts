@@ -79,7 +79,7 @@ test('an answer is made once for a release, tier, locale and product', async (t)
   t.deepEqual(asked, [`${release} A3 en-CA TEE-1`]);
 });
 
-test('the codings of an answer are made from it when they are asked for, each once', async (t) => {
+test('each coding of an answer is made once, at its first request', async (t) => {
   const { answers, asked, release } = await createWorld(t);
   const zipped = { ...a3, coding: 'gzip' } as const;
   const plain = await answers.detail(a3, 'TEE-1');
@@ -92,7 +92,7 @@ test('the codings of an answer are made from it when they are asked for, each on
   t.deepEqual(asked, [`${release} A3 en-CA TEE-1`, `${release} A3 en-CA`]);
 });
 
-test('a finished answer is found without waiting while the release is known', async (t) => {
+test('a cached answer is returned synchronously while the release is cached', async (t) => {
   const { answers, state } = await createWorld(t);
   const makers = {
     detail: answers.detail,
@@ -128,7 +128,7 @@ test('tiers, locales, products and routes never share an answer', async (t) => {
   t.is(new Set(made.map(({ etag }) => etag)).size, made.length);
 });
 
-test('without a locale the answer is that of the default locale of the release', async (t) => {
+test('without a locale the answer is in the default locale of the release', async (t) => {
   const { answers } = await createWorld(t);
   const unsaid = await answers.detail({ ...a3, locale: undefined }, 'TEE-1');
   t.is(unsaid, await answers.detail(a3, 'TEE-1'));
@@ -153,14 +153,14 @@ test('a product that the locale lacks is not found, on both routes', async (t) =
   }
 });
 
-test('the release that the request names is the one that is asked for', async (t) => {
+test('the release of the request is looked up in the store', async (t) => {
   const { answers, state } = await createWorld(t);
   await answers.detail({ ...a3, release: '5def5def5def5def' }, 'TEE-1');
   await answers.catalogPricing(a3);
   t.deepEqual(state.requested, ['5def5def5def5def', undefined]);
 });
 
-test('while the release before answers, a product that it lacks is unavailable if it is listed', async (t) => {
+test('while the previous release answers, a listed product that it lacks gets upstream_unavailable', async (t) => {
   const { answers, out, release, state } = await createWorld(t);
   const newer = await compileNewer(t, out);
   state.served = { release, defaultLocale: 'en-CA', insteadOf: newer.release };
@@ -236,7 +236,7 @@ test('corrupt stored data is an internal_error, not upstream_unavailable', async
   }
 });
 
-test('a failure is not kept: the answer is made when its prices exist', async (t) => {
+test('a failure is not cached: the answer is made as soon as its prices exist', async (t) => {
   const { answers, out } = await createWorld(t);
   const prices = join(out, 'current/private/net/A3');
   await rename(prices, `${prices}-away`);

@@ -44,7 +44,7 @@ test.serial('an invalid price entry is refused', async (t) => {
   }
 });
 
-test.serial('a release has facts only if all of its prices are there', async (t) => {
+test.serial('a release has facts only if all of its prices are loaded', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisNetPriceStore(client);
   const catalog = redisKeys.catalog('5def');

@@ -5,7 +5,7 @@ import { createReleasedDocuments } from '../../../pricing-service/pricing/releas
 import { makeFolder } from '../../helpers/content.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
 
-test('the details of a release are those of its files', async (t) => {
+test('details are read from the files of the release', async (t) => {
   const out = await makeFolder(t);
   const manifest = await compileInto(out);
   const documents = createReleasedDocuments(out);
@@ -14,7 +14,7 @@ test('the details of a release are those of its files', async (t) => {
   t.is(JSON.stringify(detail), (await readFile(file, 'utf8')).trim());
 });
 
-test('a product that the locale lacks is undefined, and so is any other file', async (t) => {
+test('reading returns undefined for a product that the locale lacks, and for any other file', async (t) => {
   const out = await makeFolder(t);
   const { release } = await compileInto(out);
   const documents = createReleasedDocuments(out);
@@ -33,7 +33,7 @@ test('a product that the locale lacks is undefined, and so is any other file', a
   t.is(await documents.detail(release, 'en-CA', 'USA-4'), undefined);
 });
 
-test('a release that is not on the machine rejects, and is found once it is there', async (t) => {
+test('reading a missing release rejects, and succeeds as soon as the release exists', async (t) => {
   const out = await makeFolder(t);
   const { release } = await compileInto(join(out, 'other'));
   const documents = createReleasedDocuments(out);

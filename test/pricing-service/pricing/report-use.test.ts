@@ -43,7 +43,7 @@ async function createWorld(t: ExecutionContext) {
   return { server, redis, state, parts, reports, reported, stored, logged };
 }
 
-test.serial('an instance reports its release and the time at once, and then again', async (t) => {
+test.serial('an instance reports its release and the time at once, and then repeatedly', async (t) => {
   const { state, parts, reports, reported, stored, logged } = await createWorld(t);
   const atOnce = createUseReports({ ...parts, everyMs: 3_600_000 });
   t.teardown(atOnce.stop);
@@ -65,7 +65,7 @@ test.serial('an instance reports its release and the time at once, and then agai
   t.deepEqual(logged, []);
 });
 
-test.serial('without an answer there is no report, and after one there is', async (t) => {
+test.serial('an instance sends reports only after its first answer', async (t) => {
   const { server, state, reports, reported, stored } = await createWorld(t);
   state.release = undefined;
   reports.start();
@@ -76,7 +76,7 @@ test.serial('without an answer there is no report, and after one there is', asyn
   t.is((await stored()).release, release);
 });
 
-test.serial('prices that expire are kept for another day, and others get no TTL', async (t) => {
+test.serial('a report extends the TTL of expiring prices to a day, and sets none on other prices', async (t) => {
   const { server, reports, reported } = await createWorld(t);
   const { client } = server;
   const [tiers, catalog] = [redisKeys.tiers(release), redisKeys.catalog(release)];
@@ -96,7 +96,7 @@ test.serial('prices that expire are kept for another day, and others get no TTL'
   t.is(await client.exists(redisKeys.netPrices(release, 'A1', 'en-CA')), 0);
 });
 
-test.serial('a report that fails is logged, and the next one is made', async (t) => {
+test.serial('a failed report is logged, and the next one is sent', async (t) => {
   const { server, redis, reports, reported, stored, logged } = await createWorld(t);
   const isGone = new Promise((resolve) => redis.once('close', resolve));
   await server.stop();

@@ -23,7 +23,7 @@ async function sent(answer: Representation): Promise<Buffer> {
   return Buffer.isBuffer(opened) ? opened : buffer(opened);
 }
 
-test('every coding decompresses to the document, from whichever it was made', async (t) => {
+test('every coding decompresses to the document, whichever coding it was made from', async (t) => {
   const { identity, gzip, br } = await make(text);
   t.is(String(await sent(identity)), text);
   t.is(String(gunzipSync(await sent(gzip))), text);
@@ -40,7 +40,7 @@ test('an entity tag is strong, and each coding has its own', async (t) => {
   t.is(new Set(etags).size, 3);
 });
 
-test('equal content has equal tags, other content has others', async (t) => {
+test('equal content has equal entity tags, and other content has other tags', async (t) => {
   const [first, same] = [await make(text), await make(text)];
   const other = await make(text.replace('3', '4'));
   for (const coding of ['identity', 'gzip', 'br'] as const) {
@@ -50,7 +50,7 @@ test('equal content has equal tags, other content has others', async (t) => {
   t.is((await transcode(first.gzip, 'identity')).etag, first.identity.etag);
 });
 
-test('a document that is too long to be held is measured, and unpacked for each reader', async (t) => {
+test('a document too large to keep has a known length, and is decompressed for each reader', async (t) => {
   const long = 'price '.repeat(maxPlainBytes / 6 + 1);
   const { identity, gzip } = await make(long);
   const unpacked = await transcode(gzip, 'identity');

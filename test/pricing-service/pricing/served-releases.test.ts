@@ -50,7 +50,7 @@ async function createWorld(t: ExecutionContext, { current, previous, priced = []
 const unpriced = (release: string) =>
   `Redis has no net prices of release ${release}; npm run deploy loads them`;
 
-test('the release of the header answers, whatever the link names', async (t) => {
+test('the release of the header is used, whatever the link points to', async (t) => {
   const { read, releases } = await createWorld(t, { current: 'one', priced: ['one', 'two'] });
   t.is(await read('two'), 'two');
   t.is(releases.lastUsed(), 'two');
@@ -58,7 +58,7 @@ test('the release of the header answers, whatever the link names', async (t) => 
   t.is(releases.lastUsed(), 'one');
 });
 
-test('without a header the release that the link names answers, a second after a swap', async (t) => {
+test('without a header the release of the link is used, at most a second after a swap', async (t) => {
   const { clock, read, link } = await createWorld(t, { current: 'one', priced: ['one', 'two'] });
   t.is(await read(), 'one');
   await link('current', 'two');
@@ -86,7 +86,7 @@ test('concurrent requests share one read', async (t) => {
   t.deepEqual(state.asked, ['one']);
 });
 
-test('what was read is known without waiting for a second, by header and by link', async (t) => {
+test('a release that was read is cached for a second, by header and by link', async (t) => {
   const { clock, state, read, releases } = await createWorld(t, {
     ...{ current: 'one', priced: ['one', 'two'] },
   });
@@ -104,12 +104,12 @@ test('what was read is known without waiting for a second, by header and by link
   t.deepEqual(state.asked, ['one']);
 });
 
-test('the default locale is that of the release', async (t) => {
+test('the default locale is read from the release', async (t) => {
   const { releases } = await createWorld(t, { priced: ['one'] });
   t.deepEqual(await releases.read('one'), { release: 'one', defaultLocale: 'fr-CA' });
 });
 
-test('while Redis lacks the prices of a release, the one that answered last answers and says so', async (t) => {
+test('while Redis lacks the prices of a release, the release that was used last answers, and the result states both', async (t) => {
   const { state, read, releases } = await createWorld(t, { priced: ['one', 'zero'] });
   await read('zero');
   await read('one');
@@ -121,13 +121,13 @@ test('while Redis lacks the prices of a release, the one that answered last answ
   t.deepEqual(state.asked, ['zero', 'one', 'two']);
 });
 
-test('a service that has not answered yet answers from the release that the link previous names', async (t) => {
+test('before its first answer, the service falls back to the release of the link previous', async (t) => {
   const { releases } = await createWorld(t, { current: 'two', previous: 'one', priced: ['one'] });
   t.like(await releases.read(undefined), { release: 'one', insteadOf: 'two' });
   t.like(await releases.read('three'), { release: 'one', insteadOf: 'three' });
 });
 
-test('the release before answers only while it has prices itself', async (t) => {
+test('the fallback release is used only while it has prices itself', async (t) => {
   const { clock, state, read } = await createWorld(t, {
     previous: 'zero',
     priced: ['one', 'zero'],
@@ -141,7 +141,7 @@ test('the release before answers only while it has prices itself', async (t) => 
   await t.throwsAsync(read('two'), { message: unpriced('two') });
 });
 
-test('missing prices are logged once, and once more when they are there', async (t) => {
+test('missing prices are logged once, and once more when they are loaded', async (t) => {
   const { clock, state, read, logged } = await createWorld(t, { priced: ['one'] });
   const readOften = async (release: string) => {
     for (let count = 0; count < 3; count += 1) {
@@ -160,7 +160,7 @@ test('missing prices are logged once, and once more when they are there', async 
   ]);
 });
 
-test('requests for another release log nothing, and do not end what was logged', async (t) => {
+test('requests for other releases log nothing, and do not cause missing prices to be logged again', async (t) => {
   const { clock, read, logged } = await createWorld(t, { priced: ['one', 'zero'] });
   await read('one');
   await read('two');
@@ -172,7 +172,7 @@ test('requests for another release log nothing, and do not end what was logged',
   t.deepEqual(logged(), []);
 });
 
-test('the release that answered last may also be one that was known', async (t) => {
+test('a cached read also makes its release the one that was used last', async (t) => {
   const { read, releases } = await createWorld(t, { priced: ['one', 'zero'] });
   await read('zero');
   await read('one');
@@ -181,7 +181,7 @@ test('the release that answered last may also be one that was known', async (t) 
   t.is(await read('two'), 'zero');
 });
 
-test('readiness names the missing prices until they are there, also without requests', async (t) => {
+test('readiness reports missing prices until they are loaded, also without requests', async (t) => {
   const { clock, state, link, releases } = await createWorld(t, {
     current: 'one',
     priced: ['one'],
@@ -202,7 +202,7 @@ test('readiness names the missing prices until they are there, also without requ
   t.is(releases.lastUsed(), 'two');
 });
 
-test('readiness names the missing prices also if no release can answer', async (t) => {
+test('readiness reports missing prices also if no release can answer', async (t) => {
   const { clock, state, releases } = await createWorld(t, { current: 'one' });
   t.is(await releases.describeMissingPrices(), unpriced('one'));
   state.isAway = true;
@@ -213,7 +213,7 @@ test('readiness names the missing prices also if no release can answer', async (
   t.is(await releases.describeMissingPrices(), undefined);
 });
 
-test('while Redis is unreachable the known release answers and readiness does not change', async (t) => {
+test('while Redis is unreachable, the cached release answers and readiness does not change', async (t) => {
   const { clock, state, read, releases, logged } = await createWorld(t, {
     ...{ current: 'one', priced: ['one'] },
   });
@@ -232,7 +232,7 @@ test('while Redis is unreachable the known release answers and readiness does no
   t.deepEqual(logged(), [{ level: 'info', event: 'release_readable_again', release: 'one' }]);
 });
 
-test('a release that is first asked for while Redis is unreachable is answered from the one before', async (t) => {
+test('if Redis is unreachable at the first request for a release, the previous release answers', async (t) => {
   const { clock, state, read, releases, logged } = await createWorld(t, { priced: ['one', 'two'] });
   await read('one');
   state.isAway = true;
@@ -246,7 +246,7 @@ test('a release that is first asked for while Redis is unreachable is answered f
   t.deepEqual(logged(), [{ level: 'info', event: 'release_readable_again', release: 'two' }]);
 });
 
-test('the release before goes on answering when Redis becomes unreachable', async (t) => {
+test('the fallback release continues to answer when Redis becomes unreachable', async (t) => {
   const { clock, state, read, releases } = await createWorld(t, { priced: ['one'] });
   await read('one');
   await read('two');
@@ -255,7 +255,7 @@ test('the release before goes on answering when Redis becomes unreachable', asyn
   t.like(await releases.read('two'), { release: 'one', insteadOf: 'two' });
 });
 
-test('if no release has prices it rejects with the remedy, unlogged, and uses the first one within a second', async (t) => {
+test('while no release has prices, reads reject with the remedy and log nothing, and the first loaded release is used within a second', async (t) => {
   const { clock, state, read, logged } = await createWorld(t, { current: 'one' });
   await t.throwsAsync(read(), { message: unpriced('one') });
   await t.throwsAsync(read('two'), { message: unpriced('two') });
@@ -266,7 +266,7 @@ test('if no release has prices it rejects with the remedy, unlogged, and uses th
   t.deepEqual(logged(), []);
 });
 
-test('if Redis is unreachable from the start, a lookup rejects with the reason, and the next one asks again', async (t) => {
+test('if Redis is unreachable from the start, a read rejects with the reason, and the next read asks Redis again', async (t) => {
   const { state, read, logged } = await createWorld(t, { priced: ['one'] });
   state.isAway = true;
   await t.throwsAsync(read('one'), { message: 'the store is away' });
@@ -275,7 +275,7 @@ test('if Redis is unreachable from the start, a lookup rejects with the reason, 
   t.is(await read('one'), 'one');
 });
 
-test('without a header and without a link it rejects, and uses the first link', async (t) => {
+test('without a header and a link, a read rejects, and succeeds as soon as the link exists', async (t) => {
   const { read, link, releases } = await createWorld(t, { priced: ['one'] });
   await t.throwsAsync(read(), { code: 'ENOENT' });
   t.is(releases.lastUsed(), undefined);

@@ -29,7 +29,7 @@ function createDetail(at: number) {
   };
 }
 
-test('catalogue prices have each line of the export, whatever its texts and wherever it is cut', async (t) => {
+test('catalogue prices have every line of the export, for any texts and any split into chunks', async (t) => {
   const out = await makeFolder(t);
   const details = Array.from({ length: 3000 }, (_, at) => createDetail(at));
   const files = {

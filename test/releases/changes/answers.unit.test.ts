@@ -34,7 +34,7 @@ function changesOf(...deltas: readonly NonNullable<Delta['en-CA']>[]) {
   return (since: string | undefined | null) => answers.find((each) => each.since === since)?.answer;
 }
 
-test('what changed twice is one change, from the first state to the last', (t) => {
+test('a product that changed twice has one change, from its first to its last state', (t) => {
   const since = changesOf(
     [product('A', state('1'), state('2')), product('B', state('1'), state('1', 'q'))],
     [product('A', state('2'), state('2', 'p', 'less'))],
@@ -53,7 +53,7 @@ test('what changed twice is one change, from the first state to the last', (t) =
   t.deepEqual(since('c')?.changes, []);
 });
 
-test('a product that changed and changed back, or was added and removed, is not a change', (t) => {
+test('a product that changed and changed back, or was added and removed, has no change', (t) => {
   const since = changesOf(
     [product('A', state('1'), state('2')), product('NEW', null, state('1'))],
     [product('A', state('2'), state('1')), product('NEW', state('1'), null)],
@@ -68,7 +68,7 @@ test('a product that changed and changed back, or was added and removed, is not 
   );
 });
 
-test('a removed product has the moment of its last removal and the reason, an added one its revision', (t) => {
+test('a removed product has the time and reason of its last removal, and an added one its revision', (t) => {
   const since = changesOf(
     [product('GONE', state('1'), null, false), product('AWAY', state('1'), null, true)],
     [product('GONE', null, state('3'))],
@@ -81,7 +81,7 @@ test('a removed product has the moment of its last removal and the reason, an ad
   ]);
 });
 
-test('without since the release is named; of an unknown one, the address of everything', (t) => {
+test('without since the answer has the release id, and since an unknown release the URL of the export', (t) => {
   const since = changesOf([]);
   const retention = { days: 30, releases: 200 };
   const now = { release: 'b', releasedAt: '1970-01-01T00:00:01.000Z', retention };

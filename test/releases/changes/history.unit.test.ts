@@ -21,7 +21,7 @@ function entryOf(at: number, days: number): HistoryEntry {
 
 const namesIn = (history: History | undefined) => history?.entries.map(({ release }) => release);
 
-test('a history begins with a release, and begins again with a release whose changes are unknown', (t) => {
+test('a history starts with a release, and starts anew with a release whose changes are unknown', (t) => {
   t.deepEqual(namesIn(extendHistory(undefined, { ...entryOf(1, 0) })), ['r1']);
   // Nothing is known before the first one.
   t.is(extendHistory(undefined, entryOf(1, 0)).entries[0]?.delta, null);
@@ -37,7 +37,7 @@ test('a release is known for 30 days after it was replaced, however long it was 
   t.deepEqual(namesIn(extendHistory(second, entryOf(2, 131))), ['r1', 'r2']);
 });
 
-test('200 releases before the current one are known at most', (t) => {
+test('at most 200 earlier releases are known', (t) => {
   const history = historyOf(300, 0.01);
   t.is(history?.entries.length, retention.releases + 1);
   t.is(history?.entries[0]?.release, 'r99');

@@ -87,7 +87,7 @@ const knownReleases = 12;
 /** A client that has the newest release meets an edge that is behind, whatever the seed. */
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 
-test('after 300 random edits, removals and rollbacks, a copy kept by changes equals the export, byte for byte', async (t) => {
+test('after 300 random edits, removals and rollbacks, a copy updated by changes equals the export, byte for byte', async (t) => {
   t.timeout(600_000);
   const folder = await makeFolder(t);
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];

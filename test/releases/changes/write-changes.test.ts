@@ -61,7 +61,7 @@ test('changes since a release are known after it was pruned', async (t) => {
   }
 });
 
-test('answers stand for the current and the previous release only', async (t) => {
+test('only the current and the previous release have stored answers', async (t) => {
   const { out, releases } = await deployNotes(t, 'A.', 'B.');
   const [first = '', second = '', third = ''] = releases;
   t.is(await readChanges(out, first), undefined);
@@ -72,7 +72,7 @@ test('answers stand for the current and the previous release only', async (t) =>
   );
 });
 
-test('the moment of a release is when it became current, and stays when it is deployed again', async (t) => {
+test('the time of a release is when it became current, and stays when the release is deployed again', async (t) => {
   const { deployNote, answer } = await deployNotes(t, 'A.');
   t.is((await answer(null)).releasedAt, '1970-01-01T00:00:01.000Z');
   await deployNote('A.', 5000);
@@ -100,7 +100,7 @@ test('if the history or the previous release is damaged, the next release starts
   }
 });
 
-test('a release that is current again answers from the new history alone', async (t) => {
+test('a release that is current again answers only from the new history', async (t) => {
   const { out, releases, deployNote } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
   const left = join(out, 'changes', first, changesFiles.answer(second, 'fr-CA'));
@@ -113,7 +113,7 @@ test('a release that is current again answers from the new history alone', async
   for (const path of [`${left}.gz`, other]) await t.throwsAsync(readFile(path), { code: 'ENOENT' });
 });
 
-test('if an object of the release before is damaged, the next release knows nothing of the past', async (t) => {
+test('if an object of the previous release is damaged, the next release starts a new history', async (t) => {
   for (const damage of ['missing', 'a folder'] as const) {
     const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
     const [first = '', second = ''] = releases;
@@ -149,7 +149,7 @@ test('the history of another release is not used', async (t) => {
   t.not(await readChanges(out, second), undefined);
 });
 
-test('a product that only one other locale keeps left its market, and every former SKU was renamed', async (t) => {
+test('the reason of a removal is market if another locale still has the product, and renamed for every former SKU', async (t) => {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const accept = dangerKinds;
@@ -186,7 +186,7 @@ test('a delta that does not match the hash in its name is not used', async (t) =
   await t.throwsAsync(answer(first), { code: 'ENOENT' });
 });
 
-test('a removal says why, and by which product it is replaced', async (t) => {
+test('a removal has its reason, and the product that replaces the removed one', async (t) => {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const deployOn = async (at: string) => {
@@ -226,7 +226,7 @@ test('a removal says why, and by which product it is replaced', async (t) => {
   t.deepEqual(await removal(), { ...removed, reason: 'upcoming' } as never);
 });
 
-test('of releases that become current at the same time, each is in the history of the last one', async (t) => {
+test('if several releases become current at the same time, the last one has all of them in its history', async (t) => {
   const { out, releases } = await deployNotes(t, 'A.', 'B.', 'C.');
   const deployed = releases.length;
   const rounds = 5;

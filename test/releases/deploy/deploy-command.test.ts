@@ -22,7 +22,7 @@ async function prepare(t: ExecutionContext) {
   return { content, out, args, deploy, current };
 }
 
-test('deploying compiles, loads the net prices and makes the release current; again it changes nothing', async (t) => {
+test('a deploy compiles, loads the net prices and makes the release current; a repeated deploy changes nothing', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { deploy, current } = await prepare(t);
   const end = await deploy({ REDIS_URL: url });
@@ -35,7 +35,7 @@ test('deploying compiles, loads the net prices and makes the release current; ag
   t.true(again.stdout.endsWith(told), again.stdout);
 });
 
-test('prices of the current and the previous release stay, those of earlier ones get a TTL', async (t) => {
+test('prices of the current and the previous release stay, and prices of earlier releases get a TTL', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { content, deploy, current } = await prepare(t);
   const releases: string[] = [];
@@ -69,7 +69,7 @@ test('accounts cannot have a tier that the catalogue no longer has', async (t) =
   t.deepEqual(await redis.smembers(redisKeys.deployedTiers), ['A3']);
 });
 
-test('without REDIS_URL a deploy says that no net prices were loaded', async (t) => {
+test('without REDIS_URL a deploy reports that no net prices were loaded', async (t) => {
   const { deploy, current } = await prepare(t);
   const { exitCode, stdout } = await deploy();
   t.is(exitCode, 0);
@@ -78,7 +78,7 @@ test('without REDIS_URL a deploy says that no net prices were loaded', async (t)
   );
 });
 
-test('if Redis is away, or refuses, the release before stays current', async (t) => {
+test('if Redis is unreachable or refuses a command, the previous release stays current', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { content, deploy, current } = await prepare(t);
   await deploy({ REDIS_URL: url });
@@ -113,7 +113,7 @@ test('the guard stops a deploy before any price is loaded', async (t) => {
   t.is(await current(), before);
 });
 
-test('a dry run shows what differs and what would be done, and changes nothing that is served', async (t) => {
+test('a dry run prints the differences and the steps of a deploy, and does not change what is served', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { content, out, deploy, current } = await prepare(t);
   await deploy({ REDIS_URL: url });
@@ -137,7 +137,7 @@ test('a dry run shows what differs and what would be done, and changes nothing t
   t.is(await redis.dbsize(), keys);
 });
 
-test('a dry run says what would stop the deploy, also if the current release cannot be read', async (t) => {
+test('a dry run reports what would stop the deploy, also if the current release cannot be read', async (t) => {
   const { content, out, deploy, current } = await prepare(t);
   await deploy();
   const before = (await current()) ?? '';
@@ -158,7 +158,7 @@ test('a dry run says what would stop the deploy, also if the current release can
   t.regex(damaged.stdout, /^it would stop here without --accept unreadable-release: /m);
 });
 
-test('npm run build makes no release current whose net prices the configured Redis lacks', async (t) => {
+test('npm run build does not make a release current if the configured Redis lacks its net prices', async (t) => {
   const { url } = await startRedis(t);
   const { args, content, deploy, current } = await prepare(t);
   await deploy({ REDIS_URL: url });
@@ -197,7 +197,7 @@ test('two deploys at the same time leave one of the two releases current, with i
   }
 });
 
-test('a bad option is refused with the usage, and --help prints it', async (t) => {
+test('an invalid option is refused with the usage, and --help prints the usage', async (t) => {
   const bad = await runCommand(runDeploy, ['--publish']);
   t.is(bad.exitCode, 1);
   t.regex(bad.stderr, /--publish(.|\n)*Usage: npm run deploy/);

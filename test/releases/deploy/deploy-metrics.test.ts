@@ -41,7 +41,7 @@ const failed = 'catalogue_deploy_failed_timestamp_seconds';
 const duration = 'catalogue_deploy_duration_seconds 0';
 const begin = Date.parse('2026-12-01T12:00:00Z') / 1000;
 
-test('METRICS_DIR gets when deploys succeeded and failed last, and nothing else', async (t) => {
+test('the file in METRICS_DIR has the times of the last successful and the last failed deploy, and nothing else', async (t) => {
   const { content, metrics, deploy, samples } = await prepare(t);
   t.is((await deploy(0)).exitCode, 0);
   t.deepEqual(await samples(), [`${succeeded} ${begin}`, duration]);

@@ -87,7 +87,7 @@ test('after a deploy the hook gets the id and the URLs whose answers changed', a
   t.true(urls.includes(`${baseUrl}/v1/products`));
 });
 
-test('the URLs of a first deploy are the whole catalogue, and each is answered', async (t) => {
+test('a first deploy passes the URLs of the whole catalogue, and each URL is answered', async (t) => {
   const { out, first, deploy } = await prepare(t);
   const hook = await writeHook(t);
   await rm(out, { recursive: true });
@@ -109,7 +109,7 @@ test('the URLs of a first deploy are the whole catalogue, and each is answered',
   }
 });
 
-test('the URLs of a product that is removed are told too', async (t) => {
+test('the URLs of a removed product are passed too', async (t) => {
   const { content, deploy } = await prepare(t);
   const hook = await writeHook(t);
   await content.replace('products/TEE-1.json', '{', '{ "draft": true,');
@@ -120,7 +120,7 @@ test('the URLs of a product that is removed are told too', async (t) => {
   }
 });
 
-test('a hook that was set after the last deploy gets what that one changed', async (t) => {
+test('a hook that is configured after a deploy gets the URLs that this deploy changed', async (t) => {
   const { deploy, edit, current } = await prepare(t);
   const hook = await writeHook(t);
   await edit();
@@ -130,7 +130,7 @@ test('a hook that was set after the last deploy gets what that one changed', asy
   t.deepEqual(await hook.runOfProducts(), { id: (await current()) ?? '', urls: [frenchDetail] });
 });
 
-test('a hook may end without reading its URLs, and one that a signal ends has failed', async (t) => {
+test('a hook may end without reading its URLs, and a hook that a signal ends has failed', async (t) => {
   const folder = await makeFolder(t);
   const write = async (name: string, line: string) => {
     await writeFile(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
@@ -146,7 +146,7 @@ test('a hook may end without reading its URLs, and one that a signal ends has fa
   });
 });
 
-test('activating a release runs the hook with what differs, once', async (t) => {
+test('activating a release runs the hook once with the changed URLs', async (t) => {
   const { out, first, deploy, edit } = await prepare(t);
   const hook = await writeHook(t);
   await edit();
@@ -160,7 +160,7 @@ test('activating a release runs the hook with what differs, once', async (t) => 
   t.is(await hook.run(), undefined);
 });
 
-test('a pull runs the hook with what differs, once', async (t) => {
+test('a pull runs the hook once with the changed URLs', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const hook = await writeHook(t);
   Object.assign(edges.environment, hook.environment);
@@ -172,7 +172,7 @@ test('a pull runs the hook with what differs, once', async (t) => {
   t.is(await hook.run(), undefined);
 });
 
-test('a pull whose hook fails says that the release is current, and the next one runs it again', async (t) => {
+test('a pull whose hook fails reports that the release is current, and the next pull runs the hook again', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
   const failing = await writeHook(t, 3);
   Object.assign(edges.environment, failing.environment);
@@ -189,7 +189,7 @@ test('a pull whose hook fails says that the release is current, and the next one
   t.is((await hook.run())?.id, release);
 });
 
-test('after a failed hook, the next deploy runs it with all changes since the last success', async (t) => {
+test('after a failed hook, the next deploy runs the hook with all URLs that changed since its last success', async (t) => {
   const { content, deploy, edit, current } = await prepare(t);
   const failing = await writeHook(t, 3);
   const { exitCode, stderr } = await deploy(failing.environment);
@@ -213,7 +213,7 @@ test('after a failed hook, the next deploy runs it with all changes since the la
   t.false(urls.includes(`${baseUrl}/v1/products/BAG-5`));
 });
 
-test('if the release before is damaged, the hook gets the whole catalogue', async (t) => {
+test('if the previous release is damaged, the hook gets the URLs of the whole catalogue', async (t) => {
   const { out, first, deploy, edit } = await prepare(t);
   const hook = await writeHook(t);
   await appendFile(join(out, 'releases', first, 'manifest.json'), 'x');
@@ -226,7 +226,7 @@ test('if the release before is damaged, the hook gets the whole catalogue', asyn
   t.true(urls.includes(`${baseUrl}/v1/products/BAG-5`));
 });
 
-test('a dry run after a damaged release says what would stop it', async (t) => {
+test('a dry run after a damaged release reports what would stop the deploy', async (t) => {
   const { out, first, deploy, edit } = await prepare(t);
   await appendFile(join(out, 'releases', first, 'manifest.json'), 'x');
   await edit();

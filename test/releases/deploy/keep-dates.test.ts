@@ -73,7 +73,7 @@ test('a release is deployed when a date falls due, and not before', async (t) =>
   t.false(await hasBag(after));
 });
 
-test('a release is deployed at the moment at which the date falls due, whenever the command was started', async (t) => {
+test('a release is built for the time of its date, whenever the command was started', async (t) => {
   const span = ['2026-12-31T23:57:13Z', '2027-01-01T00:02:00Z'] as const;
   const { out, releases } = await keepDates(t, span, bagUntil('2026-12-31'));
   t.is(releases.length, 2);
@@ -82,7 +82,7 @@ test('a release is deployed at the moment at which the date falls due, whenever 
   t.is(at, '2027-01-01T00:00:00.000Z');
 });
 
-test('an earlier date that another deploy brings is kept as well', async (t) => {
+test('an earlier date that another deploy adds is also deployed', async (t) => {
   let hasDeployed = false;
   const span = ['2026-12-29T22:00:00Z', '2026-12-31T01:00:00Z'] as const;
   const { lines, releases } = await keepDates(
@@ -127,7 +127,7 @@ test('a release that an operator returns to stays current, although its date has
   t.is(lines.at(-1), line);
 });
 
-test('a date is kept although it is not known when the release became current', async (t) => {
+test('a date is deployed even if the time when the release became current is unknown', async (t) => {
   const span = ['2026-12-31T23:58:00Z', '2027-01-01T00:02:00Z'] as const;
   const { releases } = await keepDates(t, span, bagUntil('2026-12-31'), ({ out }) =>
     rm(join(out, 'changes'), { recursive: true, force: true }),
@@ -169,7 +169,7 @@ test('SIGTERM ends a deploy without --keep-dates at once, even while it waits', 
   t.deepEqual(await exited, [null, 'SIGTERM']);
 });
 
-test('a moment cannot be given with --keep-dates', async (t) => {
+test('--at cannot be combined with --keep-dates', async (t) => {
   const { exitCode, stderr } = await runCommand(runDeploy, ['--keep-dates', '--at', '2026-12-01']);
   t.is(exitCode, 1);
   t.is(stderr, '--keep-dates deploys at the present moment; leave out --at and --dry-run\n');

@@ -15,7 +15,7 @@ import { startRedis } from '../../helpers/redis-server.ts';
 
 const kills = 18;
 
-test(`a deploy killed ${kills} times, at any moment, leaves a whole current release with its net prices and its history`, async (t) => {
+test(`a deploy killed ${kills} times, at any moment, leaves a complete current release with its net prices and its history`, async (t) => {
   t.timeout(120_000);
   const { client: redis, url } = await startRedis(t);
   const content = await copyContent(t);

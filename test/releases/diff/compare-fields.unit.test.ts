@@ -11,7 +11,7 @@ test('fields are compared at every depth and named by their path', (t) => {
   ]);
 });
 
-test('members compared elsewhere are left out, with their members', (t) => {
+test('members that other code compares are left out, with their nested members', (t) => {
   const before = { pricing: { msrp: [{ price: 1 }], credits: 1 }, inventory: [] };
   const after = { pricing: { msrp: [{ price: 2 }], credits: 2 }, inventory: [{ quantity: 1 }] };
   const changes = compareFields(before, after, ['pricing.msrp', 'inventory']);
@@ -58,12 +58,12 @@ test('entries with the same id are compared by index, so that none is lost', (t)
   ]);
 });
 
-test('a list of plain values is compared as one text', (t) => {
+test('a list of primitive values is compared as one text', (t) => {
   const changes = compareFields({ keywords: ['tee', 'colour'] }, { keywords: ['tee'] }, []);
   t.deepEqual(changes, [{ path: 'keywords', before: 'tee, colour', after: 'tee' }]);
 });
 
-test('words are text; URLs, hex colours, numbers and booleans are not', (t) => {
+test('words count as text, and URLs, hex colours, numbers and booleans do not', (t) => {
   const isText = (before: string | number | boolean | null, after: string | number | boolean) =>
     isTextChange({ path: 'x', before, after });
   t.true(isText('a', 'b'));

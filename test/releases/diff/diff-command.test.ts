@@ -28,7 +28,7 @@ test('two releases are compared in the given order and format', async (t) => {
   t.true(markdown.stdout.startsWith(`## Catalogue: \`${second}\` → \`${first}\`\n`));
 });
 
-test('a missing release is one line, with a failing exit code', async (t) => {
+test('a missing release causes one error line and exit code 1', async (t) => {
   const out = await makeFolder(t);
   const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
   t.is(exitCode, 1);
@@ -36,7 +36,7 @@ test('a missing release is one line, with a failing exit code', async (t) => {
   t.regex(stderr, /^there is no release "previous" in .+\n$/);
 });
 
-test('a damaged file is one line with its name and the reason, with a failing exit code', async (t) => {
+test('a damaged file causes one error line with its name and the reason, and exit code 1', async (t) => {
   const { out } = await buildTwo(t);
   const refuse = async (file: string, text: string, reason: RegExp) => {
     await writeFile(join(out, 'current', file), text);

@@ -126,13 +126,13 @@ test('percentages and counts have their sign', (t) => {
   t.is(formatDifference(0, 50), '+50');
 });
 
-test('short values are shown completely, absent ones as none', (t) => {
+test('short values are printed completely, and absent values as none', (t) => {
   t.deepEqual(formatValues('a', 'b'), ['"a"', '"b"']);
   t.deepEqual(formatValues(null, 12), ['none', '12']);
   t.deepEqual(formatValues(true, null), ['true', 'none']);
 });
 
-test('long texts are cut around their difference', (t) => {
+test('long texts are shortened around their difference', (t) => {
   const same = 'The same beginning of a long sentence, word for word, ';
   const [before, after] = formatValues(`${same}then one`, `${same}then another`);
   t.is(before, '…word for word, then one"');

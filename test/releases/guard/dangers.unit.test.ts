@@ -64,7 +64,7 @@ test('products whose absence the content explains are not counted, and cannot em
   t.deepEqual(new Set(kinds.map(({ kind }) => kind)), new Set(['emptied-locale']));
 });
 
-test('an emptied locale is its own danger, and one that was empty is not', (t) => {
+test('a locale that becomes empty is a separate danger, and one that was empty before is none', (t) => {
   const before: Counts = { ...everywhere(0, 100), 'fr-CA': [0, 0] };
   const after: Counts = { ...before, 'en-US': [0, 0] };
   const message = 'en-US has no products any more; it had 100';
@@ -73,7 +73,7 @@ test('an emptied locale is its own danger, and one that was empty is not', (t) =
   ]);
 });
 
-test('a first product in an empty catalogue is not a danger', (t) => {
+test('the first product in an empty catalogue is not a danger', (t) => {
   t.deepEqual(kindsAfter(everywhere(0, 0), everywhere(0, 1)), []);
 });
 
@@ -89,7 +89,7 @@ const one = (price: number, regularPrice?: number) => ({
   brackets: [{ minQuantity: 12, maxQuantity: null, price, ...(regularPrice && { regularPrice }) }],
 });
 
-test('a factor of three up or down is allowed, a cent more is not', (t) => {
+test('a price may rise or fall by a factor of three, and by no cent more', (t) => {
   t.deepEqual(jumps(one(10), one(30)), []);
   t.deepEqual(jumps(one(30), one(10)), []);
   t.deepEqual(jumps(one(10), one(30.01)), ['TEE-1 CAD A3 for 12: 10.00 → 30.01']);
@@ -136,7 +136,7 @@ test('changed brackets are compared at the same quantities', (t) => {
   ]);
 });
 
-test('the last quantity of a bracket has its price', (t) => {
+test('the last quantity of a bracket has the price of this bracket', (t) => {
   const bracket = (minQuantity: number, maxQuantity: number | null, price: number) => ({
     ...{ minQuantity, maxQuantity, price },
   });

@@ -129,7 +129,7 @@ test('without a release behind the current link the guard passes', async (t) => 
   await t.notThrowsAsync(buildAgain());
 });
 
-test('an unreadable price file hides neither removed products nor price jumps', async (t) => {
+test('if a price file is unreadable, removed products and other price jumps are still reported', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await removeProduct(content, 'JER-3');
   await content.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,80080.00');

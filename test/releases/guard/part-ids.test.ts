@@ -49,7 +49,7 @@ test('a part id that is given to another size or product stops the build until i
   await t.notThrowsAsync(buildAgain('reused-part-ids'));
 });
 
-test('a part id may go, come and keep its variant while everything else changes', async (t) => {
+test('a part id may be removed and added again, and keeps its variant while other data changes', async (t) => {
   const { content, buildAgain } = await prepare(t);
   await content.replace(file, 'BAG-5,navy,OSFA,BAG/5.1,', 'BAG-5,navy,OSFA,BAG-5-2,');
   await content.replace(file, 'TEE-1,navy,M,,', 'TEE-1,navy,M,TEE-1-NVY-M,');
@@ -92,7 +92,7 @@ test('a product that is renamed keeps its part ids', async (t) => {
   await t.throwsAsync(buildAgain(), { instanceOf: GuardError, message: /BAG\/5\.1 was BAG-6/ });
 });
 
-test('a part id stays with its product: no other product of the same colour and size gets it', async (t) => {
+test('a part id cannot be given to another product with the same colour and size', async (t) => {
   const replaced = { availableUntil: '2020-12-31', replacedBy: 'BAG-6' };
   for (const [what, prepareBags] of Object.entries({
     'a new product, and the old one is removed': (content: ContentFolder) =>

@@ -47,7 +47,7 @@ test('an activation killed while prices are loaded changes neither the link nor 
   }
 });
 
-test('the next activation completes one that was killed', async (t) => {
+test('the next activation completes a killed one', async (t) => {
   const { redis, out, second, activateUntil } = await prepare(t);
   await activateUntil('hset', 5);
   await activateRelease(out, second);
@@ -59,7 +59,7 @@ test('the next activation completes one that was killed', async (t) => {
   t.true(await hasNetPrices(redis, second));
 });
 
-test('after a kill that follows the swap, the prices of the current release are there, and the next activation sets TTLs', async (t) => {
+test('after a kill just after the swap, the prices of the current release are loaded, and the next activation sets TTLs', async (t) => {
   const { redis, out, second, activateUntil } = await prepare(t);
   const key = redisKeys.netPrices('0123456789abcdef', 'A3', 'en-CA');
   await redis.hset(key, 'TEE-1', '{}');

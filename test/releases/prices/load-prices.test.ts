@@ -64,7 +64,7 @@ async function commandsOfLoading(
   return commands.filter(([name = '']) => /^(hset|sadd)$/i.test(name));
 }
 
-test('a release counts as loaded by the last write, after every price', async (t) => {
+test('a release counts as loaded only after the last write, which follows all prices', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const { release } = manifest;
@@ -77,7 +77,7 @@ test('a release counts as loaded by the last write, after every price', async (t
   t.deepEqual(await commandsOfLoading(t, redis, { out, release }), [mark]);
 });
 
-test('a release that is loaded is not loaded again, and loses its TTL', async (t) => {
+test('the prices of a loaded release are not written again, and lose their TTL', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   await loadNetPrices(redis, out, manifest.release);
@@ -127,7 +127,7 @@ async function removeProduct(folder: ContentFolder, sku: string): Promise<void> 
   }
 }
 
-test('files of a damaged earlier attempt are not in the release', async (t) => {
+test('loading again replaces the data of a damaged earlier attempt', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const { release } = manifest;
@@ -144,7 +144,7 @@ test('files of a damaged earlier attempt are not in the release', async (t) => {
   t.is(await redis.ttl(first), -1);
 });
 
-test('net prices that are not those of the manifest are not loaded', async (t) => {
+test('net prices that differ from the manifest are not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const file = join(out, 'current/private/net/A3/fr-CA.json');
@@ -156,7 +156,7 @@ test('net prices that are not those of the manifest are not loaded', async (t) =
   t.false(await hasNetPrices(redis, manifest.release));
 });
 
-test('public prices that are not those of the manifest are not loaded', async (t) => {
+test('public prices that differ from the manifest are not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const file = join(out, 'current/index.json');
@@ -168,7 +168,7 @@ test('public prices that are not those of the manifest are not loaded', async (t
   t.deepEqual(await contentsOf(redis), {});
 });
 
-test('a release without its net prices, as a pull has fetched it, is not loaded', async (t) => {
+test('a pulled release, which has no net prices, is not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   await rm(join(out, 'current/private/net/A3/fr-CA.json'));
@@ -196,7 +196,7 @@ test.serial('the prices of 100,000 products are loaded', async (t) => {
 });
 
 test.serial(
-  'loading replaces what an earlier attempt left, also other prices and those with a TTL',
+  'loading replaces the prices of an earlier attempt, also different ones and those with a TTL',
   async (t) => {
     const { client } = await startRedis(t);
     await loadPrices(client, pricesKey, pricesOf(1500, 'old'));
@@ -209,7 +209,7 @@ test.serial(
   },
 );
 
-test.serial('a reader finds every price while the same prices are loaded again', async (t) => {
+test.serial('a client reads every price while the same prices are loaded again', async (t) => {
   const { client } = await startRedis(t);
   const prices = pricesOf(5000);
   await loadPrices(client, pricesKey, prices);

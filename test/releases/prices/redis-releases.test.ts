@@ -26,7 +26,7 @@ async function loadThree(t: ExecutionContext) {
   return { redis, first, second, third, activate, endsOf };
 }
 
-test('the prices of the current and the previous release have no TTL, those of others have a day', async (t) => {
+test('prices of the current and the previous release have no TTL, and prices of other releases have a TTL of a day', async (t) => {
   const { first, second, third, endsOf } = await loadThree(t);
   const ends = await endsOf(first);
   t.is(ends.length, lists);
@@ -35,7 +35,7 @@ test('the prices of the current and the previous release have no TTL, those of o
   t.deepEqual(await endsOf(third), Array(lists).fill(-1));
 });
 
-test('the mark of a release expires before its prices, so that what has the mark is whole', async (t) => {
+test('the marker of a release expires before its prices, so that a release with the marker has all prices', async (t) => {
   const { redis, first } = await loadThree(t);
   const mark = redisKeys.tiers(first);
   const markSeconds = await redis.ttl(mark);
@@ -68,7 +68,7 @@ test('keys of the previous format get a TTL, so that an older service can contin
   t.true((await redis.ttl('{catalog}:net:aaaa:A3:en-CA')) > 0);
 });
 
-test('account keys and other foreign keys in Redis are not changed', async (t) => {
+test('keys of accounts and of other programs in Redis are not changed', async (t) => {
   const { redis, third } = await loadThree(t);
   await redis.set('{keys}:key:ab', '1');
   await redis.set('netting', '1');

@@ -18,7 +18,7 @@ function productOf(sku: string): PricedProduct {
 
 const place = { tier: 'A1', locale: 'en-US' } as const;
 
-test('a packed catalogue has every product with net prices, markdowns and net surcharges', async (t) => {
+test('the packed prices of a catalogue have every product with net prices, markdowns and net surcharges', async (t) => {
   const netPrices = { 'B-1': netPrice, 'A-1': netPrice, 'GONE-1': netPrice };
   const packed = await packCatalogPricing(place, [productOf('A-1'), productOf('B-1')], netPrices);
   const document = storedPricingSchema.strict().parse(JSON.parse(String(gunzipSync(packed))));

@@ -20,7 +20,7 @@ async function readAnswer(out: string, release: string, since: string): Promise<
   return JSON.parse(await readFile(path, 'utf8')) as Changes;
 }
 
-test('an edge that has missed a push answers about changes as the machine that builds', async (t) => {
+test('an edge that missed a push has the same answers to changes as the build machine', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const { out, edge, release: first } = edges;
   t.deepEqual(await answersOf(edge, first), await answersOf(out, first));
@@ -41,7 +41,7 @@ test('an edge that has missed a push answers about changes as the machine that b
   }
 });
 
-test('after a rollback on the machine that builds, edges answer with the rollback', async (t) => {
+test('after a rollback on the build machine, edges report the rollback as changes', async (t) => {
   const edges = await createEdges(t);
   const { out, edge, release: first } = edges;
   const second = await changeOneProduct(t, edges);
@@ -77,7 +77,7 @@ test('a delta is transferred once, and removed from the remote with the last rel
   t.is(after, files + 1, 'one delta more, and one history in the place of another');
 });
 
-test('an edge whose history is damaged gets the whole of it', async (t) => {
+test('an edge with a damaged history fetches the whole history', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const { out, edge, release: first } = edges;
   await rm(join(edge, 'changes', first), { recursive: true });

@@ -39,7 +39,7 @@ test('keygen writes a pair of keys, the private one readable only by its owner, 
   t.regex(unset.stderr, /^RELEASE_KEY is not set; .+\n$/);
 });
 
-test('a key that is missing, unset or of another kind is one line', async (t) => {
+test('a key that is missing, unset or of another kind causes one error line', async (t) => {
   const edges = await createEdges(t);
 
   const push = (RELEASE_KEY: string) =>
@@ -53,7 +53,7 @@ test('a key that is missing, unset or of another kind is one line', async (t) =>
   t.false(stderr.includes('secret'));
 });
 
-test('without rclone, a push and a pull say what to install', async (t) => {
+test('without rclone, a push and a pull print what to install', async (t) => {
   const edges = await createEdges(t);
   const path = { PATH: edges.folder };
   Object.assign(edges.environment, path);
@@ -94,7 +94,7 @@ test('for an unreachable, unknown or empty remote, one line is printed and the c
   }
 });
 
-test('secrets of rclone are in no message', (t) => {
+test('no message contains secrets of rclone', (t) => {
   t.is(describeRemote(':sftp,host=x,pass=hidden:folder'), ':sftp:folder');
   t.is(describeRemote('s3:bucket/folder'), 's3:bucket/folder');
   const environment = { RCLONE_CONFIG_X_SECRET_ACCESS_KEY: 'hidden' };

@@ -23,7 +23,7 @@ import {
 /** Bytes in the line that a push or pull prints. */
 const bytesIn = (text: string) => Number(/(\d+) bytes transferred/.exec(text)?.[1]);
 
-test('an edge serves the same files as the machine that builds, with the same modification times', async (t) => {
+test('an edge has the same files as the build machine, with the same modification times', async (t) => {
   const edges = await createEdges(t);
   const pushed = await edges.push();
   t.is(pushed.stderr, '');
@@ -38,7 +38,7 @@ test('an edge serves the same files as the machine that builds, with the same mo
   t.deepEqual(await faultsOf(edges.edge), []);
 });
 
-test('the remote has nothing private, and its manifest lists public files only', async (t) => {
+test('the remote has no private files, and its manifest lists only public files', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
   const prices = await readFile(join(edges.out, 'current/private/net/A3/en-CA.json'), 'utf8');
   const nets = [...prices.matchAll(/79\d\d\.\d\d/g)].map(([price]) => price);
@@ -62,7 +62,7 @@ test('the remote has nothing private, and its manifest lists public files only',
   ]);
 });
 
-test('the remote names no draft, no product to come, and no date of net prices', async (t) => {
+test('the remote contains no drafts, no future products and no dates of net prices', async (t) => {
   const edges = await createEdges(t);
   const content = await copyContent(t);
   for (const [sku, member] of [
@@ -101,7 +101,7 @@ function plainText(bytes: Buffer): string {
   return bytes.toString();
 }
 
-test('the sync listing can be made on an edge', async (t) => {
+test('an edge can create the sync listing', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const { release, products, unknown } = await list(edges.edge);
   t.is(release, edges.release);
@@ -109,7 +109,7 @@ test('the sync listing can be made on an edge', async (t) => {
   t.deepEqual(unknown, (await list(edges.out)).unknown);
 });
 
-test('a push or a pull without news transfers the pointer only', async (t) => {
+test('a push or a pull without changes transfers only the pointer', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const before = await pathsBelow(edges.remote);
   t.is((await edges.push()).stdout, `${edges.remote} points to release ${edges.release} already\n`);
@@ -144,7 +144,7 @@ test('a change of one product transfers its object, the lists, the exports and t
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
 });
 
-test('a push uploads again only what an earlier one has not uploaded', async (t) => {
+test('a repeated push uploads only what the earlier one has not uploaded', async (t) => {
   const edges = await createEdges(t);
   const first = bytesIn((await edges.push()).stdout);
   // What a push leaves that is killed before the pointer.
@@ -157,7 +157,7 @@ test('a push uploads again only what an earlier one has not uploaded', async (t)
   t.deepEqual(await faultsOf(edges.edge), []);
 });
 
-test('a pull fetches again only what an earlier one has not fetched', async (t) => {
+test('a repeated pull fetches only what the earlier one has not fetched', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
   // What a pull leaves that is killed while it fetches: whole files and one that is cut off.
   const staged = join(edges.edge, 'pull');
@@ -194,7 +194,7 @@ test('an older push is refused unless it is allowed', async (t) => {
   t.is(await linkedRelease(edges.edge, 'current'), edges.release);
 });
 
-test('a rollback on the machine that builds is a newer push of the older release', async (t) => {
+test('a rollback on the build machine is pushed as a newer pointer to the older release', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   await changeOneProduct(t, edges);
   await edges.push();
@@ -208,7 +208,7 @@ test('a rollback on the machine that builds is a newer push of the older release
   t.is(await linkedRelease(edges.edge, 'current'), edges.release);
 });
 
-test('the remote keeps the newest releases, and removes what only older ones use', async (t) => {
+test('the remote keeps the newest releases and their objects, and a push removes older ones', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
   const releases = [edges.release];
   const first = await pathsBelow(edges.remote);
@@ -258,7 +258,7 @@ test('a pull waits while another one runs', async (t) => {
   t.is((await pulling).exitCode, 0);
 });
 
-test('a pull swaps only while nothing is pruned', async (t) => {
+test('a pull waits for a prune before it swaps the link', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
   const { pulling } = await whilePruning(edges.edge, async () => {
     const ending = edges.pull();

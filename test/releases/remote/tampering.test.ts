@@ -57,7 +57,7 @@ test('a changed, truncated or missing object is refused, and a repair replaces i
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
 });
 
-test('a record of an object with other hashes is refused', async (t) => {
+test('an object whose record has other hashes is refused', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   const record = (await newObject(edges)).find((path) => path.endsWith('object.json')) ?? '';
   const text = await readFile(record, 'utf8');
@@ -80,7 +80,7 @@ test('a manifest with another product is refused', async (t) => {
   await refuse(t, edges, /releases\/.+ is (truncated or )?changed/);
 });
 
-test('a pointer of another key, with changes, or without a signature is refused', async (t) => {
+test('a pointer that is signed by another key, changed or unsigned is refused', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   const pointer = join(edges.remote, 'pointer');
   const text = await readFile(pointer, 'utf8');
@@ -106,7 +106,7 @@ test('a pointer of another key, with changes, or without a signature is refused'
   t.is(await linkedRelease(stranger.edge, 'current'), undefined);
 });
 
-test('a push does not replace the pointer of another key', async (t) => {
+test('a push does not replace a pointer that another key has signed', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   const stranger = await createEdges(t, edges.remote);
   const before = await readFile(join(edges.remote, 'pointer'), 'utf8');
@@ -116,7 +116,7 @@ test('a push does not replace the pointer of another key', async (t) => {
   t.is(await readFile(join(edges.remote, 'pointer'), 'utf8'), before);
 });
 
-test('an unknown format is refused with what to do', async (t) => {
+test('an unknown format is refused with the remedy', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   const pointer = join(edges.remote, 'pointer');
   const text = await readFile(pointer, 'utf8');

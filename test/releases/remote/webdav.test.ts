@@ -83,7 +83,7 @@ test('a repeated push over WebDAV only uploads missing or truncated files', asyn
   t.deepEqual(await faultsOf(edges.edge), []);
 });
 
-test('a pull without news asks for the pointer only', async (t) => {
+test('a pull without changes requests only the pointer', async (t) => {
   const edges = await createWebdav(t);
   await edges.push();
   await edges.pull();

@@ -28,7 +28,7 @@ const warning: Finding = {
   message: 'the tag is unused',
 };
 
-test('the text format shows place, cell, rule, message, frame, allowed values and suggestion', (t) => {
+test('the text format shows position, cell, rule, message, frame, allowed values and suggestion', (t) => {
   t.deepEqual(formatText([error], { folder: 'content', colors: false }).split('\n'), [
     'content/inventory.csv:7:11 (row 7, column size) error stock/unknown-size: "XM" is 50% right: not a size',
     '> 7 | TEE-1,navy,XM,5',

@@ -3,7 +3,7 @@ import { suggestSize } from '../../../../build/content/findings/suggest-size.ts'
 
 const sizes = ['XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', 'OSFA'];
 
-test('other spellings of a size suggest the one of sizes.json', (t) => {
+test('another spelling of a size suggests the spelling of sizes.json', (t) => {
   const spellings = {
     '2XL': ['XXL', '2X', '2XLG', '2 XL', 'xx-large', '2xl'],
     '3XL': ['XXXL', '3X', '3XLG'],
@@ -19,7 +19,7 @@ test('other spellings of a size suggest the one of sizes.json', (t) => {
   }
 });
 
-test('it works the other way round: sizes.json may have XXL', (t) => {
+test('if sizes.json has XXL, other spellings suggest XXL', (t) => {
   t.is(suggestSize('2XL', ['XL', 'XXL']), 'XXL');
   t.is(suggestSize('MED', ['Small', 'Medium']), 'Medium');
 });

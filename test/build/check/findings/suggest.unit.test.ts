@@ -15,14 +15,14 @@ test('a value in another case, with other accents or separators has the right on
   t.is(suggest('HEATHER_GREY', colors), 'heather-grey');
 });
 
-test('a value that is like no other has no suggestion', (t) => {
+test('a value that is similar to no other has no suggestion', (t) => {
   t.is(suggest('turquoise', colors), undefined);
   t.is(suggest('x', colors), undefined);
   t.is(suggest('', colors), undefined);
   t.is(suggest('navy', []), undefined);
 });
 
-test('an unknown value has the same hints however often it is looked up', (t) => {
+test('every lookup of an unknown value returns the same hints', (t) => {
   const known = new Set(['navy', 'grey']);
   const hints = { allowed: ['navy', 'grey'], suggestion: 'navy' };
   t.deepEqual(hintsFor('nvay', known), hints);
@@ -30,7 +30,7 @@ test('an unknown value has the same hints however often it is looked up', (t) =>
   t.deepEqual(hintsFor('gone', known), { allowed: ['navy', 'grey'] });
 });
 
-test('a list of 300,000 values is compared with one unknown value and not with the next', (t) => {
+test('a list of 300,000 values is compared only with the first unknown value', (t) => {
   const names = new Set(Array.from({ length: 300_000 }, (_, index) => `photo-${index}`));
   t.is(hintsFor('Photo-0', names).suggestion, 'photo-0');
   t.false('suggestion' in hintsFor('Photo-1', names));

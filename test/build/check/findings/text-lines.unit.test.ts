@@ -10,7 +10,7 @@ import {
 const text = 'a\r\nbé🙂c\n\nd';
 const lines = indexLines(text);
 
-test('a place counts lines and UTF-16 units from 1', (t) => {
+test('a position counts lines and UTF-16 units from 1', (t) => {
   t.deepEqual(positionAt(lines, 0), { line: 1, column: 1 });
   t.deepEqual(positionAt(lines, text.indexOf('b')), { line: 2, column: 1 });
   t.deepEqual(positionAt(lines, text.indexOf('c')), { line: 2, column: 5 });

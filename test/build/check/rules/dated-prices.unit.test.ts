@@ -20,7 +20,7 @@ const anyRow = fc.record({
   ...{ from: maybeDay, until: maybeDay },
 });
 
-test('for any rows and any moment, a product has one price for each quantity, or something is found', async (t) => {
+test('for any rows and any time, a product has one price for each quantity, or a finding is reported', async (t) => {
   const content = await openContent(fixtureContent);
   const name = content.products.find(({ sku }) => sku === 'BAG-5');
   const { partial, product } = readProduct(content, content.sourceOf(name ?? t.fail()));

@@ -43,14 +43,14 @@ const tables = [
 ];
 const ruleRows = tables.flatMap((table) => Object.entries(table));
 
-test.serial('no rule finds anything in the fixture content, which every row edits', async (t) => {
+test.serial('no rule has a finding in the fixture content, which every test case edits', async (t) => {
   t.deepEqual((await findingsAfter()).map(inShort), []);
 });
 
 /** Rules that no edit of a file's text breaks, with tests of their own. */
 const testedElsewhere = ['file/symbolic-link'];
 
-test('every rule has a row that finds something, and every row names an existing rule', (t) => {
+test('every rule has a test case with a finding, and every test case names an existing rule', (t) => {
   const tested = ruleRows
     .filter(([, rows]) => rows.some(({ expected }) => expected.length > 0))
     .map(([rule]) => rule);

@@ -5,7 +5,7 @@ import { append, findingsAfter, remove, replace, rewrite, write } from './edited
 const tee = 'products/TEE-1.json';
 
 test.serial(
-  'one run reports mistakes of every kind and file, in the order of their places',
+  'one run reports mistakes of every kind and file, in the order of their positions',
   async (t) => {
     const findings = await findingsAfter(
       replace(tee, '"brand": "acme"', '"brand": 7'),
@@ -50,7 +50,7 @@ test.serial(
 );
 
 test.serial(
-  'a misspelt column hides no fault of its rows, and each is at its own place',
+  'a misspelt column hides no mistake of its rows, and each mistake is reported at its own position',
   async (t) => {
     const msrp = 'prices/msrp.csv';
     const findings = await findingsAfter(
@@ -70,7 +70,7 @@ test.serial(
   },
 );
 
-test.serial('places are right after a cell with a line break and doubled quotes', async (t) => {
+test.serial('positions are correct after a cell with a line break and doubled quotes', async (t) => {
   const findings = await findingsAfter(
     replace('inventory.csv', 'TEE-1,navy,2XL,12', 'TEE-1,"na""v""\ny",2XL,12'),
     replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,many'),
@@ -84,7 +84,7 @@ test.serial('places are right after a cell with a line break and doubled quotes'
   );
 });
 
-test.serial('places are right with a byte order mark and Windows line ends', async (t) => {
+test.serial('positions are correct with a byte order mark and Windows line ends', async (t) => {
   const windows = (file: string, from: string, to: string) =>
     rewrite(file, (text) => `\uFEFF${text.replace(from, to).replaceAll('\n', '\r\n')}`);
   const findings = await findingsAfter(

@@ -36,7 +36,7 @@ const linked = [
   'schemas',
 ] as const;
 
-test('links to files, to folders and to missing targets are all reported in one run, with faults of other files', async (t) => {
+test('links to files, to folders and to missing targets are reported in one run, with the mistakes of other files', async (t) => {
   const outside = await makeFolder(t);
   const links = Object.fromEntries(linked.map((file) => [file, outside]));
   const findings = await findWithLinks(t, { ...links, 'drawings/tee-front.svg': 'nothing' }, '{');
@@ -48,7 +48,7 @@ test('links to files, to folders and to missing targets are all reported in one 
   t.deepEqual([...new Set(others.map(({ file }) => file))], ['tags.json'], 'and nothing else');
 });
 
-test('no report quotes what a link points at', async (t) => {
+test('no finding quotes the target of a link', async (t) => {
   // A secret as a JSON file and as a table: their faults would be shown with the lines around them.
   const files = ['brands.json', 'inventory.csv', 'products/TEE-1.json'] as const;
   const links = Object.fromEntries(files.map((file) => [file, '/etc/passwd']));
@@ -60,6 +60,6 @@ test('no report quotes what a link points at', async (t) => {
   t.false(JSON.stringify(findings).includes('root:'));
 });
 
-test('hidden links are not read, as no hidden file is: editors lock files by them', async (t) => {
+test('hidden links are ignored like hidden files, because editors use them as locks', async (t) => {
   t.deepEqual(await findWithLinks(t, { '.#brands.json': 'editor@host.4711' }), []);
 });

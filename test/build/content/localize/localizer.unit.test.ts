@@ -38,7 +38,7 @@ const pieces = {
   fr: { one: '{quantity} pièce', other: '{quantity} pièces' },
 };
 
-test('a number takes the singular or the plural by the rules of the language', (t) => {
+test('a number selects the singular or the plural by the rules of the language', (t) => {
   const inEnglish = createLocalizer('en-US', undefined);
   const inFrench = createLocalizer('fr-CA', undefined);
   t.deepEqual(
@@ -65,7 +65,7 @@ test('a text without plural forms is the same for every number', (t) => {
   t.throws(() => localizer.count({ en: pieces.en }, 1), { message: /no fr-CA text in .*piece/ });
 });
 
-test('a list is that of the locale, or empty', (t) => {
+test('a list has the values of the locale, or is empty', (t) => {
   const localizer = createLocalizer('en-US', undefined);
   t.deepEqual(localizer.list({ en: ['colour'], 'en-US': ['color'] }), ['color']);
   t.deepEqual(localizer.list({ en: ['colour'] }), ['colour']);

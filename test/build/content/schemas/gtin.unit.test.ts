@@ -21,7 +21,7 @@ const published = [
   ...['14567810', '23456785', '897854613315', '14567815983469'],
 ];
 
-test('published GTINs are GTINs, and no other last digit is right', (t) => {
+test('published GTINs are valid, and invalid with any other last digit', (t) => {
   for (const gtin of published) {
     t.true(isGtin(gtin), gtin);
     for (let digit = 0; digit < 10; digit += 1) {
@@ -31,7 +31,7 @@ test('published GTINs are GTINs, and no other last digit is right', (t) => {
   }
 });
 
-test('the check digit is that of another implementation, for each length', (t) => {
+test('the check digit equals the one of another implementation, for each length', (t) => {
   // Multiples of a prime reach every digit at every place.
   for (const length of [8, 12, 13, 14]) {
     for (let index = 1; index <= 500; index += 1) {
@@ -43,7 +43,7 @@ test('the check digit is that of another implementation, for each length', (t) =
   }
 });
 
-test('one wrong digit is always found', (t) => {
+test('one wrong digit is always detected', (t) => {
   for (const gtin of published) {
     for (let place = 0; place < gtin.length; place += 1) {
       const wrong = (Number(gtin[place]) + 1) % 10;
@@ -63,7 +63,7 @@ test('other lengths, other characters and only zeros are not a GTIN', (t) => {
   }
 });
 
-test('a GTIN is the same with leading zeros', (t) => {
+test('GTINs that differ only in leading zeros are equal', (t) => {
   t.is(toGtin14('051275060824'), toGtin14('0051275060824'));
   t.not(toGtin14('14567810'), toGtin14('145678100'));
 });

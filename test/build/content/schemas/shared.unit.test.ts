@@ -19,7 +19,7 @@ test('a picture is a file that is served, or an https address', (t) => {
   }
 });
 
-test('no company may have the name of the listing of all companies', (t) => {
+test('a company must not have the name of the listing of all companies', (t) => {
   t.true(companiesSchema.safeParse({ companies: { shop: { name: 'Shop' } } }).success);
   t.false(companiesSchema.safeParse({ companies: { all: { name: 'All' } } }).success);
 });

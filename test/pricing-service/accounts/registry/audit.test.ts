@@ -23,7 +23,7 @@ async function entriesOf({ author }: RegistryRedis, account: string) {
 }
 
 test.serial(
-  'every change is noted with who, when and what, and never a key or its hash',
+  'every change is recorded with operator, time and details, and never with a key or its hash',
   async (t) => {
     const redis = registry();
     const { author } = redis;
@@ -77,7 +77,7 @@ test.serial('refused changes, and those without effect, are not in the audit str
   t.deepEqual((await entriesOf(redis, account)).slice(0, -1), before);
 });
 
-test.serial('the audit stream is read from a moment on, page by page', async (t) => {
+test.serial('the audit stream is read from a given time on, page by page', async (t) => {
   const { client } = await startRedis(t);
   const far = Date.UTC(2090, 0, 1);
   const pipeline = client.pipeline();

@@ -126,7 +126,7 @@ test('keys of an account that became pending still work and cannot be rotated', 
   t.deepEqual(await refusalOf(rotation), { outcome: 'not-approved' });
 });
 
-test('a rotated key is active until its moment, counts until then, and is revoked after', async (t) => {
+test('a rotated key works and counts as one of ten until its end, and is revoked then', async (t) => {
   const { author, account, endKey } = registry();
   const id = await account();
   const [first] = await fill(id, 9);
@@ -141,7 +141,7 @@ test('a rotated key is active until its moment, counts until then, and is revoke
   await t.notThrowsAsync(createKey(author, { account: id, label: 'x' }));
 });
 
-test('a key is rotated at a set moment, which has to be in the future', async (t) => {
+test('a rotation may set the end of the old key, which must be in the future', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const key = await createKey(author, { account: id, label: 'x' });
@@ -152,7 +152,7 @@ test('a key is rotated at a set moment, which has to be in the future', async (t
   t.is(rotated.replaces.revokedAt, moment);
 });
 
-test('at ten keys one is rotated without grace, or not at all', async (t) => {
+test('an account with ten keys can rotate one only without a grace period', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const [first] = await fill(id, 10);
@@ -163,7 +163,7 @@ test('at ten keys one is rotated without grace, or not at all', async (t) => {
   t.deepEqual(states, ['revoked', ...Array(10).fill('active')]);
 });
 
-test('a key that is revoked or already ending is not rotated', async (t) => {
+test('a key that is revoked or about to end cannot be rotated', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const key = await createKey(author, { account: id, label: 'x' });
@@ -175,7 +175,7 @@ test('a key that is revoked or already ending is not rotated', async (t) => {
   t.deepEqual(await again(), { outcome: 'revoked', revokedAt });
 });
 
-test('an id belongs to its account alone', async (t) => {
+test('the id of a key is valid only for its own account', async (t) => {
   const { author, account } = registry();
   const [mine, other] = [await account(), await account()];
   const key = await createKey(author, { account: mine, label: 'x' });
@@ -195,7 +195,7 @@ test('the day of last use, which the service writes, is shown', async (t) => {
   t.like((await listKeys(author.redis, id))[0], { lastUsed: '2026-11-21' });
 });
 
-test('a key that is to be revoked is read with the time until then, by the clock of Redis', async (t) => {
+test('a key with a planned revocation is read with the time that is left, by the clock of Redis', async (t) => {
   const { author, account, server } = registry();
   const id = await account();
   const { key, id: keyId } = await createKey(author, { account: id, label: 'x' });

@@ -14,7 +14,7 @@ test('an id is eight characters that are not easily confused', (t) => {
   t.is(new Set(ids).size, ids.length);
 });
 
-test('each of its characters is as likely as another', (t) => {
+test('all characters of an id are equally likely', (t) => {
   let next = 0;
   const everyByte = (count: number) => Uint8Array.from({ length: count }, () => next++ % 256);
   const text = Array.from({ length: 32 }, () => createKeyId(everyByte)).join('');

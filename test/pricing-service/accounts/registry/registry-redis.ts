@@ -44,7 +44,7 @@ export function useRegistryRedis(test: TestFn): () => RegistryRedis {
       },
     };
   });
-  test.after.always('it ends', () => teardowns.run());
+  test.after.always('Redis ends', () => teardowns.run());
   return () => {
     if (redis === undefined) throw new Error('Redis has not started');
     return redis;

@@ -7,7 +7,7 @@ import { refusalOf, useRegistryRedis } from './registry-redis.ts';
 
 const registry = useRegistryRedis(test);
 
-test('a moment is written as JavaScript writes it', async (t) => {
+test('Redis scripts write a time in the same form as JavaScript', async (t) => {
   const script = `${await readScript(['prelude'])}\nreturn iso(change.at)`;
   const { client } = registry().server;
   const write = (at: number) => client.eval(script, 1, '{keys}:audit', JSON.stringify({ at }));
@@ -28,7 +28,7 @@ test('a moment is written as JavaScript writes it', async (t) => {
   );
 });
 
-test('an id that an account has given to a key is given to no other', async (t) => {
+test('an account never uses the same id for two keys', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const create = (hash: string) =>
