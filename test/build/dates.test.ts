@@ -1,4 +1,4 @@
-/** Releases for a moment: which products and prices they have (decision 65). */
+/** Releases for a given time: their products and prices (decision 65). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -15,7 +15,7 @@ import { runCommand } from './run-command.ts';
 
 const bag = 'products/BAG-5.json';
 
-/** The fixture with members added to the bag. */
+/** Copies the fixture and adds members to the bag. */
 async function contentWith(t: ExecutionContext, members: string): Promise<ContentFolder> {
   const content = await copyContent(t);
   await content.replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);
@@ -140,7 +140,7 @@ test('on each day a build that reuses a release of another day has the same byte
     const expected = await currentFiles((await build(t, content.path, undefined, { at })).out);
     await build(t, content.path, warm, { at });
     t.deepEqual(await currentFiles(warm), expected, at);
-    // Of a process that stays, to which no file has changed.
+    // As in a long-running process in which no file has changed.
     forgetChanged(memory, []);
     await build(t, content.path, kept, { at, memory });
     t.deepEqual(await currentFiles(kept), expected, at);
@@ -153,7 +153,7 @@ test('only products with a date since the last build are rendered again', async 
   const { out } = await build(t, content.path, undefined, { at: '2026-12-01' });
   const other = await build(t, content.path, out, { at: '2026-12-02' });
   t.is(other.documents.rendered, 0);
-  // Of products that are not made again, the dates are known.
+  // The dates of products that are not rendered again are known.
   t.is(other.manifest.dueAt, '2026-12-24T00:00:00.000Z');
   const marked = await build(t, content.path, out, { at: '2026-12-24' });
   const [cold] = [await build(t, content.path, undefined, { at: '2026-12-24' })];

@@ -4,7 +4,7 @@ import test from 'ava';
 import { fixtureContent, loadFixture } from '../helpers/content.ts';
 import { build, decompressed, filesBelow, list } from './released-files.ts';
 
-/** Every net price and net surcharge of the fixture, as text; MSRP has none of these numbers. */
+/** Returns every net price and net surcharge of the fixture as text; no MSRP has one of these numbers. */
 async function netNumbers(): Promise<readonly string[]> {
   const { products } = await loadFixture();
   const rows = products.flatMap((product) => [...product.rows.net.values()].flat());
@@ -14,7 +14,7 @@ async function netNumbers(): Promise<readonly string[]> {
   return [...prices, ...extra].flatMap((number) => (number === undefined ? [] : [String(number)]));
 }
 
-/** Names of all members of a JSON value, at any depth. */
+/** Returns the names of all members of a JSON value, at any depth. */
 function memberNames(json: unknown): string[] {
   if (typeof json !== 'object' || json === null) return [];
   const own = Array.isArray(json) ? [] : Object.keys(json);
@@ -63,7 +63,7 @@ test('no public document has a member that only keyed answers have', async (t) =
   const { out } = await build(t);
   const files = await filesBelow(join(out, 'current/public'));
   for (const [path, { bytes }] of files) {
-    // The description of the API names these members; it is no answer with them.
+    // The OpenAPI document has these member names, but no values.
     if (!path.endsWith('.json') || path === 'openapi.json') continue;
     const names = memberNames(JSON.parse(bytes.toString()));
     t.false(names.includes('net'), path);

@@ -1,4 +1,4 @@
-/** A shop that sells in one market: the other market's locales are valid and empty, and need no texts. */
+/** A shop that sells in one market: the locales of the other market are valid and empty, and need no texts. */
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -12,7 +12,7 @@ import { buildCompressed } from './released-files.ts';
 
 const textKeys: readonly string[] = [...languages, ...locales];
 
-/** Copies the fixture, sold in the United States only and without a word of French. */
+/** Copies the fixture, sold only in the United States and without French texts. */
 async function copyAmericanContent(t: ExecutionContext): Promise<ContentFolder> {
   const content = await copyContent(t);
   await content.remove('products/BAG-5.json');

@@ -1,4 +1,4 @@
-/** Looks at what a build has written: every file below a folder, its bytes and its time. */
+/** Reads the output of a build: every file in a folder, its bytes and its time. */
 import { cpSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export interface WrittenFile {
   readonly mtimeSeconds: number;
 }
 
-/** Every file below a folder and behind links there, by its path, sorted. */
+/** Returns every file in a folder and behind its links, by path, sorted. */
 export async function filesBelow(folder: string): Promise<ReadonlyMap<string, WrittenFile>> {
   const files: [string, WrittenFile][] = [];
   const visit = async (path: string): Promise<void> => {
@@ -36,8 +36,8 @@ export async function filesBelow(folder: string): Promise<ReadonlyMap<string, Wr
 }
 
 /**
- * What a build has made current, as one line a file: path, hash, time. The manifest is not served, so
- * its time is its own.
+ * Returns the current release of a build, one line per file: path, hash, time. The manifest is not served, so its time
+ * is left out.
  */
 export async function currentFiles(out: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'current'));
@@ -47,7 +47,7 @@ export async function currentFiles(out: string): Promise<readonly string[]> {
   });
 }
 
-/** Size, hash and time of every file of a release by the manifest and the records of its objects. */
+/** Returns size, hash and time of every file of a release, by the manifest and the records of its objects. */
 export function entriesOf(out: string, manifest: Manifest): Readonly<Record<string, FileEntry>> {
   const entries = { ...manifest.files };
   for (const [sku, name] of Object.entries(manifest.products)) {
@@ -61,13 +61,13 @@ export function entriesOf(out: string, manifest: Manifest): Readonly<Record<stri
   return entries;
 }
 
-/** The bytes of a file as a client sees them once decompressed. */
+/** Returns the bytes of a file as a client gets them after decompression. */
 export function decompressed(path: string, bytes: Buffer): Buffer {
   if (path.endsWith('.gz')) return gunzipSync(bytes);
   return path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
 }
 
-/** Lists what the content says is active, however little, for the release that is current. */
+/** Creates the sync listing of the current release from the active products of the content, accepting any loss. */
 export async function list(out: string, content = fixtureContent): Promise<ServedListing> {
   const { signal: stop } = new AbortController();
   const source = createContentSource(content);
@@ -77,7 +77,10 @@ export async function list(out: string, content = fixtureContent): Promise<Serve
   return served;
 }
 
-/** Copies the output folder of a build, which costs a fraction of another build. Returns the copy's path. */
+/**
+ * Copies the output folder of a build, which takes a fraction of the time of another build. Returns the path of the
+ * copy.
+ */
 export async function copyBuild(t: Teardown, out: string): Promise<string> {
   const copy = join(await makeFolder(t), 'dist');
   cpSync(out, copy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
@@ -85,8 +88,8 @@ export async function copyBuild(t: Teardown, out: string): Promise<string> {
 }
 
 /**
- * Builds a content folder, the fixture's when none is named, into a folder of the test; compressed as `npm run dev`
- * does it by default, which takes a third of the time.
+ * Builds a content folder, by default the fixture, into a folder of the test. Compresses like `npm run dev`, which
+ * takes a third of the time of a full compression.
  */
 export async function build(
   t: Teardown,
@@ -98,7 +101,7 @@ export async function build(
   return { ...(await deploy({ content, out, baseUrl, encoding: 'none', ...options })), out };
 }
 
-/** Builds as `npm run build` does, with every document compressed. */
+/** Builds like `npm run build`, with every document compressed. */
 export function buildCompressed(
   t: Teardown,
   content = fixtureContent,

@@ -10,7 +10,7 @@ import { currentFiles, filesBelow } from './released-files.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 
-/** Builds in a process of its own, under a shell's umask. */
+/** Builds in a separate process, with the umask of a shell. */
 async function buildUnder(options: {
   umask: string;
   environment: Readonly<Record<string, string>>;
@@ -38,7 +38,8 @@ test('folder, time zone, locale, umask and order of files do not change the rele
     content: fixtureContent,
     out: join(folder, 'one/dist'),
   });
-  // The same files, written last to first, and a folder that lists them so where it can.
+  // Writes the same files in reverse order, so that a folder lists them in another order where the file system allows
+  // it.
   const files = [...(await filesBelow(fixtureContent))].reverse();
   for (const [path, { bytes }] of files) {
     await mkdir(dirname(join(folder, 'other', path)), { recursive: true });

@@ -1,8 +1,8 @@
-/** Runs a command in the test's own process, where it takes a tenth of what a process of its own takes. */
+/** Runs a command in the process of the test, which takes a tenth of the time of a separate process. */
 import type { Command } from '../../console/terminal.ts';
 import type { ProcessEnd } from './run-process.ts';
 
-/** Runs a command with arguments and settings; returns what it printed and its exit code. */
+/** Runs a command with arguments and environment variables; returns its output and exit code. */
 export async function runCommand(
   command: Command,
   args: readonly string[],

@@ -1,4 +1,4 @@
-/** Runs a script of the project as its user would, and gives what it printed and its exit code. */
+/** Runs a script of the project in a process, as a user does; returns its output and exit code. */
 import { execFile } from 'node:child_process';
 import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 

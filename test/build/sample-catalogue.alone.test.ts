@@ -11,7 +11,7 @@ import { baseUrl, type Content, findingsIn, loadContent } from '../helpers/conte
 const folder = resolve(import.meta.dirname, '../../content');
 const listPath = 'public/v1/products/index.en-CA.json';
 
-/** The sample catalogue as it is released; built once, since it is large. */
+/** The release of the sample catalogue; built once, because it is large. */
 let released: { readonly manifest: Manifest; readonly list: string };
 
 test.before('the sample catalogue is built', async (t) => {
@@ -25,7 +25,7 @@ test.before('the sample catalogue is built', async (t) => {
   }
 });
 
-/** The sample catalogue, its products and all of their rows. */
+/** Returns the sample catalogue, its products and all of their rows. */
 async function sample() {
   const content: Content = await loadContent(folder);
   const rows = content.products.map((product) => product.rows);
@@ -39,7 +39,7 @@ async function sample() {
   };
 }
 
-/** Asserts that at least `least` items are as described. */
+/** Asserts that at least `least` items satisfy the condition. */
 function atLeast<Item>(
   t: ExecutionContext,
   least: number,

@@ -29,7 +29,7 @@ const sameInFrench = new Set([
 
 type Texts = Readonly<Record<string, string | readonly string[]>>;
 
-/** Every localized text and list of texts in a JSON value. */
+/** Returns every localized text and list of texts in a JSON value. */
 function textsIn(json: unknown): Texts[] {
   if (typeof json !== 'object' || json === null) return [];
   const keys = Object.keys(json);

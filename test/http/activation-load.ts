@@ -1,9 +1,9 @@
-/** Clients that send requests to a running server continuously and check that each answer is of one release. */
+/** Sends continuous requests to a running server and checks that each answer belongs to one release. */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
-/** The cents of every price of a release: an answer made of two releases has two marks. */
+/** The cents of every price of a release. An answer made from two releases has two marks. */
 export type Mark = '11' | '22';
 
 interface Asked {
@@ -15,19 +15,19 @@ interface Asked {
 interface Load {
   /** Sends one more request and checks its answer like the others. */
   ask(asked: Asked): Promise<void>;
-  /** Resolves when the next answer with net prices of that mark arrives. */
+  /** Resolves with the next answer that has net prices with the given mark. */
   answered(mark: Mark): Promise<void>;
-  /** Stops all clients; returns the number of answers with each mark, and a line for each wrong answer. */
+  /** Stops all clients. Returns the number of answers with each mark, and a line for each wrong answer. */
   stop(): Promise<{ answers: Readonly<Record<Mark, number>>; faults: readonly string[] }>;
 }
 
-/** A client is replaced by one with another address before it reaches either rate limit. */
+/** A client is replaced by one with another address before it reaches a rate limit. */
 const requestsPerClient = 150;
 
-/** Milliseconds between two requests of a client: enough load for every round, and time for the build. */
+/** Pause of a client between two requests: enough load for every round, and time for the build. */
 const pauseMs = 5;
 
-/** Starts one client for each request, which repeats it. */
+/** Starts one client for each given request; the client repeats the request. */
 export function startLoad({ port, keys }: RunningServer, requests: readonly Asked[]): Load {
   const answers: Record<Mark, number> = { '11': 0, '22': 0 };
   const faults: string[] = [];

@@ -1,4 +1,4 @@
-/** Deploys, activations and rollbacks on the running stack, under load: no two halves of the catalogue disagree. */
+/** Deploys, activations and rollbacks on the running stack, under load: public and keyed answers agree. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -18,8 +18,8 @@ import { startComparisons } from './compare-halves.ts';
 const rounds = 20;
 
 /**
- * Copies the fixture, with a mark as the cents of every price and at the end of a note. The one with `22` has a
- * product more.
+ * Copies the fixture. The mark becomes the cents of every price and the end of a note; the copy with `22` has an
+ * additional product.
  */
 async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
   const content = await copyContent(t);

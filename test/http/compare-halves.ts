@@ -1,9 +1,9 @@
-/** A client that compares public and keyed answers of one edge, over and over. */
+/** A client that repeatedly compares public and keyed answers of one edge. */
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
 export interface Comparisons {
-  /** Resolves when a round ends that has begun after the call. */
+  /** Resolves at the end of a round that began after the call. */
   anotherRound(): Promise<void>;
   stop(): Promise<{ readonly rounds: number; readonly disagreements: readonly string[] }>;
 }
@@ -12,9 +12,9 @@ export interface Comparisons {
 const roundsPerClient = 20;
 
 /**
- * Starts comparing. A round asks what is public before and after each keyed answer: if both are the same, nothing
- * was swapped meanwhile, and the keyed answer must be of that release. `extra` is a product that only one of the
- * releases has, `product` one of both.
+ * Starts the comparison. A round reads the public answers before and after the keyed answers: if they are equal, the
+ * release was not replaced meanwhile, and the keyed answers must belong to it. Only one of the releases has the product
+ * `extra`; all have the product `product`.
  */
 export function startComparisons(
   { port, keys }: Pick<RunningServer, 'port' | 'keys'>,
@@ -62,11 +62,11 @@ export function startComparisons(
     let client = createClient(port);
     while (!ended) {
       if (rounds % roundsPerClient === 0) client = createClient(port);
-      const told = waiting;
+      const callbacks = waiting;
       waiting = [];
       await askRound(client);
       rounds += 1;
-      for (const resolve of told) resolve();
+      for (const resolve of callbacks) resolve();
     }
   };
   const running = run();

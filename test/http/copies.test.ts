@@ -1,4 +1,4 @@
-/** Exports and changes on both servers, over releases that a test makes. */
+/** Exports and changes on both servers, with releases that the test makes. */
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -55,7 +55,7 @@ test('both servers report an edit, a removal from a market and a rollback as cha
     ['BAG-5', 'HOOD-2', 'TEE-1'],
   );
   t.deepEqual((await read(`since=${first}&locale=fr-CA`)).changes, []);
-  // The same release has other answers now: no server remembers those from before.
+  // The same release has other answers now: no server may use cached ones.
   t.true((await read('')).releasedAt > releasedAt);
 });
 

@@ -1,4 +1,4 @@
-/** Dates of products and prices, as both servers answer them. */
+/** Dates of products and prices in the answers of both servers. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

@@ -1,4 +1,4 @@
-/** Deprecated routes say so on every answer, from both servers, and OpenAPI says it too. */
+/** On both servers every answer of a deprecated route has the deprecation headers, and OpenAPI marks the route. */
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -19,7 +19,7 @@ const deprecation = {
 };
 const expected = deprecationHeaders(deprecation);
 
-/** A copy of the fixture in which some routes are deprecated. */
+/** Copies the fixture and deprecates the given routes. */
 async function deprecate(t: ExecutionContext, ...paths: readonly string[]): Promise<string> {
   const content = await copyContent(t);
   const routes = Object.fromEntries(paths.map((path) => [path, deprecation]));
@@ -27,7 +27,7 @@ async function deprecate(t: ExecutionContext, ...paths: readonly string[]): Prom
   return content.path;
 }
 
-/** The fields of a deprecation; links of other relations are no part of it. */
+/** Returns the headers of a deprecation, without links of other relations. */
 function deprecationFieldsOf({ headers }: Reply): object {
   const links = [headers['link'] ?? []].flat().flatMap((field) => field.split(', '));
   return {

@@ -1,10 +1,10 @@
-/** The stack under requests that a stranger may send, over raw sockets. */
+/** Sends invalid and unusual requests to the stack, over raw sockets. */
 import test from 'ava';
 import fc from 'fast-check';
 import { fixtureContent } from '../helpers/content.ts';
 import { startStack } from '../helpers/stack.ts';
-import { converse } from './fuzz/conversation.ts';
-import { createAnswerCheck } from './fuzz/judge.ts';
+import { createAnswerCheck } from './fuzz/check-answers.ts';
+import { sendAndReceive } from './fuzz/raw-connection.ts';
 import { type FuzzedRequest, fuzzedRequest } from './fuzz/requests.ts';
 
 const requests = 5000;
@@ -13,15 +13,15 @@ const seed = 20_261_121;
 
 test(`${requests} odd requests get a released file, a problem or a closed connection, never a 500`, async (t) => {
   const { server, out } = await startStack(t, fixtureContent);
-  const judge = await createAnswerCheck(out);
+  const checkAnswers = await createAnswerCheck(out);
   const queue = fc.sample(fuzzedRequest(server.keys['A3'] ?? ''), { seed, numRuns: requests });
   const faults: { request: string; fault: string }[] = [];
   const seen = new Map<number, number>();
 
   const ask = async (request: FuzzedRequest) => {
     try {
-      const received = await converse(server.port, Buffer.from(request.text, 'latin1'));
-      for (const { status } of judge(request, received)) {
+      const received = await sendAndReceive(server.port, Buffer.from(request.text, 'latin1'));
+      for (const { status } of checkAnswers(request, received)) {
         seen.set(status, (seen.get(status) ?? 0) + 1);
       }
     } catch (error) {
@@ -41,7 +41,7 @@ test(`${requests} odd requests get a released file, a problem or a closed connec
       .join(', '),
   );
   t.deepEqual(faults.slice(0, 5), [], `${faults.length} faults`);
-  // So that requests which all fall at the first hurdle are noticed.
+  // Every status must occur, so that the requests are not all refused at the first check.
   for (const status of [200, 204, 304, 400, 401, 404, 405])
     t.true((seen.get(status) ?? 0) >= 5, `${status}`);
 });

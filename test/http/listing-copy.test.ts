@@ -1,4 +1,4 @@
-/** A partner that keeps a full copy of the catalogue by the listing's revisions, as the docs advise. */
+/** A partner keeps a full copy of the catalogue by the revisions in the listing, as the docs advise. */
 import { createHash } from 'node:crypto';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,21 +16,21 @@ import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import type { Client } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
-/** Changes of the catalogue, and how many of them come between two looks of the partner. */
+/** Number of changes of the catalogue, and number of changes between two updates of the partner's copy. */
 const changes = 200;
-const perLook = 8;
+const changesPerUpdate = 8;
 
 interface Kept {
   readonly revision: string;
   readonly detail: string;
 }
 
-/** The partner: a copy of each locale by SKU, made only of what it reads over HTTP. */
+/** The partner: a copy of the details of each locale by SKU, made only from answers. */
 class Copy {
   readonly kept = new Map(locales.map((locale) => [locale, new Map<string, Kept>()]));
   reads = 0;
 
-  async look(client: Client): Promise<void> {
+  async update(client: Client): Promise<void> {
     for (const [locale, products] of this.kept) {
       const reply = await client(`/v1/sync/activeProduct?locale=${locale}`);
       const items = reply.json() as SyncItem[];
@@ -48,13 +48,13 @@ class Copy {
     const { text } = await client(pathname + search);
     this.reads += 1;
     const revision = createHash('sha256').update(text).digest('hex').slice(0, 16);
-    // Of another revision than was announced: a cache between had it, so it is asked for again next time.
+    // A cache on the way may still have the previous revision: the next update reads it again.
     if (revision === item.revision) products.set(item.sku, { revision, detail: text });
   }
 }
 
-/** The hash of each active detail of the current release, from its own files: what a copy must end as. */
-async function wantedDetails(out: string, content: string): Promise<Map<string, string>> {
+/** Returns the hash of each active detail of the current release, read from its files: the expected copy. */
+async function expectedDetails(out: string, content: string): Promise<Map<string, string>> {
   const index = await readIndex(join(out, 'current'));
   const table = await readFile(join(content, 'active-products.csv'), 'utf8');
   const active = new Set(
@@ -94,15 +94,17 @@ test(`after ${changes} random changes a partner's copy equals the catalogue, and
     .sample(editsArbitrary, { numRuns: changes, seed: 20261121 })
     .flatMap((few) => few.slice(0, 1));
   t.is(edits.length, changes);
-  for (let at = 0; at <= changes; at += perLook) {
-    const wanted = await wantedDetails(out, content.path);
+  for (let at = 0; at <= changes; at += changesPerUpdate) {
+    const wanted = await expectedDetails(out, content.path);
     needed += [...wanted].filter(([name, hash]) => known.get(name) !== hash).length;
     known = wanted;
-    // Now the one server, now the other: their revisions and documents are the same.
+    // Uses the servers in turn: their revisions and documents are equal.
     const clients = servers.clients();
-    const [, client] = clients[(at / perLook) % clients.length] as (typeof clients)[number];
+    const [, client] = clients[
+      (at / changesPerUpdate) % clients.length
+    ] as (typeof clients)[number];
     await untilServed(client, basename(await readlink(join(out, 'current'))));
-    await copy.look(client);
+    await copy.update(client);
     const found = [...copy.kept].flatMap(([locale, products]) =>
       [...products].map(([sku, { detail }]) => [
         `${locale} ${sku}`,
@@ -110,7 +112,7 @@ test(`after ${changes} random changes a partner's copy equals the catalogue, and
       ]),
     );
     t.deepEqual(found.sort(), [...wanted].sort(), `after ${at} changes`);
-    for (const edit of edits.slice(at, at + perLook)) await applyEdit(content.path, edit);
+    for (const edit of edits.slice(at, at + changesPerUpdate)) await applyEdit(content.path, edit);
     if (at < changes) await compileAndList();
   }
   t.is(copy.reads, needed, 'the fewest reads there can be');

@@ -1,4 +1,4 @@
-/** The sync listing through an outage, on both servers: what is served is true, or it is not served. */
+/** The sync listing through an outage, on both servers: a listing is served only while it is valid. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -46,8 +46,8 @@ async function writeValidity(out: string, validity: Validity): Promise<void> {
   await writeFile(join(out, 'sync/validity'), renderValidity(validity));
 }
 
-/** Returns what must be equal on both servers, without values that change within a second. */
-function seen({ status, headers, text }: Reply) {
+/** Returns the parts of a reply that must be equal on both servers, without values that change within a second. */
+function comparablePartsOf({ status, headers, text }: Reply) {
   const names = ['content-type', 'content-encoding', 'etag', 'vary', 'retry-after', 'allow'];
   const cors = 'access-control-allow-origin';
   const kept = [...names, cors].map((name) => [name, headers[name]]);
@@ -58,7 +58,7 @@ function seen({ status, headers, text }: Reply) {
 const maxAgeOf = ({ headers }: Reply) =>
   Number(/max-age=(\d+)/.exec(String(headers['cache-control']))?.[1]);
 
-/** Asks both the same; they must say the same. */
+/** Sends a request to both servers and asserts equal replies. */
 async function askBoth(
   t: { deepEqual: (actual: unknown, expected: unknown, message?: string) => unknown },
   servers: BothServers,
@@ -66,11 +66,11 @@ async function askBoth(
 ): Promise<readonly Reply[]> {
   const replies = await Promise.all(servers.clients().map(([, client]) => ask(client)));
   const [first, second] = replies as [Reply, Reply];
-  t.deepEqual(seen(second), seen(first));
+  t.deepEqual(comparablePartsOf(second), comparablePartsOf(first));
   return replies;
 }
 
-/** Query, and the status with a valid listing, with an expired one, and without one. */
+/** A query, and its status with a valid listing, with an expired one, and without one. */
 const statuses = [
   ['', 200, 502, 502],
   ['?locale=fr-CA', 200, 502, 502],
@@ -133,7 +133,7 @@ test('both servers answer every request alike, in every state of the listing', a
       const [full] = await askBoth(t, servers, (client) => client(route, { headers }));
       const held = { ...headers, 'If-None-Match': String(full?.headers['etag'] ?? '*') };
       const again = await askBoth(t, servers, (client) => client(route, { headers: held }));
-      // What has expired is not confirmed either.
+      // An expired listing must not get 304 either.
       for (const { status } of again) t.is(status, full?.status === 200 ? 304 : 502, name);
     }
   }
@@ -162,7 +162,7 @@ test('health reports the age of the listing and whether it has expired', async (
   }
 });
 
-/** A service and the round that asks it, with limits short enough for a test. */
+/** Starts a specification service and a source that reads it, with limits short enough for a test. */
 async function startAsking(
   t: Teardown,
   out: string,
@@ -181,7 +181,7 @@ async function startAsking(
   return { service, round };
 }
 
-/** A certificate of no authority. */
+/** Makes a self-signed certificate. */
 async function makeUntrusted(t: ExecutionContext) {
   const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
   return { cert: await readFile(certificateFile), key: await readFile(keyFile) };
@@ -202,7 +202,7 @@ test('after any failure of the specification service the last listing stays unch
   };
   await Promise.all(
     (Object.keys(behaviours) as Misbehaviour[])
-      // That one passes by itself.
+      // The service recovers from this failure by itself.
       .filter((name) => name !== 'too many, a second')
       .map(async (behaviour) => {
         const { service, round: failing } = await startAsking(t, out);
@@ -213,7 +213,7 @@ test('after any failure of the specification service the last listing stays unch
   const { round: distrusting } = await startAsking(t, out, { tls: await makeUntrusted(t) });
   await failsHarmlessly(distrusting, 'an unknown certificate');
   const [after] = await askBoth(t, servers, (client) => client(route));
-  t.deepEqual(after && seen(after), before && seen(before));
+  t.deepEqual(after && comparablePartsOf(after), before && comparablePartsOf(before));
   t.deepEqual(await readValidity(join(out, 'sync')), validity);
 });
 
@@ -242,7 +242,7 @@ test('while listings are replaced under load, every answer is one complete listi
   const lists = [one('TEE-1'), products];
   const ask = async (client: Client, coding: string) => {
     const reply = await client(route, { headers: { 'Accept-Encoding': coding } });
-    return JSON.stringify(seen(reply));
+    return JSON.stringify(comparablePartsOf(reply));
   };
   for (const listed of lists) {
     service.list(listed);
@@ -258,7 +258,7 @@ test('while listings are replaced under load, every answer is one complete listi
   const load = servers.clients().flatMap(([name]) =>
     codings.map(async (coding) => {
       while (swapping) {
-        // A new address before either limit concerns it.
+        // Uses a new address before a rate limit is reached.
         const [, client] = servers.clients().find(([other]) => other === name) ?? [];
         for (let count = 0; client && count < 100 && swapping; count += 1) {
           const answer = await ask(client, coding);
@@ -286,7 +286,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
     const ask = createClient(await startCache(t, servers.ports.nginx));
     const expiresAt = nowSeconds() + 4;
     await writeValidity(servers.out, { askedAt: 0, expiresAt });
-    // Nobody asks for this one in between, so that a cache may still have it.
+    // No request for this URL is sent in between, so that a cache may still have the answer.
     const seldom = `${route}?locale=fr-CA`;
     t.is((await ask(seldom)).status, 200);
     let hits = 0;
@@ -315,7 +315,9 @@ test('during outages of the specification service and of the sync process, the l
   const syncer = startSyncer(t, ['--out', out, '--every', '1s'], environment);
   const clients = servers.clients();
 
-  /** Asks both until they refuse; each answer is held against the expiry of the time it was asked at. */
+  /**
+   * Sends requests to both servers until they refuse; compares each answer with the expiry at the time of its request.
+   */
   const untilRefused = async () => {
     for (let refused = 0; refused < clients.length; ) {
       refused = 0;

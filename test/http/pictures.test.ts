@@ -1,4 +1,4 @@
-/** Pictures as editors have them, from nginx and the embedded server alike. */
+/** Pictures of all formats and extensions, from nginx and from the embedded server. */
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

@@ -1,4 +1,4 @@
-/** The one HTTP suite: every topic, for whichever server a test file starts. */
+/** The HTTP suite: registers all topics for the server that a test file starts. */
 import anyTest, { type TestFn } from 'ava';
 import { createClient } from '../helpers/http-client.ts';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
@@ -38,8 +38,8 @@ const topics: readonly Topic[] = [
 ];
 
 /**
- * Starts the server of a script once for the file, registers every topic against it, and stops it at
- * the end. Gives the subject for tests that only one server has.
+ * Starts the server of a script once for the file, registers every topic, and stops the server at the end. Returns the
+ * subject for tests of one server only.
  */
 export function registerSuite(script: string): { test: TestFn; subject: () => Subject } {
   const test = anyTest;

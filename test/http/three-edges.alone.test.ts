@@ -1,4 +1,4 @@
-/** Three edges behind haproxy, fed by push and pull, under load: rollouts, a kill and a rollback. */
+/** Three edges behind haproxy, updated by push and pull, under load: deploys, a kill and a rollback. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
@@ -25,7 +25,7 @@ import { startRedis } from '../helpers/redis-server.ts';
 import { createKeys } from '../releases/remote/edges.ts';
 import { startComparisons } from './compare-halves.ts';
 
-/** An edge: an output folder, a pricing service and nginx. */
+/** Starts an edge: an output folder, a pricing service and nginx. */
 async function startEdge(t: ExecutionContext, out: string, redisUrl: string) {
   const folder = join(out, '..');
   const service = startPricingProcess(t, { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl });
@@ -66,7 +66,7 @@ backend edges
   }
 }
 
-/** Asks through haproxy until it is stopped; gives every answer that is not 200. */
+/** Sends requests through haproxy until it is stopped; collects every answer other than 200. */
 function startPublicLoad(port: number) {
   const faults: string[] = [];
   let ended = false;
@@ -79,7 +79,7 @@ function startPublicLoad(port: number) {
       const reply = await client(path).catch((error: Error) => error);
       if (reply instanceof Error) faults.push(`${path}: ${reply.message}`);
       else if (reply.status !== 200) faults.push(`${path}: ${reply.status} ${reply.text}`);
-      // All of it comes from haproxy's one address: below the advisory limit of each edge.
+      // All requests come from the address of haproxy: stays below the advisory limit of each edge.
       await wait(40);
     }
   };
@@ -150,7 +150,7 @@ test('three edges behind a load balancer deploy, survive a kill and roll back wi
     await content.replace('prices/msrp.csv', `TEE-1,CAD,12,${marks[at]}`, `TEE-1,CAD,12,${mark}`);
     await rollOut(await deployed());
   }
-  // A pull that is killed leaves the edge on a whole release; the next one goes on.
+  // A killed pull leaves the edge with a complete release; the next pull continues.
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const last = await deployed();
   await push();
@@ -168,7 +168,7 @@ test('three edges behind a load balancer deploy, survive a kill and roll back wi
   t.deepEqual(tags[1], tags[0]);
   t.deepEqual(tags[2], tags[0]);
 
-  // Back to the first release, on the machine that builds and then everywhere.
+  // Returns to the first release, on the build machine and then on every edge.
   await whileBuilding(out, () => activate(first, { out, redisUrl, loadsPrices: true }));
   await rollOut(first);
 

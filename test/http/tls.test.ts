@@ -1,4 +1,4 @@
-/** `npm run stack -- --tls`: HTTPS and HTTP/2 as a client meets them, and what plain HTTP gets. */
+/** `npm run stack -- --tls`: HTTPS and HTTP/2 for clients, and the answers to plain HTTP. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type ClientHttp2Session, connect as connectHttp2, constants } from 'node:http2';
@@ -30,7 +30,7 @@ test.after.always('the stack stops with exit code 0', async (t) => {
   t.is(await server?.stop(), 0);
 });
 
-/** Asks over a session and gives status, headers and body. */
+/** Sends a request over a session; returns status, headers and body. */
 async function ask(session: ClientHttp2Session, headers: Record<string, string>) {
   const stream = session.request(headers);
   const [[reply], body] = await Promise.all([once(stream, 'response'), text(stream)]);
@@ -64,12 +64,12 @@ test('HTTP/2 serves public and keyed answers over one connection, with HSTS', as
   t.true(list.body.includes(`${server.address}/`), 'documents name the https address');
 });
 
-/** The protocol that a handshake of one version agrees on, or the code of its failure. */
+/** Returns the protocol that a handshake with one TLS version selects, or the code of its failure. */
 async function handshake(version: SecureVersion): Promise<string | null> {
   const socket = connectTls({
     ...{ host: '127.0.0.1', port: server.port, servername: 'localhost', ca },
     ...{ minVersion: version, maxVersion: version },
-    // The client's own OpenSSL would refuse old versions first.
+    // Without this, the client's own OpenSSL would refuse old versions.
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
   try {

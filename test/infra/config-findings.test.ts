@@ -1,4 +1,4 @@
-/** What static analysers of nginx (gixy and its kin) look for does not occur, in text and in answers. */
+/** The configuration and the answers have none of the faults that static analysers of nginx, such as gixy, report. */
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test from 'ava';
@@ -20,7 +20,7 @@ const texts = new Map(
   ),
 );
 
-/** Directives that bring a finding with them, whatever their value. */
+/** Directives that are reported for any value. */
 const refused = {
   'header redefinition by Lua’s kin': /\bmore_set_headers\b/,
   'a proxied address made from the request': /proxy_pass [^;]*\$/,

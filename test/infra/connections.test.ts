@@ -1,4 +1,4 @@
-/** nginx against slow and greedy clients, and how it keeps connections to the pricing service. */
+/** nginx with slow and greedy clients, and its connections to the pricing service. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
@@ -21,8 +21,8 @@ import {
 const file = 'connections.conf';
 const project = await readFile(join('infra', 'nginx', file), 'utf8');
 
-/** The project's include with some of its times made short; throws when it has no such line. */
-function hasten(times: Readonly<Record<string, string>>): string {
+/** Returns the project's include with shorter times; throws if a line to change is missing. */
+function shortenTimeouts(times: Readonly<Record<string, string>>): string {
   return Object.entries(times).reduce((text, [directive, time]) => {
     const line = new RegExp(`^${directive} \\d+s;$`, 'm');
     if (!line.test(text)) throw new Error(`${file} has no ${directive}`);
@@ -43,7 +43,7 @@ async function serve(t: ExecutionContext, text = project): Promise<number> {
   });
 }
 
-/** Opens a connection, says something and never more; gives what it got once it is closed. */
+/** Opens a connection and sends one text; returns the received data and the duration when the server closes it. */
 async function holdOpen(port: number, words: string): Promise<{ text: string; ms: number }> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1');
@@ -51,7 +51,7 @@ async function holdOpen(port: number, words: string): Promise<{ text: string; ms
   socket.on('data', (data) => {
     text += data.toString('latin1');
   });
-  // Reset, as nginx closes what timed out.
+  // nginx resets a connection that timed out.
   socket.on('error', () => {});
   socket.write(words);
   await new Promise((resolve) => socket.once('close', resolve));
@@ -59,7 +59,10 @@ async function holdOpen(port: number, words: string): Promise<{ text: string; ms
 }
 
 test('clients that never end their request are disconnected and delay no other client', async (t) => {
-  const port = await serve(t, hasten({ client_header_timeout: '2s', lingering_time: '1s' }));
+  const port = await serve(
+    t,
+    shortenTimeouts({ client_header_timeout: '2s', lingering_time: '1s' }),
+  );
   const slow = Array.from({ length: 200 }, () => holdOpen(port, 'GET /v1/products HTTP/1.1\r\nHo'));
   const uploads = Array.from({ length: 20 }, () =>
     holdOpen(port, 'POST /v1/products HTTP/1.1\r\nHost: x\r\nContent-Length: 999999999\r\n\r\nabc'),
@@ -69,14 +72,14 @@ test('clients that never end their request are disconnected and delay no other c
   for (const { text } of await Promise.all(uploads)) t.regex(text, /^HTTP\/1\.1 405 /);
 });
 
-/** Asks again and again without reading any answer; resolves when the server has closed. */
-async function askDeaf(port: number): Promise<void> {
+/** Sends requests without reading any answer; resolves when the server closes the connection. */
+async function sendWithoutReading(port: number): Promise<void> {
   const socket = connect(port, '127.0.0.1').pause();
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  // Reset, as nginx closes what timed out.
+  // nginx resets a connection that timed out.
   socket.on('error', () => {});
   const question = 'GET /v1/products HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(100);
-  // More than the buffers of both sides hold: with nothing to write any more it would see no close.
+  // Answers exceed the buffers of both sides: if nginx had nothing left to write, it would not time out.
   const ask = () => {
     while (!socket.destroyed && socket.write(question));
     socket.once('drain', ask);
@@ -86,8 +89,8 @@ async function askDeaf(port: number): Promise<void> {
 }
 
 test('clients that do not read their answer are disconnected and delay no other client', async (t) => {
-  const port = await serve(t, hasten({ send_timeout: '400ms' }));
-  const deaf = Array.from({ length: 20 }, () => askDeaf(port));
+  const port = await serve(t, shortenTimeouts({ send_timeout: '400ms' }));
+  const deaf = Array.from({ length: 20 }, () => sendWithoutReading(port));
   t.is((await createClient(port)('/v1/products')).status, 200);
   await t.notThrowsAsync(Promise.all(deaf));
 });
@@ -105,7 +108,7 @@ test('headers that exceed the buffers get a problem, and smaller ones are served
   t.regex(refused, /"code":"invalid_request"/);
 });
 
-/** Passes connections on to a port and counts them. */
+/** Forwards connections to a port and counts them. */
 async function countConnections(t: ExecutionContext, port: number) {
   const open = new Set<Socket>();
   let count = 0;

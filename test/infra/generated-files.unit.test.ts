@@ -12,7 +12,7 @@ for (const [file, render] of Object.entries(generatedFiles)) {
   });
 }
 
-test("the rates in the settings of nginx equal the rate policy", async (t) => {
+test('the rates in the settings of nginx equal the rate policy', async (t) => {
   const [limits, request] = await Promise.all([
     read('infra/nginx/settings/limits.conf'),
     read('infra/nginx/request.conf'),

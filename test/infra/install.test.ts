@@ -1,4 +1,4 @@
-/** `infra/install` below a folder: what it writes, and what it leaves alone. `test/machine/` has the rest. */
+/** `infra/install` in a folder: the files that it writes and keeps. `test/machine/` tests the rest. */
 import { execFile } from 'node:child_process';
 import {
   appendFile,
@@ -21,7 +21,7 @@ import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
 
 const run = promisify(execFile);
 
-/** A checkout with what `infra/install` reads. */
+/** Creates a checkout with the files that `infra/install` reads. */
 async function makeCheckout(t: Teardown): Promise<string> {
   const checkout = await makeFolder(t);
   await cp('infra', join(checkout, 'infra'), { recursive: true });
@@ -30,7 +30,7 @@ async function makeCheckout(t: Teardown): Promise<string> {
   return checkout;
 }
 
-/** A checkout, and a folder that it is installed below. */
+/** Creates a checkout and a folder for its installation. */
 async function makeMachine(t: Teardown) {
   const [checkout, root] = await Promise.all([makeCheckout(t), makeFolder(t)]);
   const runScript = async (script: string, args: readonly string[]) => {
@@ -56,7 +56,7 @@ async function makeMachine(t: Teardown) {
   };
 }
 
-/** Every file below a folder with its mode and time of change. */
+/** Returns every file in a folder with its mode and modification time. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries
@@ -69,7 +69,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
   return (await Promise.all(lines)).sort();
 }
 
-/** Read by the tests that change nothing. */
+/** For tests that only read the installation. */
 let installed: Awaited<ReturnType<typeof makeMachine>>;
 
 const file = collectTeardowns();
@@ -238,7 +238,7 @@ test('the same code has the same version folder, other code has another one, and
   await install();
   t.not(await link('current'), first);
   t.is(await link('previous'), first);
-  // From the older folder, as --rollback does.
+  // Uses the installer of the previous version, like --rollback.
   await run(join(root, opt, 'previous/infra/install'), ['--root', root]);
   t.is(await link('current'), first);
 });

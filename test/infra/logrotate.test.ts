@@ -1,4 +1,4 @@
-/** The rotation of the access log, by logrotate, under a real nginx. */
+/** The rotation of the access log by logrotate, with a real nginx. */
 import { execFile } from 'node:child_process';
 import { chmod, mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -15,13 +15,13 @@ import { startTestNginx } from '../helpers/nginx.ts';
 import { compileInto } from '../helpers/pricing-app.ts';
 
 const run = promisify(execFile);
-/** Where `infra/install` has what nginx finds below its folder. */
+/** The paths of an installed machine for the folders that nginx uses. */
 const installed = {
   logs: '/var/log/apparel-catalogue',
   run: '/run/apparel-catalogue',
 };
 
-/** The project's rotation for the logs of a folder, and a way to run it. */
+/** Prepares the project's rotation for the logs of a folder; returns a function that runs it. */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const logs = join(folder, 'logs');
@@ -50,16 +50,16 @@ test('no request is missing from the logs after rotations under load', async (t)
     const client = createClient(port);
     while (isRotating) {
       ids.push((await client('/v1/health')).headers['x-request-id']);
-      // Below the hard limit.
+      // Stays below the hard limit.
       await wait(15);
     }
   })();
   for (let round = 1; round <= 3; round += 1) {
-    // Every log is to have a line.
+    // Every log must have at least one line.
     const known = ids.length;
     while (ids.length < known + 5) await wait(5);
-    // It refuses two rotations within a second, whose files would have one name. One that fails after it has
-    // moved the log has not told nginx: only an exit code of 0 counts.
+    // logrotate refuses two rotations within a second, because their files would have the same name. If it fails after
+    // it has moved the log, it has not signalled nginx: only exit code 0 counts.
     let isDone = false;
     while (!isDone || (await old()).length < round) {
       isDone = await rotate('--force').then(
@@ -71,7 +71,7 @@ test('no request is missing from the logs after rotations under load', async (t)
   isRotating = false;
   await load;
   const last = (await createClient(port)('/v1/health')).headers['x-request-id'];
-  // nginx writes it into the new file.
+  // nginx writes this line to the new file.
   await readAccessLog(folder, [last]);
   const names = await readdir(logs);
   t.true(names.filter((name) => name.endsWith('.gz')).length >= 2);

@@ -1,4 +1,4 @@
-/** nginx with the project's configuration, without a pricing service, over releases made here. */
+/** nginx with the project's configuration, without a pricing service, with releases that the tests make. */
 import { execFile } from 'node:child_process';
 import { cp, mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { serveWithNginx, untilServed } from '../helpers/nginx.ts';
 const baseUrl = 'https://api.example.test';
 const run = promisify(execFile);
 
-/** A served release of the fixture catalogue; the port of the pricing service is closed. */
+/** Serves a release of the fixture catalogue; the port of the pricing service is closed. */
 async function serveFixture(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');

@@ -1,4 +1,4 @@
-/** What the operator of the edge sees: access log, request ids, metrics; and that no key is among it. */
+/** Access log, request ids and metrics of the edge; none of them contains a key. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -10,7 +10,7 @@ import { createClient, sendRaw } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
 
-/** Served without a pricing service: its port is closed. */
+/** Serves a release without a pricing service: its port is closed. */
 async function serve(
   t: ExecutionContext,
   edits: Parameters<typeof startTestNginx>[1]['edits'] = {},
@@ -144,7 +144,7 @@ test('a problem that is requested with a test key is not counted as an error of 
 
 test('requests have different ids, also from different workers', async (t) => {
   const { port } = await serve(t);
-  // A client each, so that the connections spread over the workers.
+  // One client per request, so that the connections are spread over the workers.
   const replies = await Promise.all(
     Array.from({ length: 200 }, () => createClient(port)('/v1/health')),
   );

@@ -1,4 +1,4 @@
-/** What the operator's command reported as done is there after the worst, with `infra/redis.conf`. */
+/** With `infra/redis.conf`, a change that an operator's command has confirmed survives crashes and failovers. */
 import { stat } from 'node:fs/promises';
 import { setTimeout as soon } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
@@ -15,7 +15,7 @@ import { type DurableRedis, startDurableRedis } from '../helpers/durable-redis.t
 
 const script = 'pricing-service/keys-command/main.ts';
 
-/** An account with a key, and its revocation by the command in this process. */
+/** Creates an account with a key; returns its revocation by the command in this process. */
 async function prepare({ client, url }: DurableRedis) {
   const author = { redis: client, by: 'test' };
   await addAccount(author, { id: 'acme', name: 'Acme', tier: 'A3', program: 'linked' });
@@ -24,11 +24,11 @@ async function prepare({ client, url }: DurableRedis) {
   return { issued, line, revoke: () => runKeysCommand(line, { REDIS_URL: url }) };
 }
 
-/** A primary with a replica that is in step. */
+/** Starts a primary and a replica that is synchronized. */
 async function startPair(t: ExecutionContext) {
   const primary = await startDurableRedis(t, '--repl-diskless-sync-delay', '0');
   const replica = await startDurableRedis(t, '--replicaof', `127.0.0.1 ${primary.port}`);
-  /** Resolves once the primary sends the replica what it writes, and has its word. */
+  /** Resolves once the replica is connected and has acknowledged a write. */
   const inStep = async () => {
     while (!/min_slaves_good_slaves:1/.test(await primary.client.info('replication')))
       await soon(20);
@@ -41,7 +41,7 @@ async function startPair(t: ExecutionContext) {
 const isRevoked = async ({ client }: DurableRedis, key: string) =>
   (await createRedisAccountStore(client).findKey(hashApiKey(key))).record?.revoked;
 
-/** Makes a replica the primary, as a failover would, and lets it answer alone. */
+/** Makes a replica the primary, as a failover does, and lets it accept writes without replicas. */
 async function promote({ client }: DurableRedis): Promise<void> {
   await client.replicaof('NO', 'ONE');
   await client.config('SET', 'min-replicas-to-write', '0');
@@ -72,13 +72,13 @@ test('every write is on the disk before it is answered, and no key is evicted', 
   await t.throwsAsync(client.sadd(redisKeys.deployedTiers, 'A3'), { message: /^OOM / });
 });
 
-/** Writes so much that the append-only file ends that many bytes below a multiple of 512; returns that. */
+/** Writes until the append-only file ends `left` bytes below a multiple of 512; returns this multiple. */
 async function fillFile({ client, file }: DurableRedis, left: number): Promise<number> {
   const write = async (length: number) => {
     await client.set('filler', 'x'.repeat(length));
     return (await stat(file)).size;
   };
-  // Lengths of three digits, so that both writes take as many bytes besides the text.
+  // Lengths of three digits, so that both writes have the same overhead.
   const [first, second] = [await write(100), await write(100)];
   const unpadded = second + (second - first) - 100;
   const limit = Math.ceil((unpadded + 100 + left) / 512) * 512;

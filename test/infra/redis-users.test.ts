@@ -1,4 +1,7 @@
-/** The users of `infra/redis-users.acl` last, have the rights they need, and are the only ones. */
+/**
+ * The users of `infra/redis-users.acl` survive a restart, have the permissions that they need, and no other user can
+ * log in.
+ */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -22,12 +25,12 @@ import { startDurableRedis } from '../helpers/durable-redis.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { listRefusals } from '../helpers/service-user.ts';
 
-/** Commands that make the users, with the passwords in clear, as the operator's guide prints them. */
+/** The commands that create the users, as the operator's guide prints them, with names of passwords as passwords. */
 const guide = readFileSync('docs/operation.md', 'utf8');
 const [, script = ''] = /^(sed .* infra\/redis-users\.acl)$/m.exec(guide) ?? [];
 const commands = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
 
-/** The users file that the server is started with in the guide. */
+/** The users file with which the guide starts the server. */
 const usersFile =
   /^redis-server .* --aclfile (\S+) /m.exec(readFileSync('docs/keys.md', 'utf8'))?.[1] ?? '';
 
@@ -37,14 +40,14 @@ test('a server that is started with the users file reads its data again after a 
   const hash = createHash('sha256').update('secret').digest('hex');
   await writeFile(join(folder, usersFile), template.replace(/\{\{\w+\}\}/g, hash));
   const redis = await startDurableRedis(t, '--dir', folder, '--aclfile', usersFile);
-  // It may not log in.
+  // The default user may not log in.
   redis.client.disconnect();
   const connectAsOperator = () => {
     const client = new Redis(redis.url.replace('://', '://catalogue-operator:secret@'));
     t.teardown(() => client.disconnect());
     return client;
   };
-  // Redis checks the rights of its default user for transactions of the append-only file.
+  // Redis checks the permissions of its default user for transactions of the append-only file.
   const transaction = connectAsOperator().multi().sadd(redisKeys.deployedTiers, 'A3');
   await transaction.sadd(redisKeys.deployedTiers, 'A5').exec();
   await redis.kill();
@@ -136,14 +139,14 @@ test('the users survive a restart and have the permissions for their tasks, and 
   t.regex((await keys('key list acme')).stdout, new RegExp(`${id} .* revoked `));
 
   const stranger = new Redis(redis.port, { enableReadyCheck: false });
-  // Its greeting is refused as well.
+  // Its HELLO is refused too.
   stranger.on('error', () => {});
   t.teardown(() => stranger.disconnect());
   await t.throwsAsync(stranger.get('x'), { message: /^NOAUTH / });
 
   const admin = new Redis(loginOf('admin'));
   t.teardown(() => admin.disconnect());
-  // Nothing but what was tried above.
+  // Only the commands above were refused.
   const refusals = await listRefusals([admin]);
   const refusedTo = (user: string) =>
     refusals.flatMap((line) => {

@@ -1,4 +1,4 @@
-/** Reloading nginx and swapping releases, one after the other and at once, under load. */
+/** Reloads nginx and replaces releases, in turn and at the same time, under load. */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { addKey, bearer, startPricingApp } from '../helpers/pricing-app.ts';
 
 const run = promisify(execFile);
 
-/** The worker processes of a master, old ones that are ending among them. */
+/** Returns the worker processes of a master, including old ones that are ending. */
 async function workersOf(master: number): Promise<string> {
   return (await readFile(`/proc/${master}/task/${master}/children`, 'utf8')).trim();
 }
@@ -43,8 +43,8 @@ test('no request fails or gets a mix of releases while nginx reloads and release
       const path = keyed ? '/v1/products/pricing' : '/v1/health';
       const ask = () => client(path, keyed ? { headers } : {}).catch((error: Error) => error);
       let reply = await ask();
-      // An old worker closes idle connections, maybe as a request is on its way: clients ask again over
-      // a new one (RFC 9112 section 9.3.1).
+      // An old worker closes idle connections, possibly while a request is being sent: clients retry it over a new
+      // connection (RFC 9112 section 9.3.1).
       if (reply instanceof Error && keep) {
         client = createClient(nginx.port);
         reply = await ask();
@@ -64,7 +64,7 @@ test('no request fails or gets a mix of releases while nginx reloads and release
     await run('nginx', ['-p', folder, '-c', conf, '-s', 'reload'], {
       env: childEnvironment() as NodeJS.ProcessEnv,
     });
-    // New workers are there; old ones end by themselves.
+    // New workers have started; the old ones end by themselves.
     while ((await workersOf(master)) === before) await createClient(nginx.port)('/v1/health');
   }
   running = false;

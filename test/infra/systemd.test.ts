@@ -1,4 +1,4 @@
-/** The units agree with what they start, those of the pricing service with nginx, and systemd accepts all of them. */
+/** The units match the programs that they start and the settings of nginx, and systemd accepts all of them. */
 import { execFile } from 'node:child_process';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ function valuesOf(setting: string): string[] {
   return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-/** The `NAME=value` lines of a text. */
+/** Returns the variables of `NAME=value` lines. */
 function environmentOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
 }
@@ -53,7 +53,7 @@ test('the sync listing is made every minute with the settings of its example', a
   const text = await readFile('infra/systemd/sync-listing.service', 'utf8');
   const [, words = ''] = /^ExecStart=.*\/sync\/main\.js (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/sync-listing.env', 'utf8');
-  // What is off at first is in comments.
+  // Settings that are off by default are in comments.
   const lines = example.split('\n').filter((line) => /^#?[A-Z_]+=/.test(line));
   const settings = environmentOf(lines.map((line) => line.replace(/^#/, '')));
   const options = readOptions(words.split(' '), settings);
@@ -88,14 +88,14 @@ test('systemd allows the service three times the memory of its cached answers', 
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
-/** The units in a folder, beside what hardens them, with the Node.js of this test. */
+/** Copies the units and their hardening to a folder, with the Node.js of this test. */
 async function copyUnits(t: ExecutionContext): Promise<string> {
   const folder = await makeFolder(t);
   for (const file of await readdir('infra/systemd')) {
     if (!/\.(service|timer)$/.test(file)) continue;
     const text = await readFile(join('infra/systemd', file), 'utf8');
     const node = /\/opt\/apparel-catalogue\/current\/node\/bin\/node/g;
-    // Templates as an instance: a template is not analysed.
+    // A template is copied as an instance, because systemd does not analyse templates.
     const path = join(folder, file.replace('@', '@1'));
     await writeFile(path, text.replace(node, process.execPath));
     if (file.endsWith('.timer')) continue;
@@ -105,7 +105,7 @@ async function copyUnits(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** Returns the lines of systemd-analyze that name one of our units; undefined if it is not installed. */
+/** Returns the lines of systemd-analyze about our units, or undefined if it is not installed. */
 async function analyze(folder: string, ...args: readonly string[]) {
   const program = { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' };
   if ((await missingPrograms([program])).length > 0) return undefined;
@@ -115,7 +115,7 @@ async function analyze(folder: string, ...args: readonly string[]) {
     const { stdout, stderr } = await done.catch(
       (error: { stdout: string; stderr: string }) => error,
     );
-    // It looks at units that this one names too, and may have something to say about this machine's.
+    // It also checks units of this machine to which these units refer.
     const lines = `${stdout}\n${stderr}`.split('\n').filter((line) => line.includes(file));
     return [file, lines] as const;
   });

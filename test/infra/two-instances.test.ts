@@ -1,4 +1,4 @@
-/** Two instances of the pricing service behind nginx: one freezes, both restart one after the other. */
+/** Two instances of the pricing service behind nginx: one freezes, and both restart one after the other. */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
@@ -30,16 +30,16 @@ test.after.always(file.run);
 
 const startOn = (port = 0) =>
   startPricingProcess(file, { ...settings, PRICING_PORT: String(port) });
-/** By the index of their ports; a test that restarts one replaces it. */
+/** The instances, in the order of their ports; a test that restarts one replaces it here. */
 const instances = ports.map(startOn);
 
-/** Resolves once an instance is ready, as its private port says. */
+/** Resolves once the private port of an instance reports that it is ready. */
 async function ready(service: PricingProcess): Promise<void> {
   const ask = createClient((await service.listening()).metricsPort);
   while ((await ask('/ready')).status !== 200);
 }
 
-/** Starts nginx with the project's own setting, on the ports of two instances. */
+/** Starts nginx with the project's setting, with the ports of two instances. */
 function serve(t: ExecutionContext, at: readonly number[], edit = (text: string) => text) {
   const here = project.replace(/127\.0\.0\.1:808(\d)/g, (_, n) => `127.0.0.1:${at[n - 1]}`);
   return startTestNginx(t, {
@@ -53,7 +53,7 @@ function serve(t: ExecutionContext, at: readonly number[], edit = (text: string)
 
 interface ScriptedService {
   readonly port: number;
-  /** Connections that it has closed in place of an answer. */
+  /** Number of connections that were closed instead of answered. */
   closed(): number;
 }
 
@@ -82,21 +82,24 @@ async function startScripted(t: ExecutionContext, answers: number): Promise<Scri
   return { port: (server.address() as AddressInfo).port, closed: () => closed };
 }
 
-test.serial('no request is lost if a connection to an instance closes while nginx sends the request', async (t) => {
-  const [closing, keeping] = [await startScripted(t, 1), await startScripted(t, 1000)];
-  const nginx = await serve(t, [closing.port, keeping.port]);
-  const client = createClient(nginx.port);
-  for (let turn = 0; turn < 20; turn += 1) {
-    const method = turn % 2 === 0 ? 'GET' : 'HEAD';
-    const reply = await client('/v1/products/pricing', { method, headers });
-    t.is(reply.status, 200);
-  }
-  t.true(closing.closed() > 0);
-});
+test.serial(
+  'no request is lost if a connection to an instance closes while nginx sends the request',
+  async (t) => {
+    const [closing, keeping] = [await startScripted(t, 1), await startScripted(t, 1000)];
+    const nginx = await serve(t, [closing.port, keeping.port]);
+    const client = createClient(nginx.port);
+    for (let turn = 0; turn < 20; turn += 1) {
+      const method = turn % 2 === 0 ? 'GET' : 'HEAD';
+      const reply = await client('/v1/products/pricing', { method, headers });
+      t.is(reply.status, 200);
+    }
+    t.true(closing.closed() > 0);
+  },
+);
 
 test.serial('after one timeout no worker uses a frozen instance', async (t) => {
   await Promise.all(instances.map(ready));
-  // For ever: how long the test takes does not matter.
+  // An excluded instance stays excluded, however long the test takes.
   const nginx = await serve(t, ports, (text) => text.replace(/fail_timeout=\d+s/g, '$&0000'));
   /** Sends a request over a new connection; returns the statuses that nginx got for it. */
   const ask = async () => {
@@ -105,7 +108,7 @@ test.serial('after one timeout no worker uses a frozen instance', async (t) => {
     const [line] = await readAccessLog(folder, [reply.headers['x-request-id']]);
     return line?.['upstreamStatus'];
   };
-  // Both have made the answer, so that the one that is left has it at hand.
+  // Both have cached the answer, so that the remaining one answers in time.
   for (let turn = 0; turn < 6; turn += 1) t.is(await ask(), '200');
   const { child } = instances[0] as PricingProcess;
   child.kill('SIGSTOP');
@@ -146,7 +149,7 @@ test.serial('no request is lost while both instances restart one after the other
     await ready(next);
     instances[index] = next;
   }
-  // Both have answered since: requests are spread over them again.
+  // Both have answered again: requests are spread over both.
   for (const service of instances) {
     const metrics = createClient((await service.listening()).metricsPort);
     const isAsked = /^pricing_requests_total\{[^}]*status="200"\} [1-9]/m;

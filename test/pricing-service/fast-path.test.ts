@@ -119,7 +119,7 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
     ask: (request: string) => sendRaw((server.address() as AddressInfo).port, request),
     /** Number of answers of the fast path. */
     found: () => found,
-    /** Log lines and metrics. */
+    /** Returns the log lines and metrics. */
     traces: async () => ({
       used,
       logged: logged.map((line) => ({ ...JSON.parse(line), time: '', stack: '', cause: '' })),
@@ -264,7 +264,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** How each story begins. */
+/** The first steps of every sequence. */
 const usable = [0, 1].flatMap((account): Step[] => [
   { account, field: ['distributorPricing', '1'], isPublished: true },
   { account, field: ['tier', 'A3'], isPublished: true },

@@ -35,7 +35,7 @@ async function askUntilServed(client: Client, path: string, key = world.key): Pr
   }
 }
 
-/** A port that is in use while the test lasts. */
+/** Listens on a free port for the duration of the test; returns the port. */
 async function takePort(t: ExecutionContext): Promise<number> {
   const server = createServer();
   server.listen(0, '127.0.0.1');

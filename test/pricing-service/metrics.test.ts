@@ -1,4 +1,4 @@
-/** What the private port reports about the service, in labels that clients cannot choose. */
+/** The metrics of the private port, whose labels clients cannot choose. */
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -117,28 +117,34 @@ test.serial(
   },
 );
 
-test.serial('a verification that uses the read of another request has the source coalesced', async (t) => {
-  const key = await addKey(world.redis, { id: 'two' });
-  const request = (more: string) =>
-    `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
-  // Both requests begin before Redis replies to the first.
-  const both = () => sendRaw(ports.port, request('') + request('Connection: close\r\n'));
-  t.is(await growthOf(verified('accepted', 'coalesced'), both), 1);
-});
+test.serial(
+  'a verification that uses the read of another request has the source coalesced',
+  async (t) => {
+    const key = await addKey(world.redis, { id: 'two' });
+    const request = (more: string) =>
+      `GET ${detailPath} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n${more}\r\n`;
+    // Both requests begin before Redis replies to the first.
+    const both = () => sendRaw(ports.port, request('') + request('Connection: close\r\n'));
+    t.is(await growthOf(verified('accepted', 'coalesced'), both), 1);
+  },
+);
 
-test.serial('metrics have the duration of Redis commands, the release and the event loop lag', async (t) => {
-  const { release } = world.manifest;
-  const text = await readMetrics();
-  t.regex(
-    text,
-    /^pricing_redis_command_duration_seconds_count\{command="hget",outcome="answered"\} [1-9]/m,
-  );
-  t.regex(text, new RegExp(`^pricing_release_info\\{release="${release}"\\} 1$`, 'm'));
-  t.regex(text, /^pricing_ready 1$/m);
-  for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
-    t.regex(text, new RegExp(`^${name} [\\d.e-]+$`, 'm'));
-  }
-});
+test.serial(
+  'metrics have the duration of Redis commands, the release and the event loop lag',
+  async (t) => {
+    const { release } = world.manifest;
+    const text = await readMetrics();
+    t.regex(
+      text,
+      /^pricing_redis_command_duration_seconds_count\{command="hget",outcome="answered"\} [1-9]/m,
+    );
+    t.regex(text, new RegExp(`^pricing_release_info\\{release="${release}"\\} 1$`, 'm'));
+    t.regex(text, /^pricing_ready 1$/m);
+    for (const name of ['nodejs_eventloop_lag_p99_seconds', 'process_resident_memory_bytes']) {
+      t.regex(text, new RegExp(`^${name} [\\d.e-]+$`, 'm'));
+    }
+  },
+);
 
 test.serial('no metric contains a key, a hash or client input', async (t) => {
   const client = createClient(ports.port);

@@ -66,18 +66,21 @@ test('with any permitted timeout, an answer from cached readings is written with
 });
 
 // Serial: it blocks the event loop, which would delay the replies of the other tests' proxies.
-test.serial('a reply that arrives while the event loop is blocked does not count as late', async (t) => {
-  const server = await startRedis(t);
-  const redis = new Redis(server.url);
-  t.teardown(() => redis.disconnect());
-  await redis.ping();
-  const answer = createWithTimeout()(redis.ping());
-  const begun = performance.now();
-  // The command is sent, then the event loop is blocked for longer than the timeout.
-  await new Promise((resolve) => setImmediate(resolve));
-  while (performance.now() - begun < 900);
-  t.is(await answer, 'PONG');
-});
+test.serial(
+  'a reply that arrives while the event loop is blocked does not count as late',
+  async (t) => {
+    const server = await startRedis(t);
+    const redis = new Redis(server.url);
+    t.teardown(() => redis.disconnect());
+    await redis.ping();
+    const answer = createWithTimeout()(redis.ping());
+    const begun = performance.now();
+    // The command is sent, then the event loop is blocked for longer than the timeout.
+    await new Promise((resolve) => setImmediate(resolve));
+    while (performance.now() - begun < 900);
+    t.is(await answer, 'PONG');
+  },
+);
 
 test.serial('a command without a reply rejects', async (t) => {
   const error = await t.throwsAsync(createWithTimeout(50)(new Promise(() => {})));

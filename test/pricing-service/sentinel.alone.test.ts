@@ -92,14 +92,17 @@ test.serial(
   },
 );
 
-test.serial('after the primary is killed, only keys without a cached verification get 503, and only for seconds', async (t) => {
-  const { group, service, load } = await startUnderLoad(t);
-  await failOver(t, load, 'primary killed', () => crash(group.nodes[0]));
-  await load.stop();
-  t.deepEqual(await listRefusals(group.nodes.slice(1).map(({ client }) => client)), []);
-  service.child.kill('SIGTERM');
-  t.deepEqual(await service.ended, [0, null]);
-});
+test.serial(
+  'after the primary is killed, only keys without a cached verification get 503, and only for seconds',
+  async (t) => {
+    const { group, service, load } = await startUnderLoad(t);
+    await failOver(t, load, 'primary killed', () => crash(group.nodes[0]));
+    await load.stop();
+    t.deepEqual(await listRefusals(group.nodes.slice(1).map(({ client }) => client)), []);
+    service.child.kill('SIGTERM');
+    t.deepEqual(await service.ended, [0, null]);
+  },
+);
 
 test.serial('the service disconnects from a demoted primary that still answers', async (t) => {
   const { group, load } = await startUnderLoad(t);

@@ -1,4 +1,6 @@
-/** Two releases in one folder of a test: the fixture's, then one with a price of each kind changed. */
+/**
+ * Builds two releases into one folder of a test: the fixture, and then the fixture with one changed price of each kind.
+ */
 import type { ExecutionContext } from 'ava';
 import { build } from '../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../helpers/content.ts';
@@ -6,9 +8,9 @@ import { type ContentFolder, copyContent } from '../helpers/content.ts';
 export interface TwoReleases {
   readonly out: string;
   readonly content: ContentFolder;
-  /** The release before, `previous`. */
+  /** The id of the release `previous`. */
   readonly first: string;
-  /** The release that is `current`. */
+  /** The id of the release `current`. */
   readonly second: string;
 }
 

@@ -8,13 +8,16 @@ import { build } from '../build/released-files.ts';
 import type { ProcessEnd } from '../build/run-process.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 
-/** Runs a build that may write no file longer than so many KiB: a disk that ends in the middle of one. */
+/**
+ * Runs a build that cannot write files longer than `kibibytes` KiB, like on a disk that is full in the middle of a
+ * file.
+ */
 async function buildWithin(
   kibibytes: number,
   args: readonly string[],
   temporary: string,
 ): Promise<ProcessEnd> {
-  // The shell counts in blocks of 512 bytes. The loader's cache would be cut off as well.
+  // The shell counts in blocks of 512 bytes. The cache of the loader would be truncated too.
   const script = `ulimit -f ${kibibytes * 2} && exec "$0" "$@"`;
   const env = { ...process.env, TMPDIR: temporary, TSX_DISABLE_CACHE: '1' };
   return new Promise((done) => {
@@ -25,7 +28,7 @@ async function buildWithin(
   });
 }
 
-/** Everything in an output folder but objects, which stay if they were finished before the failure. */
+/** Returns all entries of an output folder except objects, which stay if they were complete before the failure. */
 async function entriesOf(out: string): Promise<string[]> {
   const entries = await readdir(out, { recursive: true });
   return entries.filter((entry) => !/^objects\/..(\/|$)/.test(entry)).sort();

@@ -14,7 +14,7 @@ import { copyContent } from '../helpers/content.ts';
 
 const wantedKills = 30;
 
-/** Numbers from 0 to 1 that look random and are the same in every run (mulberry32). */
+/** Returns a generator of pseudo-random numbers from 0 to 1 that are the same in every run (mulberry32). */
 function createRandom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -32,7 +32,7 @@ const folders = {
   object: 'objects',
 } as const;
 
-/** When to kill a build: so long after its start, or after it has created a temporary entry. */
+/** When a build is killed: some time after its start, or after it has created a temporary entry. */
 interface Moment {
   readonly after: 'start' | keyof typeof folders;
   readonly milliseconds: number;
@@ -42,7 +42,7 @@ interface Moment {
 async function buildAndKill(content: string, out: string, moment: Moment): Promise<boolean> {
   const args = [...nodeArguments('build/main.ts'), '--content', content, '--out', out];
   const folder = moment.after === 'start' ? undefined : join(out, folders[moment.after]);
-  // The build also removes the entries that the killed builds before it have left.
+  // The build also removes the entries of builds that were killed before.
   const left = folder === undefined ? [] : await listTempEntries(folder);
   const child = spawn(process.execPath, args, { stdio: 'ignore' });
   const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
@@ -60,7 +60,7 @@ async function buildAndKill(content: string, out: string, moment: Moment): Promi
   return signal === 'SIGKILL';
 }
 
-/** What is wrong with what is served. */
+/** Returns the faults of the served release. */
 async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
 }

@@ -10,7 +10,7 @@ import { makeFolder } from '../helpers/content.ts';
 
 const idOf = (number: number) => `${number}`.repeat(16);
 
-/** An output folder with releases 1 to 4, each newer than the one before. */
+/** Creates an output folder with releases 1 to 4, each newer than the previous one. */
 async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
   const out = await makeFolder(t);
   for (const number of [1, 2, 3, 4]) {
@@ -64,7 +64,7 @@ test('a prune and an activation at the same time never leave a link to a missing
     const out = await makeOut(t);
     const prune = () => pruneReleases(out, { keep: 0, used: used() });
     const activate = () => whileBuilding(out, () => activateRelease(out, idOf(1)));
-    // Each round starts one of the two a little later than the round before.
+    // Each round delays one of the two a little more than the previous round.
     const later = async <Result>(work: () => Promise<Result>) => {
       for (let turn = 0; turn < round; turn += 1) await setImmediate();
       return work();

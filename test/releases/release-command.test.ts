@@ -37,8 +37,8 @@ test('activate makes an earlier release current, selected by the beginning of it
   const args = ['activate', first.slice(0, 6), '--out', out];
   const { exitCode, stdout } = await runCommand(runRelease, args);
   t.is(exitCode, 0);
-  const told = `release ${first} is current instead of ${second}`;
-  t.is(stdout, `${told}\n`);
+  const expected = `release ${first} is current instead of ${second}`;
+  t.is(stdout, `${expected}\n`);
   t.is(await linkedRelease(out, 'current'), first);
   const again = await runCommand(runRelease, args);
   t.is(again.stdout, `release ${first} is already current\n`);
@@ -144,9 +144,9 @@ test('prune requires REDIS_URL or --no-redis, and prints the assumption of --no-
   const end = await runCommand(runRelease, args);
   t.is(end.exitCode, 1);
   t.regex(end.stderr, /^REDIS_URL is not set, .+ add --no-redis if there is none\n$/);
-  const told = await runCommand(runRelease, [...args, '--no-redis']);
+  const expected = await runCommand(runRelease, [...args, '--no-redis']);
   const assumed = 'assuming that no pricing service uses these releases\n';
-  t.deepEqual(told, { exitCode: 0, stdout: `${assumed}nothing to remove\n`, stderr: '' });
+  t.deepEqual(expected, { exitCode: 0, stdout: `${assumed}nothing to remove\n`, stderr: '' });
 });
 
 test('prune removes nothing if the configured Redis does not answer', async (t) => {

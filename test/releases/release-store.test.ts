@@ -14,7 +14,7 @@ import { buildTwo } from './build-two.ts';
 
 const ids = ['00aa000000000000', '00ab000000000000', 'ff00000000000000'] as const;
 
-/** An output folder with three releases, of which the last is current. */
+/** Creates an output folder with three releases; the last one is current. */
 async function makeOut(t: Parameters<typeof makeFolder>[0]): Promise<string> {
   const out = await makeFolder(t);
   for (const id of ids) await mkdir(join(out, 'releases', id), { recursive: true });

@@ -7,7 +7,7 @@ import { type build, buildCompressed } from '../build/released-files.ts';
 const health = 'public/v1/health.json';
 const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
 
-/** Builds the fixture and gives the release's folder and the entry of one of its files. */
+/** Builds the fixture; returns the folder of the release and the entry of one of its files. */
 async function buildOne(t: Parameters<typeof build>[0]) {
   const { out, manifest } = await buildCompressed(t);
   const folder = join(out, 'releases', manifest.release);

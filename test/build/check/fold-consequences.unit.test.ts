@@ -1,4 +1,4 @@
-/** One mistake is reported once, at its cause; what it causes elsewhere is not reported beside it. */
+/** One mistake is reported once, at its cause; findings that it causes elsewhere are not reported. */
 import test from 'ava';
 import { foldConsequences } from '../../../build/check/fold-consequences.ts';
 import { openContent } from '../../../build/content/open-content.ts';
@@ -18,7 +18,7 @@ const tee = 'products/TEE-1.json';
 const msrp = 'prices/msrp.csv';
 const priceTables = [msrp, 'prices/net-A1.csv', 'prices/net-A3.csv'];
 
-/** Edits and all of the errors that are reported after them. */
+/** Edits, and all errors that are reported after them. */
 const cases: readonly (readonly [
   what: string,
   edits: readonly Edit[],

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createProgress } from '../../../build/console/progress.ts';
 
-/** A terminal that remembers, and a clock that is set by hand. */
+/** Creates a progress display with a terminal that records its output, and a clock that the test sets. */
 function makeProgress(isTTY: boolean) {
   const written: string[] = [];
   const terminal = {

@@ -1,4 +1,4 @@
-/** Which products are in the catalogue on a day, and why others are not. */
+/** Which products are in the catalogue on a day, and why others are absent. */
 import test from 'ava';
 import { absenceOn, isDraftOrEnded, shownDay } from '../../../build/content/availability.ts';
 

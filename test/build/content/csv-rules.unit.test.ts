@@ -1,11 +1,11 @@
-/** What the first line of a table means, and how a cell is explained, apart from any table. */
+/** The recognition of columns by the first line of a table, and the explanation of invalid cells. */
 import test from 'ava';
 import { z } from 'zod';
 import { columnNamesOf, explainHeader } from '../../../build/content/rules/csv-rules.ts';
 
 const names = ['sku', 'color', 'size', 'quantity'];
 
-/** The columns that a header means, and the messages about it. */
+/** Returns the columns of a header, and the messages about it. */
 function read(header: string, optional: readonly string[] = []) {
   const all = { names: [...names, ...optional], required: names };
   const { columns, faults } = explainHeader(header.split(','), all);

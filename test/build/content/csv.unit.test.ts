@@ -9,7 +9,7 @@ function index(text: string | Buffer) {
   return indexTable(file, Buffer.from(text), inventoryRowSchema);
 }
 
-/** The cells of some rows with their lines. */
+/** Returns the cells of the rows of a SKU, with their lines. */
 function readSku(text: string, sku: string) {
   const table = index(text);
   const { rows } = readRows(

@@ -25,7 +25,7 @@ test('a day begins at its first millisecond in the time zone, also when clocks c
     'America/St_Johns': ['2026-07-01', '2026-07-01T02:30:00.000Z'],
     'Pacific/Kiritimati': ['2026-12-01', '2026-11-30T10:00:00.000Z'],
     'Pacific/Pago_Pago': ['2026-12-01', '2026-12-01T11:00:00.000Z'],
-    // At midnight clocks went forward by an hour.
+    // At midnight the clocks are set forward by an hour.
     'America/Havana': ['2026-03-08', '2026-03-08T05:00:00.000Z'],
   };
   for (const [timeZone, [day = '', start = '']] of Object.entries(starts)) {
@@ -34,7 +34,7 @@ test('a day begins at its first millisecond in the time zone, also when clocks c
 });
 
 test('the first millisecond of a day belongs to the day, and the one before it does not', (t) => {
-  // Half hours, and the farthest from UTC.
+  // Offsets with half hours, and the largest offsets from UTC.
   const timeZones = ['Australia/Lord_Howe', 'Asia/Kathmandu', 'Pacific/Apia', 'Etc/GMT+12'];
   for (const timeZone of ['America/Vancouver', 'Europe/Paris', ...timeZones]) {
     for (const day of ['2026-03-08', '2026-11-01']) {

@@ -1,4 +1,4 @@
-/** Texts with a singular and a plural, from the content folder to what is served and reported. */
+/** Texts with a singular and a plural: from the content folder to answers and findings. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -13,7 +13,7 @@ const french = '"fr": "{quantity} crédits"';
 const pluralEnglish = '"en": { "one": "{quantity} credit", "other": "{quantity} credits" }';
 const pluralFrench = '"fr": { "one": "{quantity} crédit", "other": "{quantity} crédits" }';
 
-/** What the build says of content in which the English design credits are something else. */
+/** Returns the findings of the build if the English design credits are replaced. */
 async function findingsOf(t: ExecutionContext, written: string): Promise<string[]> {
   const content = await copyContent(t);
   await content.replace('catalogue.json', english, `"en": ${written}`);

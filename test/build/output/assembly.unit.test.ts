@@ -37,7 +37,7 @@ test('a document without parts has only its beginning and its end', async (t) =>
 test('parts of an earlier document are copied, with stored parts between them', async (t) => {
   const folder = await makeFolder(t);
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
-  // Long enough that a copied run is more than one buffer, and one part longer than that.
+  // So many parts that a copied run exceeds one buffer, and one part that exceeds a buffer by itself.
   const parts = Array.from({ length: 40 }, (_none, at) => `"${at}${'x'.repeat(50_000)}"`);
   parts[5] = `"5${'y'.repeat(1_500_000)}"`;
   const beginning = '{"old":[';
@@ -75,7 +75,7 @@ test('abandoning a closed assembly does not close files of another assembly', as
   const assembly = createAssembly(join(folder, 'after'), '[');
   assembly.copy({ path: join(folder, 'before'), isDocument: true }, 1, 1);
   assembly.finish(']');
-  // They get the numbers that were free again.
+  // These files get the descriptors that were closed.
   const others = ['one', 'two'].map((name) => openSync(join(folder, name), 'w'));
   assembly.abandon();
   for (const other of others) {

@@ -1,6 +1,6 @@
 /**
- * A reader of `<out>/current` in a process of its own: reads in a tight loop until it is told to end,
- * then prints how often it read, which releases it saw, and everything that went wrong.
+ * Reads `<out>/current` in a separate process, in a tight loop until it gets a signal to end. Then prints the number of
+ * reads, the releases and all errors.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -15,7 +15,7 @@ let ended = false;
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** The hash of a file of an object, from its record. */
+/** Returns the hash of a file of an object, from the record of the object. */
 function hashIn(folder: string, path: string): string {
   const record = JSON.parse(readFileSync(join(folder, dirname(path), 'object.json'), 'utf8')) as {
     files: Record<string, [size: number, sha256: string]>;
@@ -23,7 +23,7 @@ function hashIn(folder: string, path: string): string {
   return record.files[basename(path)]?.[1] ?? '';
 }
 
-/** Reads manifest and files of what `current` is now, and holds them against each other. */
+/** Reads the manifest and the files of the release that `current` points to, and compares them. */
 function readOneRelease(): void {
   const folder = realpathSync(current);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {
@@ -39,11 +39,11 @@ function readOneRelease(): void {
   }
 }
 
-/** Opens files through the link, as a web server does: each must be one release's, whole. */
+/** Opens files through the link, as a web server does: each must be a complete file of one release. */
 function readThroughLink(): void {
   for (const path of paths) {
     const hash = hashOf(readFileSync(join(current, path)));
-    // A release is met here first when the link was moved a moment ago.
+    // The hash may belong to a release that became current just before.
     if (!known.has(hash)) readOneRelease();
     if (known.get(hash) !== path) faults.add(`${path} is no release's`);
   }

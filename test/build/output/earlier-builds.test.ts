@@ -1,4 +1,4 @@
-/** What a build takes from earlier ones: objects, and parts of the current release. */
+/** Data that a build reuses from earlier builds: objects, and parts of the current release. */
 import { access, cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -12,7 +12,7 @@ import { build, currentFiles, filesBelow } from '../released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
-/** What a build into an empty folder makes of a content folder. */
+/** Returns the files of a build of a content folder into an empty folder. */
 async function coldFiles(t: ExecutionContext, content?: string): Promise<readonly string[]> {
   return currentFiles((await build(t, content)).out);
 }
@@ -25,7 +25,7 @@ test('after an edit only changed documents are rendered again', async (t) => {
   t.deepEqual(again.documents, { rendered: 0, reused: first.documents.rendered });
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const edited = await build(t, folder.path, first.out);
-  // The product, and health with its new id.
+  // The product, and health with its new release id.
   const { locales, pictures } = { locales: 3, pictures: 4 };
   t.is(edited.documents.rendered, locales + pictures + 1);
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
@@ -35,7 +35,7 @@ test('a long-running process reads only changed files, and turns the folder of a
   const folder = await copyContent(t);
   const memory = createBuildMemory();
   const { out } = await build(t, folder.path, undefined, { memory });
-  // As if nobody had told: what is remembered is not read again.
+  // This change is not reported to the process, so it uses the file that it has in memory.
   await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');
   const releases: string[] = [];
   const sizes = ['petit', 'grand', 'large', 'juste', 'ample', 'long'];
@@ -51,7 +51,7 @@ test('a long-running process reads only changed files, and turns the folder of a
   forgetChanged(memory, [{ file: 'products/BAG-5.json', kind: 'changed' }]);
   await build(t, folder.path, out, { memory });
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
-  // The releases before the last three were made into others.
+  // The folders of older releases than the last three were reused for new ones.
   t.is((await readdir(join(out, 'releases'))).length, 3);
 });
 
@@ -73,7 +73,7 @@ test('a picture with a new size causes only products that show it to be rendered
   const folder = await copyContent(t);
   const first = await build(t, folder.path);
   const photo = join(folder.path, 'assets/photos/stateside.png');
-  // The same size: only the picture is another, and the id of the release.
+  // The size is the same: only the picture and the release id change.
   const repainted = Buffer.concat([await readFile(photo), Buffer.from('repainted')]);
   await writeFile(photo, repainted);
   t.is((await build(t, folder.path, first.out)).documents.rendered, 2);
@@ -136,7 +136,7 @@ test('a release has the names of sizes, whichever alias the content uses', async
   }
   const { manifest } = await build(t, folder.path, named.out);
   t.is(manifest.release, named.manifest.release);
-  // Nothing but sizes.json: the same files mean sizes that are there twice.
+  // Only sizes.json changes: the same rows now name one size twice.
   await folder.replace('sizes.json', '{ "XXL": "2XL" }', '{ "XXL": "M" }');
   await t.throwsAsync(build(t, folder.path, named.out), { name: 'ContentError' });
 });

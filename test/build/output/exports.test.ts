@@ -1,4 +1,4 @@
-/** Exports of a catalogue of several groups: built warm, they are those of a cold build. */
+/** Exports of a catalogue with several groups: a warm build has the same ones as a cold build. */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
@@ -9,11 +9,11 @@ import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { build, currentFiles } from '../released-files.ts';
 
-/** SKUs, some of which end a group. */
+/** SKUs, some of which are the last of a group. */
 const skus = Array.from({ length: 300 }, (_, at) => `BAG-${at + 10}`);
 const groupEnds = skus.filter((sku) => crc32(sku) % 64 === 0);
 
-/** Adds copies of one product, and the rows of its tables. */
+/** Adds copies of one product, and their rows in the tables. */
 async function addProducts(folder: ContentFolder, added: readonly string[]): Promise<void> {
   const text = await readFile(join(folder.path, 'products/BAG-5.json'), 'utf8');
   for (const sku of added) await folder.write(`products/${sku}.json`, text.replace('BAG-5', sku));
@@ -81,7 +81,7 @@ test('after an edit, an addition and a removal, only changed groups of an export
 
 test('unchanged groups of an export are copied without reading their details', async (t) => {
   const { folder, out, again, cold } = await prepare(t);
-  // A group is one or the other; a detail of equal size and time counts as whole.
+  // One product of a changed group and one of an unchanged group; a detail with equal size and time counts as complete.
   const [changed = '', unchanged = ''] = [skus[0], skus.at(-1)];
   const detail = join(out, `current/public/v1/products/${unchanged}/en-CA.json`);
   const { size, mtime } = await stat(detail);

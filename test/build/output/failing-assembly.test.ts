@@ -12,7 +12,7 @@ test('if a document fails while an earlier one is compressed, the build reports 
   const out = await makeFolder(t);
   const folder = join(out, 'release');
   const previous = await readPreviousRelease(out);
-  // So that compressed forms of the first document cannot be written.
+  // Prevents compressed forms of the first document from being written.
   await mkdir(join(folder, 'public/first.json.gz'), { recursive: true });
   const store = createPartStore(join(folder, 'parts'));
   store.close();
@@ -31,6 +31,6 @@ test('if a document fails while an earlier one is compressed, the build reports 
     pages: () => [],
     life: {},
   };
-  // An unhandled rejection of the first document would end Node.js, and fails this test.
+  // An unhandled rejection for the first document would end Node.js and fail this test.
   await t.throwsAsync(assembleDocuments([], assembling), { message: 'no space' });
 });

@@ -16,7 +16,7 @@ import { pageFacts } from '../../pages/docs/page-facts.ts';
 test('a page that cannot be rendered ends the build with its error, and no file of the release is left', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const content = await copyContent(t);
-  // So much that threads are still encoding the lists when pages are rendered.
+  // Lists so long that threads still encode them when pages are rendered.
   const words = Array.from({ length: 15_000 }, (_, at) => Math.abs(Math.sin(at)).toString(36));
   await content.replace('products/TEE-1.json', 'Runs small.', `Runs small. ${words.join(' ')}`);
   const failing = { content: content.path, out, baseUrl };

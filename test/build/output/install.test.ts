@@ -16,7 +16,7 @@ const content = {
   texts: new Map([['manifest.json', '{}']]),
 };
 
-/** Makes a finished folder to install. */
+/** Creates a complete folder to install. */
 async function prepare(parent: string): Promise<string> {
   const folder = join(parent, '.temporary');
   for (const [path, bytes] of files) {

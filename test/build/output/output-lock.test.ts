@@ -17,7 +17,7 @@ const isBusy = (out: string) => ({
   message: `another process is building, activating or removing a release in ${out}; try again when it has ended`,
 });
 
-/** Starts a process that builds in a folder; resolves to it and to its temporary entry below `below`. */
+/** Starts a process that builds in a folder; resolves to the process and its temporary entry in the folder `below`. */
 async function startBuild(t: ExecutionContext, out: string, below = 'releases') {
   const args = [...nodeArguments('test/build/output/work-on-folder.ts'), out, below];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -70,7 +70,7 @@ test('a build waits until prune releases the exclusive lock, and prune can still
 test('temporary entries of killed processes are removed, regardless of the process in their name', async (t) => {
   const out = await makeFolder(t);
   const id = '00000000-0000-4000-8000-000000000000';
-  // Names of earlier versions: process ids that exist, and one that does not.
+  // Names of earlier versions: with existing process ids, and with a missing one.
   const names = [`.draft-${process.pid}-${id}`, `.link-${process.ppid}-${id}`];
   names.push(`.build-999999999-${id}`, `.draft-1-${id}-discarded`, tempName());
   for (const folder of ['', 'releases', 'objects', 'changes']) {

@@ -8,7 +8,7 @@ export interface WriteTask {
   readonly bytes: Uint8Array;
 }
 
-/** Resolves to the thread that did it, and the settings that it was started with. */
+/** Resolves to the thread that ran the task, and the settings with which the thread was started. */
 export const write = returningRefusals(async ({ path, bytes }: WriteTask) => {
   writeFileSync(path, bytes);
   return { threadId, settings: workerData as unknown };

@@ -6,7 +6,7 @@ import { ReleaseError } from '../../../build/output/release-error.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { write } from './pool-task.ts';
 
-/** A pool of two threads that ends with the test; the first kilobyte is written on this thread. */
+/** Creates a pool of two threads that ends with the test; the main thread writes the first kilobyte. */
 function makePool(t: ExecutionContext) {
   const pool = createPool({
     module: import.meta.resolve(`./pool-task${extname(import.meta.filename)}`),
@@ -37,7 +37,7 @@ test('the first tasks run on the main thread, and the others on worker threads w
 test('a failed write causes a ReleaseError, for this task and every later one', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
-  // The first fails on the main thread, the second on a thread.
+  // The first task fails on the main thread, the second on a worker thread.
   for (const length of [100, 2000]) {
     const run = makePool(t);
     const expected = { instanceOf: ReleaseError, message: /^cannot write the folder: ENOTDIR/ };

@@ -1,4 +1,4 @@
-/** Edits of a content folder for property tests: each leaves content that compiles. */
+/** Random edits of a content folder for property tests; the content stays valid. */
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -25,26 +25,26 @@ const tables = [
   'variants.csv',
 ];
 
-/** Rewrites one file as text. */
+/** Rewrites the text of one file. */
 async function rewrite(folder: string, file: string, change: (text: string) => string) {
   const path = join(folder, file);
   await writeFile(path, change(await readFile(path, 'utf8')));
 }
 
-/** Rewrites every table that is there. */
+/** Rewrites every existing table. */
 async function rewriteTables(folder: string, change: (csv: string) => string) {
   for (const table of tables) {
     if (existsSync(join(folder, table))) await rewrite(folder, table, change);
   }
 }
 
-/** The file of some product. */
+/** Returns the file of a random product. */
 async function pickProduct(folder: string, at: number): Promise<string> {
   const names = (await readdir(join(folder, 'products'))).sort();
   return names[at % names.length] as string;
 }
 
-/** Replaces one of the places where a pattern is found. */
+/** Replaces one random match of a pattern. */
 function replaceOne(text: string, pattern: RegExp, at: number, to: (found: string) => string) {
   const found = [...text.matchAll(pattern)];
   const match = found[at % Math.max(1, found.length)];
@@ -53,7 +53,7 @@ function replaceOne(text: string, pattern: RegExp, at: number, to: (found: strin
   return text.slice(0, match.index) + to(match[0]) + text.slice(end);
 }
 
-/** Changes any text of a JSON file that is not a reference: those have no capital letter or space. */
+/** Changes any text of a JSON file that is not a reference: references have no capital letter or space. */
 const editText =
   (file: string): Apply =>
   (folder, { at, text }) =>
@@ -86,7 +86,7 @@ const kinds = {
   },
   stock: (folder, { at }) =>
     rewrite(folder, 'inventory.csv', (csv) => replaceOne(csv, /,\d+$/gm, at, () => `,${at}`)),
-  /** Names the location of every stock row, in a column before the quantity. */
+  /** Adds a location to every stock row, in a column before the quantity. */
   async locations(folder, { at }) {
     const locations = locatedStock['locations.json'];
     await writeFile(join(folder, 'locations.json'), locations);
@@ -100,7 +100,7 @@ const kinds = {
       return `${['sku,color,size,location,quantity', ...located].join('\n')}\n`;
     });
   },
-  /** Gives every variant in stock a part id, which may have been another one's. */
+  /** Gives every variant in stock a part id, which may have belonged to another variant. */
   async variants(folder, { at }) {
     const csv = await readFile(join(folder, 'inventory.csv'), 'utf8');
     const rows = csv.trimEnd().split('\n').slice(1);
@@ -110,7 +110,7 @@ const kinds = {
     const text = `${['sku,color,size,part_id', ...named].join('\n')}\n`;
     await writeFile(join(folder, 'variants.csv'), text);
   },
-  // The cents alone: brackets stay in their order, and net prices below the MSRP.
+  // Changes only cents: brackets stay in order, and net prices below the MSRP.
   price: (folder, { at }) =>
     rewrite(folder, tables[at % 3] as string, (csv) =>
       replaceOne(csv, /\.\d\d,$/gm, at, () => `.${10 + (at % 89)},`),
@@ -149,7 +149,7 @@ const kinds = {
   charts: editText('size-charts.json'),
 } satisfies Record<string, Apply>;
 
-/** A few edits to be made between two builds. */
+/** Some edits between two builds. */
 export const editsArbitrary: fc.Arbitrary<readonly Edit[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),
@@ -159,7 +159,7 @@ export const editsArbitrary: fc.Arbitrary<readonly Edit[]> = fc.array(
   { minLength: 1, maxLength: 3 },
 );
 
-/** Makes an edit in a content folder. */
+/** Applies an edit to a content folder. */
 export function applyEdit(folder: string, edit: Edit): Promise<void> {
   const apply: Apply = kinds[edit.kind];
   return apply(folder, edit);

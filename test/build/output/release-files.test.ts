@@ -7,7 +7,7 @@ import { createReleaseFiles } from '../../../build/output/release-files.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Text of a length that does not compress to nothing. */
+/** Returns a text of a given length that compresses badly. */
 const textOf = (length: number) =>
   Buffer.from(Array.from({ length }, (_none, at) => (at * at).toString(36)).join('')).subarray(
     0,

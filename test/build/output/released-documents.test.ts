@@ -11,7 +11,7 @@ import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { buildCompressed, filesBelow } from '../released-files.ts';
 
-/** Every file of a release before encoding, of the fixture unless told. */
+/** Returns every file of a release before encoding, by default of the fixture. */
 async function documents(t: ExecutionContext, content?: string) {
   const { out } = await buildCompressed(t, content, undefined, { pages: await openDocs() });
   const files = await filesBelow(join(out, 'current'));

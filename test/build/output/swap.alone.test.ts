@@ -20,13 +20,13 @@ const reportSchema = z.object({
 const reader = nodeArguments('test/build/output/current-reader.ts');
 const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
-/** Starts a reader of a link in a process of its own; resolves once it reads. */
+/** Starts a reader of a link in a separate process; resolves once it reads. */
 async function startReader(current: string) {
   const child = spawn(process.execPath, [...reader, current, ...paths]);
   const lines = createInterface({ input: child.stdout });
   await once(lines, 'line');
   return {
-    /** Ends the reader and gives its report. */
+    /** Ends the reader and returns its report. */
     async stop() {
       const line = once(lines, 'line') as Promise<[string]>;
       child.stdin.end();
@@ -44,7 +44,7 @@ test('a reader never gets an error or a mix of releases while releases are swapp
   for (let swap = 0; swap < 20; swap += 1) {
     const { release } = swap % 2 === 0 ? first : second;
     await pointAt(out, 'current', join('releases', release));
-    // A whole build swaps as well, and has more that could go wrong.
+    // A whole build also replaces the link, and can fail in more ways.
     if (swap % 5 === 4) await build(t, folder.path, out);
   }
   const { reads, releases, faults } = await reader.stop();

@@ -1,4 +1,4 @@
-/** Builds in the folder that its argument names: leaves a temporary entry, prints its path, and never ends. */
+/** Builds in the folder of its argument: creates a temporary entry, prints its path and never ends. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { whileBuilding } from '../../../build/output/output-lock.ts';
@@ -9,7 +9,7 @@ await whileBuilding(out, () => {
   const path = join(out, below, tempName());
   mkdirSync(path, { recursive: true });
   process.stdout.write(path);
-  // The timer refers to the promise: one that nothing can settle is collected, and the lock's file with it.
+  // The timer refers to the promise; otherwise the promise would be garbage-collected with the file of the lock.
   return new Promise((resolve) => {
     setInterval(() => resolve, 60_000);
   });

@@ -3,7 +3,7 @@ import { renderDetailColor, renderSummaryColor } from '../../../build/render/sum
 import type { Locale } from '../../../contract/locales.ts';
 import { contextOf, productOf } from '../../helpers/content.ts';
 
-/** A product's colours as list and detail show them. */
+/** Returns the colours of a product in list and detail. */
 async function colorsOf(sku: string, locale: Locale) {
   const context = await contextOf(locale);
   const product = productOf(context, sku);

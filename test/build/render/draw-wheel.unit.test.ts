@@ -1,7 +1,7 @@
 import test from 'ava';
 import { drawWheel } from '../../../build/render/draw.ts';
 
-/** Fill and outline of every segment. */
+/** Returns fill and outline of every segment. */
 function segmentsOf(svg: string): { outline: string; fill: string }[] {
   return [...svg.matchAll(/<path d="([^"]+)" fill="([^"]+)"/g)].map(
     ([, outline = '', fill = '']) => ({ outline, fill }),
@@ -50,7 +50,7 @@ test('each segment has an outline that is visible on white and on black', (t) =>
   t.true((light + 0.05) / 0.05 >= 3, 'contrast with black');
 });
 
-/** Relative luminance, from 0 for black to 1 for white, of a colour of six hexadecimal digits. */
+/** Returns the relative luminance of a colour of six hexadecimal digits, from 0 for black to 1 for white. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [0, 2, 4].map((at) => {
     const value = Number.parseInt(hex.slice(at, at + 2), 16) / 255;

@@ -1,14 +1,14 @@
-/** Requests that a stranger may send: near enough to good ones to come far, in bytes as they go over the wire. */
+/** Requests that are almost valid, so that they reach late checks, as the bytes that are sent. */
 import fc from 'fast-check';
 
 export interface FuzzedRequest {
-  /** All that is sent; one character is one byte. */
+  /** The whole request; each character is one byte. */
   readonly text: string;
-  /** The method as it was meant, to know whether an answer has a body. */
+  /** The intended method, which decides whether an answer has a body. */
   readonly method: string;
 }
 
-/** In the body of some requests. An answer that contains it answers a smuggled request. */
+/** The body of some requests contains a request for this path. A server that answers it allows request smuggling. */
 export const smuggledPath = '/v1/smuggled';
 
 const weighted = (...choices: readonly (readonly [weight: number, text: string])[]) =>
@@ -198,7 +198,7 @@ const values = fc.oneof(
   fc.constantFrom('a\0b', '\x7F', 'x'.repeat(10_240), 'x'.repeat(20_480), `$${'{jndi:x}'}`),
 );
 
-/** Header lines that are odd by themselves; `key` is a key that may be used. */
+/** Unusual header lines; `key` is a valid key. */
 const headerLine = (key: string) =>
   fc.oneof(
     fc.tuple(names, values).map((parts) => parts.join(': ')),
@@ -225,7 +225,7 @@ const headerLine = (key: string) =>
 const inner = `GET ${smuggledPath} HTTP/1.1\r\nHost: x\r\n\r\n`;
 const chunk = (text: string) => `${text.length.toString(16)}\r\n${text}\r\n`;
 
-/** Framing headers with the body they announce, the two at odds in most: what request smuggling is made of. */
+/** Framing headers and a body. They contradict each other in most cases, as in request smuggling. */
 type Framing = readonly [headers: readonly string[], body: string];
 const framing = fc.constantFrom<Framing>(
   [[`Content-Length: ${inner.length}`], inner],
@@ -259,7 +259,7 @@ const framing = fc.constantFrom<Framing>(
   [['Expect: 100-continue', `Content-Length: ${inner.length}`], inner],
 );
 
-/** Requests of every kind above; most close their connection, so that an answer has an end. */
+/** Returns requests of all kinds above. Most close their connection, so that the answer has an end. */
 export function fuzzedRequest(key: string): fc.Arbitrary<FuzzedRequest> {
   const lineEnd = weighted([30, '\r\n'], [2, '\n'], [1, '\r\r\n']);
   const headers = fc.array(headerLine(key), { maxLength: 2 });

@@ -1,4 +1,4 @@
-/** What clients keep a copy by: `/v1/products/export`, `/inventory` and `/changes`. */
+/** Routes for clients that keep a copy: `/v1/products/export`, `/inventory` and `/changes`. */
 import { locales } from '../../../contract/locales.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import type { Health } from '../../../contract/schemas/health.ts';
@@ -104,7 +104,7 @@ export const copies: Topic = (test, subject) => {
         const etag = String(reply.headers['etag']);
         const same = await client(path, { headers: { ...headers, 'If-None-Match': etag } });
         t.is(same.status, 304, `${path} ${accepted}`);
-        // RFC 9110 section 15.4.5: the fields of the 200.
+        // RFC 9110 section 15.4.5: a 304 has the same fields as the 200.
         for (const name of ['etag', 'vary', 'cache-control']) {
           t.is(same.headers[name], reply.headers[name], `${path} ${accepted} ${name}`);
         }

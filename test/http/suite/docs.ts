@@ -14,10 +14,10 @@ const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byL
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Codes whose answer a client cannot bring about by one request. */
+/** Codes that a client cannot cause with one request. */
 const notAskedFor = ['rate_limited', 'upstream_unavailable', 'internal_error'];
 
-/** Maximum bytes that a page may transfer with all that it loads. */
+/** Maximum number of bytes that a page transfers, with all files that it loads. */
 const largestPage = 100_000;
 
 export const docs: Topic = (test, subject) => {

@@ -11,7 +11,7 @@ export const health: Topic = (test, subject) => {
     t.is(status, 'ok');
     t.regex(release, /^[0-9a-f]{16}$/);
     t.is(listing?.expired, false);
-    // Made when the server was started.
+    // The listing was made when the server started.
     t.true((listing?.age ?? -1) >= 0 && (listing?.age ?? 1000) < 600, String(listing?.age));
   });
 
@@ -24,7 +24,7 @@ export const health: Topic = (test, subject) => {
     t.is(head.status, 200);
     t.is(head.bytes.length, 0);
     t.is(head.headers['content-type'], 'application/json');
-    // The age may change between two requests, and with it bytes and tag; not every time.
+    // The age may change between two requests, and with it the bytes and the tag, but not every time.
     for (let tries = 0; tries < 20; tries += 1) {
       const held = { 'If-None-Match': String(reply.headers['etag']) };
       const again = await client(path, { headers: held });

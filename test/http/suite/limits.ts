@@ -6,7 +6,7 @@ import { clientOf, type Topic } from './suite.ts';
 export const limits: Topic = (test, subject) => {
   test('the 601st request of a minute is refused with r=0 and a Retry-After until the end of the minute', async (t) => {
     const client = clientOf(subject());
-    // Those that the hard limit refuses count as well.
+    // Requests that the hard limit refuses are counted too.
     const replies = await Promise.all(Array.from({ length: 600 }, () => client('/v1/products/X')));
     const left = replies.map(({ headers }) => remainingOf(String(headers['ratelimit'])));
     t.deepEqual(
@@ -38,7 +38,7 @@ export const limits: Topic = (test, subject) => {
     const replies = await Promise.all(
       Array.from({ length: 450 }, (_, index) => client(paths[index % paths.length] ?? '')),
     );
-    // What leaks out of the bucket while the requests are under way passes besides.
+    // While the requests are sent, the leaky bucket lets further ones pass.
     const leaked = Math.ceil(((performance.now() - begun) / 1000) * 100);
     const [passed, refused] = split(replies);
     t.true(passed.length >= 201 && passed.length <= 201 + leaked, `${passed.length} passed`);
@@ -58,7 +58,7 @@ export const limits: Topic = (test, subject) => {
     const replies = await Promise.all(
       Array.from({ length: 450 }, (_, index) => client(paths[index % paths.length] ?? '')),
     );
-    // Those that the hard limit refuses among them, where it does.
+    // The hard limit may refuse some of them.
     const left = replies.map(({ headers }) => remainingOf(String(headers['ratelimit'])));
     t.deepEqual(
       left.sort((a, b) => b - a),

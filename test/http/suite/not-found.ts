@@ -1,7 +1,7 @@
-/** An address without a page: a page for browsers, a problem for programs (decision 80). */
+/** An unknown path: a page for browsers, a problem for programs (decision 80). */
 import { assertProblem, clientOf, type Topic } from './suite.ts';
 
-/** What Chromium, Firefox and Safari send when a person opens an address. */
+/** The `Accept` of Chromium, Firefox and Safari when a person opens a URL. */
 const browsers = [
   'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8',
   'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8',

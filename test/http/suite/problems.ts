@@ -1,10 +1,10 @@
-/** Whatever a client sends gets the problem of the table (design section 8). */
+/** Every invalid request gets its problem of the table (design section 8). */
 import { locales } from '../../../contract/locales.ts';
 import { invalidRequestDetails } from '../../../contract/problems.ts';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { assertProblem, clientOf, type Topic, withKey } from './suite.ts';
 
-/** Path and query, the code it gets, and the instance where it is not the path as sent. */
+/** Path and query, the expected code and status, and the instance if it differs from the sent path. */
 const badPaths: readonly (readonly [string, string, number, string?])[] = [
   ['/', 'route_not_found', 404],
   ['/v1', 'route_not_found', 404],
@@ -55,7 +55,7 @@ const badPaths: readonly (readonly [string, string, number, string?])[] = [
   [`/v1/products?${'x'.repeat(5000)}`, 'invalid_request', 400],
 ];
 
-/** Other spellings of a path, and the path: escapes that are not needed, an encoded slash, dot segments. */
+/** Other spellings of a path, and the path: unnecessary escapes, an encoded slash, dot segments. */
 const spellings: readonly (readonly [string, string])[] = [
   ['/v1/%70roducts/TEE100', '/v1/products/TEE100'],
   ['/v1/products/./TEE100', '/v1/products/TEE100'],
@@ -68,7 +68,7 @@ const spellings: readonly (readonly [string, string])[] = [
   ['/v1/products/TEE100/../pricing', '/v1/products/pricing'],
 ];
 
-/** Paths with the header lines that make a request for them malformed; `key` is a line with a demo key. */
+/** Returns paths with header lines that make a request for them malformed; `key` is a header line with a demo key. */
 const malformed = (key: string): readonly (readonly [path: string, head: string])[] => [
   ['/v1/products/TEE100', `Host: x\r\n${key}${key}`],
   ['/v1/products/TEE100', 'Host: x\r\nIf-None-Match: "a"\r\nIf-None-Match: "b"\r\n'],
@@ -91,7 +91,7 @@ export const problems: Topic = (test, subject) => {
       for (const options of [{}, withKey(subject(), 'A3')]) {
         const reply = await client(target, options);
         assertProblem(t, subject(), reply, { code, status, instance });
-        // A product is looked up with the key; an unknown route is unknown for every client.
+        // Products are looked up with the key, but an unknown route is unknown for every client.
         const isKept = code === 'route_not_found' || (status === 404 && !('headers' in options));
         t.is(reply.headers['cache-control'], isKept ? 'public, max-age=10' : 'no-store', target);
       }

@@ -56,7 +56,7 @@ export const representations: Topic = (test, subject) => {
 
   test('for every Accept-Encoding only a named coding is sent', async (t) => {
     const client = clientOf(subject());
-    // What was asked for, and what may be sent for it.
+    // `Accept-Encoding`, and the codings that may be sent.
     const cases = [
       ['gzip;q=0.001', ['gzip']],
       ['GZIP', ['gzip', 'identity']],

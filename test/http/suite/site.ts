@@ -1,4 +1,4 @@
-/** OpenAPI, pages, pictures: everything else that is public. */
+/** OpenAPI, pages, pictures and the other public files. */
 
 import { apiCatalogMediaType, createApiCatalog, linkHeader } from '../../../contract/discovery.ts';
 import { locales } from '../../../contract/locales.ts';
@@ -89,7 +89,7 @@ export const site: Topic = (test, subject) => {
     let sent = 0;
     for (const url of urls) {
       t.true(url.startsWith(`${address}/`), url);
-      // Another client each 150 requests: the hard limit lets a burst of 201 pass.
+      // A new client every 150 requests: the hard limit lets a burst of 201 pass.
       if (sent % 150 === 0) client = createClient(port);
       sent += 1;
       const { pathname } = new URL(url);
@@ -133,13 +133,13 @@ export const site: Topic = (test, subject) => {
   });
 };
 
-/** The type by the ending of a path; pages have none. */
+/** Returns the media type by the extension of a path; pages have no extension. */
 function typeOf(pathname: string): string {
   const types = Object.entries(mediaTypes);
   return types.find(([ending]) => pathname.endsWith(`.${ending}`))?.[1] ?? mediaTypes.html;
 }
 
-/** Every address that list and details give, but those of the shop's own website. */
+/** Returns every URL in list and details, except URLs of the shop's own website. */
 async function collectUrls(subject: Subject): Promise<Set<string>> {
   const urls = new Set<string>();
   for (const locale of locales) {

@@ -1,4 +1,4 @@
-/** What the topics of the HTTP suite are given: one running server, whichever it is. */
+/** The running server that the topics of the HTTP suite test. */
 import type { ExecutionContext, TestFn } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { type ProductList, productListSchema } from '../../../contract/schemas/list.ts';
@@ -11,17 +11,17 @@ export interface Subject {
   readonly check: OpenApiCheck;
 }
 
-/** Registers the tests of one topic; the subject is there once the first test runs. */
+/** Registers the tests of one topic. `subject` may be called only inside tests. */
 export type Topic = (test: TestFn, subject: () => Subject) => void;
 
-/** Reads what every test of a subject needs. */
+/** Reads the documents that all tests of a server need. */
 export async function createSubject(server: RunningServer): Promise<Subject> {
   return { server, check: await createOpenApiCheck(createClient(server.port)) };
 }
 
 /**
- * A separate client for one test. Every answer it gets to a GET is checked against the OpenAPI
- * document; throws if one does not match.
+ * Returns a separate client for one test. Checks every answer to its GET requests against the OpenAPI document; a
+ * mismatch throws.
  */
 export function clientOf({ server, check }: Subject): Client {
   const client = createClient(server.port);
@@ -33,17 +33,17 @@ export function clientOf({ server, check }: Subject): Client {
   };
 }
 
-/** The headers of a request with a demo key. */
+/** Returns the headers of a request with a demo key. */
 export function withKey({ server }: Subject, label: string): { headers: Record<string, string> } {
   return { headers: { Authorization: `Bearer ${server.keys[label]}` } };
 }
 
-/** The list of a locale, read and checked. */
+/** Reads the list of a locale and checks it against its schema. */
 export async function readList(client: Client, locale: Locale): Promise<ProductList> {
   return productListSchema.parse((await client(`/v1/products?locale=${locale}`)).json());
 }
 
-/** Asserts that a reply is the problem of a code, in the one shape, and gives its body. */
+/** Asserts that a reply is the problem with the given code; returns its body. */
 export function assertProblem(
   t: ExecutionContext,
   { server }: Subject,

@@ -7,7 +7,7 @@ import { runApi } from '../../../infra/api-changes/command.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** The document as a test edits it. */
+/** The document as a type that tests can edit. */
 type Loose = { [name: string]: Loose };
 
 const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;

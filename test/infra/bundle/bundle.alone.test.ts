@@ -1,4 +1,4 @@
-/** The bundled programs do what their TypeScript does, in a copy of the project as a server has it. */
+/** Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server. */
 import { join } from 'node:path';
 import test from 'ava';
 import { generateCatalogue } from '../../../bench/build/generate-catalogue.ts';
@@ -22,7 +22,7 @@ for (const program of programs.filter((path) => path !== 'pricing-service/main.t
   });
 }
 
-/** Release and counts, as a build prints them. */
+/** Returns the release and counts that a build prints. */
 function summaryOf({ exitCode, stdout }: ProcessEnd): Readonly<Record<string, unknown>> {
   const [, release] = /^release (\w+):/m.exec(stdout) ?? [];
   const [, rendered, reused] = /documents: \d+, (\d+) rendered, (\d+) reused/.exec(stdout) ?? [];
@@ -32,7 +32,7 @@ function summaryOf({ exitCode, stdout }: ProcessEnd): Readonly<Record<string, un
 test('the bundled build and its threads make the same release as the TypeScript build, and reuse its products', async (t) => {
   const folder = await makeFolder(t);
   const content = join(folder, 'content');
-  // More than a build makes on its main thread.
+  // So many products that a build uses its threads.
   await generateCatalogue(content, 20);
   const hook = `import { isMainThread } from 'node:worker_threads';
     import { writeSync } from 'node:fs';

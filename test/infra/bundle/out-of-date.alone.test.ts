@@ -25,7 +25,7 @@ const edits: Readonly<Record<string, (project: string) => Promise<void>>> = {
   'package-lock.json': (project) => appendFile(join(project, 'package-lock.json'), '\n'),
   'infra/bundle/launchers.ts': async (project) => {
     const path = join(project, 'infra/bundle/launchers.ts');
-    // Of the same size.
+    // The size stays the same.
     await writeFile(path, (await readFile(path, 'utf8')).replace('Written', 'written'));
   },
 };

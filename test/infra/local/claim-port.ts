@@ -1,4 +1,7 @@
-/** Claims the first free port of a host, its first argument, among the others; prints it or why there is none. */
+/**
+ * Claims the first free one of the ports that follow the host in its arguments; prints the port, or the reason if none
+ * is free.
+ */
 import { claimPort } from '../../../infra/local/find-port.ts';
 
 const [host = '', ...ports] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** Starts `npm run dev` as its user would, on content of the test's own, and reads what it prints. */
+/** Starts `npm run dev` on content of the test, and reads its output. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, rm } from 'node:fs/promises';
@@ -10,30 +10,32 @@ import type { Teardown } from '../../helpers/teardown.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
 
 interface Lines {
-  /** Everything printed so far. */
+  /** All lines printed so far. */
   readonly all: readonly string[];
-  /** Waits for the next line that matches; lines before it are passed over. */
+  /** Waits for the next line that matches; skips other lines. */
   until(expression: RegExp): Promise<string>;
 }
 
 export interface DevRun {
   readonly output: Lines;
   readonly errors: Lines;
-  /** Waits until the first release is served; gives a client, the port, and the demo keys by their label. */
+  /** Waits until the first release is served; returns a client, the port, and the demo keys by label. */
   opened(): Promise<{ ask: Client; port: number; keys: Readonly<Record<string, string>> }>;
-  /** Sends a signal to the whole process group as a terminal does; gives the exit code when all of it has ended. */
+  /**
+   * Sends a signal to the whole process group, as a terminal does; returns the exit code when all processes have ended.
+   */
   interrupt(signal: NodeJS.Signals): Promise<number | null>;
-  /** Sends SIGTERM to the started process alone, as a supervisor does; resolves when all of it has ended. */
+  /** Sends SIGTERM only to the started process, as a supervisor does; resolves when all processes have ended. */
   terminate(): Promise<void>;
-  /** What is in its temporary folder but the cache of the TypeScript loader. */
+  /** Returns the entries of its temporary folder, except the cache of the TypeScript loader. */
   leftovers(): Promise<string[]>;
-  /** Deletes a file or folder of its output folder, or all that is in it. */
+  /** Deletes a file or folder of its output folder, or everything in it. */
   deleteOutput(entry: string): Promise<void>;
-  /** The releases that are kept. */
+  /** Returns the ids of the kept releases. */
   releases(): Promise<string[]>;
 }
 
-/** Starts it, through npm if asked; whatever happens, it has ended at the teardown. */
+/** Starts the command, through npm if requested; the teardown waits until it has ended. */
 export async function startDev(
   t: Teardown,
   content: string,
@@ -48,7 +50,7 @@ export async function startDev(
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
-  // Its output closes when the last process that holds it is gone.
+  // Its output closes when the last process that has it open ends.
   const closed = once(child, 'close').then(([code]) => code as number | null);
   const output = readLines(child.stdout);
   const errors = readLines(child.stderr);
@@ -83,7 +85,7 @@ export async function startDev(
   };
 }
 
-/** Demo keys by their printed label. */
+/** Returns demo keys by their printed label. */
 export function readKeys(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line) => {

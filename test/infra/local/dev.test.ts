@@ -1,4 +1,4 @@
-/** `npm run dev` as an editor meets it. One at a time: each runs the compiler again and again. */
+/** `npm run dev` for an editor. The tests run one at a time, because each runs the compiler repeatedly. */
 import { cp, readFile, rename, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test from 'ava';
@@ -53,7 +53,7 @@ test.serial(
       await content.write(table, text.replace(/^JER-3,.*\n/gm, ''));
     }
     await content.remove('products/JER-3.json');
-    // None of these releases is served between the edits, because that content has faults.
+    // None of these releases is served between the edits, because the content is invalid then.
     await output.until(/^serving release /);
     t.is((await ask('/v1/products/JER-3')).status, 404);
 
@@ -65,7 +65,8 @@ test.serial(
 
     const file = join(content.path, 'products/TEE-1.json');
     const text = await readFile(file, 'utf8');
-    // Not within the content, where a busy machine may see it before it is renamed, and build twice.
+    // Outside the content folder: on a busy machine the watcher could see the file before it is renamed, and build
+    // twice.
     const temporary = join(dirname(content.path), 'saved.tmp');
     await writeFile(temporary, text.replace('Runs small.', 'Runs large.'));
     await rename(temporary, file);
@@ -81,7 +82,7 @@ test.serial(
     await output.until(
       /^assets\/one\.svg added, assets\/two\.svg added, products\/TEE-1\.json changed$/,
     );
-    // The build that ran may have read them already.
+    // The running build may already have read the changes.
     await output.until(/serving release /);
     t.regex((await ask(detailPath)).text, /Runs tight\./);
 
@@ -93,25 +94,28 @@ test.serial(
   },
 );
 
-test.serial('a content folder that replaces the watched one is served, with its later edits', async (t) => {
-  const content = await copyContent(t);
-  const folder = dirname(content.path);
-  const { output, errors, ...dev } = await startDev(t, content.path);
-  const { ask } = await dev.opened();
-  const other = join(folder, 'other');
-  await cp(content.path, other, { recursive: true });
-  await rename(content.path, join(folder, 'old'));
-  t.regex(await errors.until(/content/), /content holds no files$/);
-  await output.until(/^still serving release \S+; fix the faults above$/);
-  t.is((await ask(detailPath)).status, 200);
+test.serial(
+  'a content folder that replaces the watched one is served, with its later edits',
+  async (t) => {
+    const content = await copyContent(t);
+    const folder = dirname(content.path);
+    const { output, errors, ...dev } = await startDev(t, content.path);
+    const { ask } = await dev.opened();
+    const other = join(folder, 'other');
+    await cp(content.path, other, { recursive: true });
+    await rename(content.path, join(folder, 'old'));
+    t.regex(await errors.until(/content/), /content holds no files$/);
+    await output.until(/^still serving release \S+; fix the faults above$/);
+    t.is((await ask(detailPath)).status, 200);
 
-  await rename(other, content.path);
-  await output.until(/added and \d+ more$/);
-  await output.until(/^still serving release \S+; it is the same$/);
-  await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
-  await output.until(/^serving release /);
-  t.regex((await ask(detailPath)).text, /Runs large\./);
-});
+    await rename(other, content.path);
+    await output.until(/added and \d+ more$/);
+    await output.until(/^still serving release \S+; it is the same$/);
+    await content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+    await output.until(/^serving release /);
+    t.regex((await ask(detailPath)).text, /Runs large\./);
+  },
+);
 
 test.serial(
   'a deleted output folder is built and served again, and of many saves the last one is served',
@@ -119,7 +123,7 @@ test.serial(
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
     const { ask } = await dev.opened();
-    /** Waits until a note is served, whatever is printed before; the last save is served without another. */
+    /** Waits until a note is served, with any output before; no further save must be needed. */
     const untilServed = async (note: string) => {
       for (;;) {
         const { status, text } = await ask(detailPath);
@@ -202,7 +206,7 @@ test.serial(
     t.regex((await ask(`${detailPath}/pricing`, { headers })).text, /"price":7919\.14\b/);
 
     t.deepEqual(errors.all, []);
-    // A build between two of these edits warns of what is missing.
+    // A build between two of these edits prints warnings about missing data.
     await cp(join(content.path, 'prices/net-A1.csv'), join(content.path, 'prices/net-A5.csv'));
     await content.append(
       'prices/surcharges.csv',

@@ -6,7 +6,7 @@ import { runScript } from '../../build/run-process.ts';
 
 const host = '127.0.0.1';
 
-/** A server that listens at a port until the test ends; gives the port. */
+/** Starts a server that listens until the test ends; returns its port. */
 async function listen(t: ExecutionContext, port: number): Promise<number> {
   const server = createServer().listen(port, host);
   await once(server, 'listening');
@@ -27,7 +27,7 @@ test('two callers never get the same port', async (t) => {
 
 test('a port that was found is not given to another process', async (t) => {
   const [found, other] = [await findPort(host, 0), await findPort(host, 0)];
-  // Neither of the two is given there; 0, which is always free, then is.
+  // Neither of the two ports is free; 0 always is.
   const script = 'test/infra/local/claim-port.ts';
   const { stdout } = await runScript(script, [host, `${found}`, `${other}`, '0']);
   t.is(stdout, '0');

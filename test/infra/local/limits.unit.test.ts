@@ -2,7 +2,7 @@ import test from 'ava';
 import { createAdvisoryLimit } from '../../../infra/local/advisory-limit.ts';
 import { createHardLimit } from '../../../infra/local/hard-limit.ts';
 
-/** A clock that the test moves by hand; it starts at a time that is no whole number. */
+/** Creates a clock that the test moves; its first time is not a whole number. */
 function createClock() {
   let now = 12_345.678901;
   return { clock: () => now, advance: (ms: number) => (now += ms) };

@@ -13,7 +13,7 @@ const built = (release: string): Outcome => ({
 const failed = (message: string): Outcome => ({ kind: 'failed', message });
 const invalid: Outcome = { kind: 'invalid' };
 
-/** Runs the loop over a folder of one file; the n-th build is the n-th of `builds`, called with the folder. */
+/** Runs the loop over a folder with one file; the n-th build calls the n-th function of `builds` with the folder. */
 async function start(
   t: ExecutionContext,
   builds: readonly ((content: string) => Outcome | Promise<Outcome>)[],
@@ -46,7 +46,7 @@ async function start(
     await ended.catch(() => {});
   });
   let passed = 0;
-  /** Waits for the next such line; rejects when the loop ends before it. */
+  /** Waits for the next occurrence of a line; rejects if the loop ends before. */
   const until = async (line: string) => {
     for (;;) {
       const at = lines.indexOf(line, passed);

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { assertReadableHead } from '../../../infra/local/request-head.ts';
 
-/** A head with these lines, name and value in turn, as Node.js reads it. */
+/** Returns the head of a request with these lines, name and value in turn, as Node.js parses it. */
 function headOf(rawHeaders: string[], { httpVersion = '1.1', url = '/v1/products' } = {}) {
   const headers = Object.fromEntries(
     rawHeaders.flatMap((name, index) =>
@@ -15,7 +15,7 @@ const host = ['Host', 'x'];
 const line = (length: number) => ['X', 'x'.repeat(length - 'X: \r\n'.length)];
 
 test('request headers are read up to the size of the buffers of nginx', (t) => {
-  // As nginx 1.22 answered them.
+  // The sizes that nginx 1.22 accepted.
   for (const lines of [[16_384], [9000, 9000, 9000, 9000], Array(108).fill(600)] as number[][]) {
     t.notThrows(() => assertReadableHead(headOf([...host, ...lines.flatMap(line)])));
   }

@@ -52,7 +52,7 @@ for (const moment of ['before', 'during'] as const) {
   test(`a client that disconnects ${moment} a decompressed answer causes no error`, async (t) => {
     const folder = await makeFolder(t);
     const path = join(folder, 'export.ndjson');
-    // Longer than all buffers between server and client, so that the answer is never complete.
+    // Larger than all buffers between server and client, so that the answer is never complete.
     await writeFile(`${path}.gz`, gzipSync(Buffer.alloc(64 * 1024 * 1024)));
     const options = { mediaType: 'application/x-ndjson', headers: {} };
     const sent = new Promise<boolean>((resolve, reject) => {

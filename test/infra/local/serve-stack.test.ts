@@ -1,4 +1,4 @@
-/** The life of the stack's servers, without the process around them and its build. */
+/** Start and stop of the stack's servers, without its process and its build. */
 import { cp, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -21,7 +21,7 @@ test.before('the fixture is built once', async () => {
 });
 test.after.always('the build is removed', teardowns.run);
 
-/** Serves a copy of the build as `npm run stack` does. */
+/** Serves a copy of the build like `npm run stack`. */
 async function serve(run: Run, port: number): Promise<ServedStack> {
   const host = '127.0.0.1';
   await cp(built, join(run.folder, 'dist'), {
@@ -42,7 +42,7 @@ interface StartedStack {
   readonly stack: ServedStack;
 }
 
-/** Starts a stack; resolves once it answers. */
+/** Starts a stack; resolves once it answers requests. */
 async function start() {
   const port = await findPort('127.0.0.1', 0);
   const ending = new AbortController();
@@ -56,7 +56,7 @@ async function start() {
   return { ...(await started), ask: createClient(port), ending, ended };
 }
 
-/** The ids of processes that have to do with a folder: by working folder, arguments or environment. */
+/** Returns the ids of processes that use a folder: as working folder, in arguments or in the environment. */
 async function processesOf(folder: string): Promise<string[]> {
   const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
   const isOne = async (id: string) => {
@@ -71,7 +71,7 @@ async function processesOf(folder: string): Promise<string[]> {
   return ids.filter((_, index) => found[index]);
 }
 
-/** Asserts that neither the folder of a run nor a process of it is left. */
+/** Asserts that the folder of a run is removed and its processes have ended. */
 async function assertGone(t: ExecutionContext, folder: string): Promise<void> {
   await t.throwsAsync(stat(folder), { code: 'ENOENT' });
   t.deepEqual(await processesOf(folder), []);
@@ -107,7 +107,7 @@ test.serial('a stack that is stopped during its start ends every server', async 
     const atEnd = (cleanUp: () => Promise<void>) => {
       run.atEnd(cleanUp);
       servers += 1;
-      // Redis answers, and the pricing service is being started.
+      // Redis is ready, and the pricing service is starting.
       if (servers === 2) ending.abort();
     };
     await serve({ ...run, atEnd }, port);

@@ -21,7 +21,7 @@ test('log lines of the running service are printed', async (t) => {
     t.teardown(() => void child.kill('SIGKILL'));
     return child;
   };
-  // Nobody is there: it says so each time that it tries again.
+  // No Redis listens there: the service logs each failed attempt.
   const redis = `redis://127.0.0.1:${await findPort('127.0.0.1', 0)}`;
   await startPricingService(startServer, { REDIS_URL: redis, DIST_DIR: out });
   for (let more = 0; more < 3; more += 1) {

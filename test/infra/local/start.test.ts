@@ -1,4 +1,4 @@
-/** What `npm start` and `npm run stack` print when they do not serve. */
+/** The output of `npm start` and `npm run stack` when they cannot start. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
 
-/** Runs a script to its end and returns its exit code and what it printed. */
+/** Runs a script until it ends; returns its exit code and output. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
   const child = spawn(process.execPath, [...nodeArguments(script), ...args], {
     env: { ...process.env, PORT },
@@ -32,7 +32,7 @@ async function takePort(t: ExecutionContext): Promise<string> {
   return String((server.address() as { port: number }).port);
 }
 
-// Port, settings and content are read by the same functions for both, which have their own tests.
+// Both scripts read port, settings and content with the same functions, which have their own tests.
 test('npm start: a port in use causes one error line and exit code 1', async (t) => {
   const port = await takePort(t);
   const { code, errors } = await runToEnd(embeddedScript, [], port);

@@ -1,4 +1,4 @@
-/** `npm start` and `npm run stack` with a specification service, run and ended by npm. */
+/** `npm start` and `npm run stack` with a specification service, started and ended through npm. */
 import test from 'ava';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
 import { fixtureContent } from '../../helpers/content.ts';

@@ -5,7 +5,7 @@ import test, { type ExecutionContext } from 'ava';
 import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folder.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Watches `content/` of a folder of the test's own, which holds what is given to begin with. */
+/** Watches `content/` in a folder of the test, which has the given files at first. */
 async function startWatching(
   t: ExecutionContext,
   {
@@ -33,7 +33,7 @@ async function startWatching(
     await scans.return(undefined as never);
   });
   const first = await scans.next();
-  /** Waits for the next change and gives it, `products/a.json changed`. */
+  /** Waits for the next changes; returns them as `products/a.json changed`. */
   const next = async () =>
     (await scans.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
   return { above, path, write, next, first: first.value, scans, rescan, controller, lines };
@@ -156,7 +156,7 @@ test('a folder that is moved away and back while the consumer is busy is reporte
     const { changes, isExact, files } = (await scans.next()).value;
     t.is(files, 2);
     t.is(isExact, moved === 'a.json', 'what is in a folder may have been away');
-    // A file that is renamed has another time of change.
+    // A renamed file has another change time.
     t.deepEqual(
       changes.map(({ file }) => file),
       moved === 'a.json' ? ['a.json'] : [],

@@ -1,6 +1,6 @@
 /**
- * Alerts and dashboard ask for metrics that nginx, the pricing service, deploys and Debian's exporters really have, and
- * a Prometheus with the settings of this project has data for every panel.
+ * All metrics of alerts and dashboard are exported by nginx, the pricing service, deploys or Debian's exporters, and a
+ * Prometheus with the settings of this project has data for every panel.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
@@ -13,7 +13,7 @@ import {
 } from './metric-sources.ts';
 import { readAlerts, readPanels } from './read-rules.ts';
 
-/** Words of PromQL that stand where a metric could. */
+/** Matches a metric in PromQL. */
 const metric = /\b(?:catalogue|pricing|nginx|nodejs|process|node|redis|probe)_\w+/g;
 
 const file = collectTeardowns();
@@ -25,7 +25,7 @@ test.before(async () => {
 
 test.after.always(file.run);
 
-/** The metrics that alerts and panels ask for, each once, without what a histogram adds. */
+/** Returns the names of all metrics in alerts and panels, without the suffixes of histograms. */
 async function readAskedMetrics(): Promise<string[]> {
   const alerts = await readAlerts();
   const expressions = [...alerts.map(({ expression }) => expression), ...(await readPanels())];
@@ -33,7 +33,7 @@ async function readAskedMetrics(): Promise<string[]> {
   return [...new Set(names.map((name) => name.replace(/_bucket$/, '')))].sort();
 }
 
-/** The names of metrics in Prometheus's text format. */
+/** Returns the names of metrics in Prometheus's text format. */
 function namesOf(text: string): string[] {
   return [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
 }

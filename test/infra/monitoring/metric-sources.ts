@@ -1,4 +1,4 @@
-/** Everything that infra/monitoring/prometheus.yml scrapes, at work, and a Prometheus that scrapes it. */
+/** Starts all scrape targets of infra/monitoring/prometheus.yml, and a Prometheus that scrapes them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -21,7 +21,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 
 const monitoring = 'infra/monitoring';
 
-/** The addresses that prometheus.yml scrapes, and that of the certificate, with the port of each one here. */
+/** The addresses in prometheus.yml, including that of the certificate, with their ports in this test. */
 type Ports = Readonly<Record<string, number>>;
 
 export interface MetricSources {
@@ -52,7 +52,7 @@ export async function startSources(t: Teardown): Promise<MetricSources> {
   return { ports, client: createClient(port), key: catalogue.key };
 }
 
-/** An edge with a release that has a date ahead and with a listing that expires, and a pricing service. */
+/** Starts an edge, whose release has a future date and whose listing expires, and a pricing service. */
 async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof startRedis>>) {
   const content = await copyContent(t);
   await content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2999-12-31",');
@@ -72,11 +72,11 @@ async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof star
   return { port, key, ports };
 }
 
-/** Returns the folder with the metrics of a deploy that succeeded and of one that failed. */
+/** Returns a folder with the metrics of a successful and a failed deploy. */
 async function makeDeploys(t: Teardown): Promise<string> {
   const folder = await makeFolder(t);
   const args = ['--content', fixtureContent, '--out', join(folder, 'dist'), '--base-url', baseUrl];
-  // A REDIS_URL that is invalid makes a deploy fail.
+  // An invalid REDIS_URL makes a deploy fail.
   for (const redis of [{}, { REDIS_URL: 'nowhere' }]) {
     await runCommand(runDeploy, args, { METRICS_DIR: folder, ...redis });
   }
@@ -107,7 +107,7 @@ async function startTlsServer(t: Teardown): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Reads a page of metrics once its server answers, as Prometheus would. */
+/** Reads a page of metrics, as Prometheus does, once its server answers. */
 async function readPage(port: number, path: string): Promise<string> {
   for (;;) {
     const reply = await createClient(port)(path).catch(() => undefined);
@@ -127,7 +127,7 @@ export function readMetrics({ ports }: MetricSources): Promise<readonly string[]
   );
 }
 
-/** Asks Prometheus for the values of an expression. */
+/** Requests the values of an expression from Prometheus. */
 export type Query = (expression: string) => Promise<readonly unknown[]>;
 
 /** Starts Prometheus with the settings of this project, the ports of the sources, and a scrape each second. */

@@ -1,14 +1,13 @@
-/** The alerts of `infra/monitoring/rules.yml`, read as text: its form is simple, and promtool checks it as YAML. */
+/** Reads the alerts of `infra/monitoring/rules.yml` as text: its form is simple, and promtool checks it as YAML. */
 import { readFile } from 'node:fs/promises';
 
-/** The file with the alerts. */
 export const rulesFile = 'infra/monitoring/rules.yml';
 
 export interface Alert {
   readonly name: string;
-  /** PromQL. */
+  /** The condition in PromQL. */
   readonly expression: string;
-  /** Path of a document with the name of a heading. */
+  /** Path of a document with the anchor of a heading. */
   readonly runbookUrl: string;
 }
 
@@ -23,7 +22,7 @@ export async function readAlerts(): Promise<Alert[]> {
   }));
 }
 
-/** The PromQL of every panel of the dashboard, with values in the place of Grafana's variables. */
+/** Returns the PromQL of every panel of the dashboard, with values in place of Grafana's variables. */
 export async function readPanels(): Promise<string[]> {
   const { panels } = JSON.parse(await readFile('infra/monitoring/dashboard.json', 'utf8')) as {
     panels: { targets?: { expr: string }[] }[];

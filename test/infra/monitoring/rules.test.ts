@@ -1,4 +1,4 @@
-/** The alerts: promtool checks them, each one is shown to fire, and documents and alerts agree. */
+/** promtool checks the alerts, each alert has a test in which it fires, and documents and alerts are consistent. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ test('every alert fires for its cause, and not for a similar condition', async (
   t.deepEqual(namesOf(/alertname: (\w+)\n +exp_alerts: \[\]/g), names);
 });
 
-/** The documents for operators, without the runbook. */
+/** Reads the documents for operators, without the runbook. */
 async function readDocuments(): Promise<string[]> {
   const docs = (await readdir('docs')).filter(
     (name) => /\.md$/.test(name) && name !== 'runbook.md',
@@ -35,7 +35,7 @@ async function readDocuments(): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(file, 'utf8')));
 }
 
-/** The names of alerts in a text, in code quotes. */
+/** Returns the names of alerts in a text, in code quotes. */
 function alertsIn(text: string): string[] {
   return [...text.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
     names.includes(name) ? [name] : [],

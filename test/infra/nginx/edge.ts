@@ -1,4 +1,4 @@
-/** nginx over the fixture catalogue, one for all tests of a file, with settings of their own. */
+/** Starts one nginx over the fixture catalogue for all tests of a file, with settings of the file. */
 import { chmod } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestFn } from 'ava';
@@ -13,24 +13,26 @@ import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 export interface Edge extends TestNginx {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** A client with its own address. */
+  /** Returns a client with its own address. */
   client(): Client;
-  /** A client at a loopback address. */
+  /** Returns a client at a loopback address. */
   clientAt(address: string): Client;
 }
 
 interface EdgeOptions {
-  /** Port of the pricing service; without it the port is closed. */
+  /** Starts a pricing service and returns its port; without it the port is closed. */
   readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
-  /** Workers whom modes of files hold back, though root runs the tests. */
-  readonly isHeldBack?: boolean;
+  /** Runs the workers as a user to whom file modes apply, even if root runs the tests. */
+  readonly runsAsOtherUser?: boolean;
 }
 
-/** Starts it before the first test of a file and ends it after the last; gives a way to reach it. */
+/**
+ * Starts nginx before the first test of a file and ends it after the last; returns a function that returns the edge.
+ */
 export function serveEdge(
   test: TestFn,
-  { startService, edits = {}, isHeldBack = false }: EdgeOptions = {},
+  { startService, edits = {}, runsAsOtherUser = false }: EdgeOptions = {},
 ): () => Edge {
   const teardowns = collectTeardowns();
   let edge: Edge | undefined;
@@ -43,10 +45,10 @@ export function serveEdge(
     });
     const pricingPort = (await startService?.(teardowns)) ?? (await findPort('127.0.0.1', 0));
     const { release } = manifest;
-    if (isHeldBack) await chmod(folder, 0o755);
+    if (runsAsOtherUser) await chmod(folder, 0o755);
     const nginx = await startTestNginx(teardowns, {
       ...{ folder, baseUrl, pricingPort, release },
-      edits: isHeldBack ? { ...edits, 'settings/process.conf': asOtherUser } : edits,
+      edits: runsAsOtherUser ? { ...edits, 'settings/process.conf': asOtherUser } : edits,
     });
     const clientAt = (address?: string) => createClient(nginx.port, address);
     edge = { ...nginx, folder, manifest, client: clientAt, clientAt };
@@ -58,7 +60,7 @@ export function serveEdge(
   };
 }
 
-/** Debian's user for web servers, whom infra/nginx/settings/process.conf names too. */
+/** Sets Debian's user for web servers, like infra/nginx/settings/process.conf. */
 function asOtherUser(text: string): string {
   return text.replace('user root;', 'user www-data;');
 }

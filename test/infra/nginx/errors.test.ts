@@ -1,4 +1,4 @@
-/** Every status that nginx makes by itself is a problem, and so is every failure of the service. */
+/** Every status that nginx creates itself, and every failure of the service, is answered with a problem. */
 import test from 'ava';
 import { invalidRequestDetails, type ProblemCode, problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
@@ -7,7 +7,7 @@ import type { Reply } from '../../helpers/http-client.ts';
 import { serveEdge } from './edge.ts';
 import { ownProblem, startFailingService } from './failing-service.ts';
 
-/** nginx's statuses, its inner ones among them, and the problem that each leaves as. */
+/** Statuses of nginx, including its internal ones, and the problem of each. */
 const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
   [400, 'invalid_request'],
   [403, 'internal_error'],
@@ -20,7 +20,7 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
   [421, 'invalid_request'],
   [429, 'rate_limited'],
   [431, 'invalid_request'],
-  // nginx's own for a header that is too large, and for plain HTTP on a TLS port.
+  // nginx's internal statuses for a header that is too large, and for plain HTTP on a TLS port.
   [494, 'invalid_request'],
   [497, 'invalid_request'],
   [500, 'internal_error'],
@@ -31,17 +31,17 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
   [505, 'invalid_request'],
 ];
 
-/** nginx makes a status at /v1/products/made/<status>. */
+/** nginx answers /v1/products/made/<status> with this status. */
 const locations = [408, ...statuses.map(([status]) => status)].map(
   (status) => `location = /v1/products/made/${status} { return ${status}; }`,
 );
-// And one beside the products.
+// Also one outside the products.
 locations.push('location = /v1/made/429 { return 429; }');
 const edge = serveEdge(test, {
   startService: startFailingService,
   edits: {
     'settings/listen.conf': (text) => [text, ...locations].join('\n'),
-    // A burst is as long as ever, and what leaks out of it meanwhile does not count here.
+    // Keeps the burst size, but almost no further requests pass while the test runs.
     'settings/limits.conf': (text) => text.replace('rate=100r/s', 'rate=1r/m'),
   },
 });

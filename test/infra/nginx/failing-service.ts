@@ -1,12 +1,12 @@
-/** A service in the pricing service's place that fails in every way a process and a network can. */
+/** A replacement of the pricing service that fails in every way in which a process or a network can fail. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import type { Teardown } from '../../helpers/teardown.ts';
 
-/** A problem of the service's own, as it sends it. */
+/** A problem as the service sends it. */
 export const ownProblem = '{"code":"key_revoked","status":401,"detail":"of the service"}';
 
-/** What it does with a request, by the first path segment after `/v1/products`. */
+/** The failures, by the first path segment after `/v1/products`. */
 const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   SILENT() {},
   CLOSES: (socket) => socket.end(),
@@ -20,7 +20,7 @@ const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   'OWN-503': (socket) => socket.end(answer(503, 'Retry-After: 7')),
 };
 
-/** Starts it and gives its port. */
+/** Starts the service and returns its port. */
 export async function startFailingService(t: Teardown): Promise<number> {
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {

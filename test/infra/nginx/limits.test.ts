@@ -1,4 +1,4 @@
-/** The two limits as only nginx has them: over several workers, over a reload, in memory that is full. */
+/** Properties of the two limits that only nginx has: several workers, a reload, and full memory. */
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -8,7 +8,7 @@ import { type Client, createClient, type Reply } from '../../helpers/http-client
 import type { TestNginx } from '../../helpers/nginx.ts';
 import { serveEdge } from './edge.ts';
 
-/** Four workers, each of which names itself. */
+/** An edge with four workers; each adds its id to its answers. */
 const edge = serveEdge(test, {
   edits: {
     'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 4'),
@@ -18,7 +18,7 @@ const edge = serveEdge(test, {
   },
 });
 
-/** Another, whose memory is soon full. */
+/** An edge whose limit memory is soon full. */
 const crowded = serveEdge(test, {
   edits: {
     'settings/limits.conf': (text) => text.replaceAll('10m', '32k'),
@@ -37,7 +37,7 @@ const times = (count: number, ask: (index: number) => Promise<Reply>) =>
 
 const list = (client: Client) => client('/v1/products');
 
-/** Requests of every kind that counts, those of the pricing service among them. */
+/** Requests of every counted kind, including those of the pricing service. */
 const kinds: readonly ((client: Client) => Promise<Reply>)[] = [
   list,
   (client) => client('/v1/products/TEE-1', { method: 'HEAD' }),
@@ -82,7 +82,7 @@ test.serial(
     t.is(left.size, 500);
     t.is(Math.min(...left), 100);
     for (const reply of refused) t.is(reply.headers['retry-after'], '1');
-    // The advisory limit is used up as well now: there is no use in coming back in a second.
+    // The advisory limit is exceeded now too: retrying after a second cannot succeed.
     const [last] = (await times(100, () => client('/v1/products'))).filter(
       (reply) => rateLimitOf(reply).r === 0,
     );
@@ -98,7 +98,7 @@ test.serial('both counters survive a reload', async (t) => {
   await reload(edge());
   const later = await times(250, () => client('/v1/products/TEE-1'));
   t.deepEqual(Math.max(...later.map((reply) => rateLimitOf(reply).r)), 299);
-  // Only as many pass as have leaked out of the full bucket since.
+  // Only requests for which the bucket has room again pass.
   const passed = later.filter(({ status }) => status === 200).length;
   t.true(passed <= 1 + (performance.now() - begun) / 10, `${passed} passed`);
 });
@@ -147,7 +147,7 @@ test.serial('with full memory every request passes, and the metrics and log show
   t.regex(metrics.text, /^catalogue_limit_faults_total\{fault="evicted"\} [1-9]\d*$/m);
 });
 
-/** Has nginx read its configuration again; resolves once all its workers are new ones. */
+/** Reloads nginx; resolves once all its workers are new ones. */
 async function reload({ master }: TestNginx): Promise<void> {
   const before = new Set(await workersOf(master.pid));
   master.kill('SIGHUP');

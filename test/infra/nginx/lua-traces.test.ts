@@ -1,10 +1,10 @@
-/** What LuaJIT makes of the checks of a request: machine code, or an interpreter's work at each. */
+/** LuaJIT compiles the checks of a request to machine code instead of interpreting them each time. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { serveEdge } from './edge.ts';
 
-/** One worker, which writes down each trace that LuaJIT records, or gives up. */
+/** One worker, which logs each trace that LuaJIT records or aborts. */
 const edge = serveEdge(test, {
   edits: {
     'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 1'),
@@ -16,15 +16,15 @@ const edge = serveEdge(test, {
   },
 });
 
-/** One a line; a compiled one is called by the line of its function. */
+/** Returns the traces, one per line; a compiled trace has the line of its function. */
 async function readTraces(): Promise<string[]> {
   return (await readFile(join(edge().folder, 'logs', 'traces'), 'utf8')).trimEnd().split('\n');
 }
 
 test('the checks of a list and of a detail are compiled completely', async (t) => {
   for (const path of ['/v1/products', '/v1/products/TEE-1']) {
-    // An attempt that meets what is not compiled yet is made again after more calls, by chance. Each client
-    // asks less than the hard limit's burst.
+    // An attempt that needs code that is not compiled yet is repeated after more calls, at random. Each client stays
+    // below the burst of the hard limit.
     for (let clients = 0; clients < 6; clients += 1) {
       const client = edge().client();
       for (let asked = 0; asked < 190; asked += 1) {

@@ -1,4 +1,4 @@
-/** What the metrics of the edge say about the release that it serves. */
+/** The metrics of the edge about its release. */
 import { lutimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -29,7 +29,7 @@ test('metrics have the times when the release became current and when it is due,
   t.is(await read(since), String(linkedAt.getTime() / 1000));
   t.is(await read(due), undefined);
 
-  // The next day is the one after a leap day, the first of a year, and the last of one.
+  // Due dates after a leap day, on the first day of a year and on the last one.
   let before = '{';
   for (const day of ['2028-02-29', '2027-12-31', '2030-12-30']) {
     const until = `{ "availableUntil": "${day}",`;

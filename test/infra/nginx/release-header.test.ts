@@ -1,4 +1,4 @@
-/** nginx tells the pricing service which release it serves, whatever a client says. */
+/** nginx sends the id of its release to the pricing service, whatever header a client sends. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,13 +6,13 @@ import test from 'ava';
 import { releaseHeader } from '../../../contract/release.ts';
 import { serveEdge } from './edge.ts';
 
-/** What the service was told, for each request. */
-const told: (string | string[] | undefined)[] = [];
+/** The header of each request that the service received. */
+const received: (string | string[] | undefined)[] = [];
 
 const edge = serveEdge(test, {
   async startService(t) {
     const server = createServer((request, response) => {
-      told.push(request.headers[releaseHeader.toLowerCase()]);
+      received.push(request.headers[releaseHeader.toLowerCase()]);
       response.end('{}');
     });
     server.listen(0, '127.0.0.1');
@@ -36,7 +36,7 @@ test('each keyed route passes on the id of the release, and a client cannot set 
       { [releaseHeader]: ['a', 'b'] },
     ]) {
       t.is((await client(path, { headers: { authorization, ...chosen } })).status, 200, path);
-      t.is(told.pop(), release, path);
+      t.is(received.pop(), release, path);
     }
   }
 });

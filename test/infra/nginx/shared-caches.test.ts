@@ -1,4 +1,4 @@
-/** The whole API behind real shared caches: no client gets an answer stored for another. */
+/** The whole API behind real shared caches: no client gets an answer that was stored for another. */
 import { dirname } from 'node:path';
 import test from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
@@ -52,7 +52,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
       for (const key of [one, other, one, other]) tiers.push(await get(client, path, key));
       t.deepEqual(tiers.map(tierOf), ['A1', 'A3', 'A1', 'A3'], `two tiers: ${path}`);
       t.false(tiers.some(isHit));
-      // 401 on the pricing routes.
+      // The pricing routes answer 401.
       t.is(tierOf(await get(client, path)), 'MSRP');
     }
 

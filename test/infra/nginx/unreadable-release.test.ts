@@ -1,4 +1,4 @@
-/** What nginx may not read, or does not find, is a fault of ours: no product has gone, and no log holds a query. */
+/** Files that nginx cannot read or find cause 500, never 404, and no log contains a query. */
 import { once } from 'node:events';
 import { chmod, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -9,22 +9,22 @@ import type { Client } from '../../helpers/http-client.ts';
 import { untilServed } from '../../helpers/nginx.ts';
 import { serveEdge } from './edge.ts';
 
-/** A file that was open already is served for up to a minute more. */
+/** Otherwise a file that is already open would be served for up to a minute. */
 const edits = { 'files.conf': (text: string) => text.replace(/open_file_cache max.*;/, '') };
-const edge = serveEdge(test, { isHeldBack: true, edits });
+const edge = serveEdge(test, { runsAsOtherUser: true, edits });
 
 const detail = '/v1/products/TEE-1';
 const dist = () => join(edge().folder, 'dist');
 const publicFolder = () => join(dist(), 'current', 'public');
 const productFolder = () => join(publicFolder(), 'v1', 'products', 'TEE-1');
 
-/** Takes the right to read a product away until the test is over. */
+/** Makes a product unreadable until the test ends. */
 async function lockProduct(t: ExecutionContext): Promise<void> {
   await chmod(productFolder(), 0);
   t.teardown(() => chmod(productFolder(), 0o755));
 }
 
-/** Leads `current` nowhere until the test is over. */
+/** Points `current` to a missing folder until the test ends. */
 async function loseRelease(t: ExecutionContext): Promise<void> {
   const current = join(dist(), 'current');
   const release = await readlink(current);
@@ -42,13 +42,13 @@ async function loseRelease(t: ExecutionContext): Promise<void> {
 }
 
 /**
- * Puts what is no file in a document's place until the test is over. To open it fails as it does on a
- * disk that fails or where descriptors run out: for no reason that nginx knows.
+ * Replaces a document by a socket until the test ends. Opening it fails with an error that nginx does not expect, as on
+ * a failing disk or without free descriptors.
  */
 async function spoilDocument(t: ExecutionContext): Promise<void> {
   const document = join(productFolder(), 'index.json');
   const aside = `${document}.aside`;
-  // Made elsewhere: the path of a socket may not be long.
+  // Created elsewhere, because the path of a socket must be short.
   const socket = join(edge().folder, 'socket');
   const server = createServer().listen(socket);
   await once(server, 'listening');
@@ -78,18 +78,21 @@ test.serial(
   },
 );
 
-test.serial('without a release every request for a file gets 500, also for a file that never existed', async (t) => {
-  const client = edge().client();
-  const paths = [
-    ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
-    ...['/docs/', '/docs/guide', '/docs/style.css', '/llms.txt', '/images/none.svg'],
-  ];
-  for (const path of paths) t.true([200, 404].includes((await client(path)).status), path);
-  await loseRelease(t);
-  for (const path of paths) await assertFault(t, client, path);
-  t.like((await client('/v1/products')).json(), { error: problems.internal_error.detail });
-  t.is((await client('/v1/none')).status, 404, 'a route that there never is');
-});
+test.serial(
+  'without a release every request for a file gets 500, also for a file that never existed',
+  async (t) => {
+    const client = edge().client();
+    const paths = [
+      ...[detail, '/v1/products/NONE-1', '/v1/products', '/v1/health', '/openapi.json'],
+      ...['/docs/', '/docs/guide', '/docs/style.css', '/llms.txt', '/images/none.svg'],
+    ];
+    for (const path of paths) t.true([200, 404].includes((await client(path)).status), path);
+    await loseRelease(t);
+    for (const path of paths) await assertFault(t, client, path);
+    t.like((await client('/v1/products')).json(), { error: problems.internal_error.detail });
+    t.is((await client('/v1/none')).status, 404, 'a route that there never is');
+  },
+);
 
 test.serial('a request for a folder gets 404, not 500', async (t) => {
   await mkdir(join(publicFolder(), 'docs', 'fr'), { recursive: true });
@@ -99,19 +102,22 @@ test.serial('a request for a folder gets 404, not 500', async (t) => {
   }
 });
 
-test.serial('the error log has every fault, and no query, because a query may contain a key', async (t) => {
-  const client = edge().client();
-  const path = `${detail}?api_key=ppc_0123456789abcdefghijABCDEFGHIJ01`;
-  await lockProduct(t);
-  await assertFault(t, client, path);
-  await chmod(productFolder(), 0o755);
-  await spoilDocument(t);
-  await assertFault(t, client, path);
-  await loseRelease(t);
-  await assertFault(t, client, path);
-  await edge().logged(
-    /the current release is missing or incomplete, or .* \(route detail, request /,
-  );
-  await edge().logged(/nginx could not answer a request \(route detail, request /);
-  t.notRegex(edge().log(), /ppc_|api_key|GET/);
-});
+test.serial(
+  'the error log has every fault, and no query, because a query may contain a key',
+  async (t) => {
+    const client = edge().client();
+    const path = `${detail}?api_key=ppc_0123456789abcdefghijABCDEFGHIJ01`;
+    await lockProduct(t);
+    await assertFault(t, client, path);
+    await chmod(productFolder(), 0o755);
+    await spoilDocument(t);
+    await assertFault(t, client, path);
+    await loseRelease(t);
+    await assertFault(t, client, path);
+    await edge().logged(
+      /the current release is missing or incomplete, or .* \(route detail, request /,
+    );
+    await edge().logged(/nginx could not answer a request \(route detail, request /);
+    t.notRegex(edge().log(), /ppc_|api_key|GET/);
+  },
+);

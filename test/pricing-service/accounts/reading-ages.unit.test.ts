@@ -3,12 +3,12 @@ import { clockToleranceMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createReadingAges } from '../../../pricing-service/accounts/reading-ages.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
-/** Ages by a clock that the test moves; `storeAhead` is how far the store's clock is ahead of it. */
+/** Creates ages over a clock that the test moves; `storeAhead` is how far the store's clock is ahead of it. */
 function createWorld(storeAhead = 5_000_000) {
   const clock = createHandClock();
   const ages = createReadingAges(clock);
   const state = { storeAhead, order: 0 };
-  /** A read after a millisecond, of which the request and the reply take this long each. */
+  /** Reads the store after a millisecond; request and reply take `halfMs` each. */
   const read = (halfMs = 0) => {
     state.order += 1;
     clock.advance(1);

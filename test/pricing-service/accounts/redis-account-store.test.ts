@@ -182,7 +182,7 @@ test.serial('a planned revocation takes effect by the clock of Redis', async (t)
 
 const log = createLog({ write: () => {} });
 
-/** Connects as the service does. */
+/** Connects with the options of the service. */
 async function connect(t: Teardown, url: string): Promise<RedisConnection> {
   const redis = createReconnectingClient(url, (error) => log.error('redis_error', error));
   t.teardown(() => redis.disconnect());

@@ -38,7 +38,7 @@ function toSteps<Value>(
 }
 
 /** Parameters of a simulation: how far the server may lag, how long steps take, which steps are frequent. */
-interface Climate extends WorldRules {
+interface Parameters extends WorldRules {
   readonly lagMs: fc.Arbitrary<number>;
   readonly ms: fc.Arbitrary<number>;
   readonly often: readonly ('push' | 'pause' | 'setClockBack')[];
@@ -46,18 +46,16 @@ interface Climate extends WorldRules {
   readonly setBackMs?: fc.Arbitrary<number>;
 }
 
-/**
- * All steps, in any order. Half of the sequences use only one key, so that rare steps coincide more often.
- */
-function stories({ lagMs, ms, often, setBackMs }: Climate): fc.Arbitrary<Step[]> {
+/** Returns all steps, in any order. Half of the sequences use only one key, so that rare steps coincide more often. */
+function stepSequences({ lagMs, ms, often, setBackMs }: Parameters): fc.Arbitrary<Step[]> {
   return fc.constantFrom(fc.constant(0), key).chain((of) => {
-    const look = fc.tuple(which, lagMs);
+    const readData = fc.tuple(which, lagMs);
     const push = fc.tuple(which, fc.boolean());
     const away = fc.constantFrom(true, false, false);
     const steps = {
       advance: toSteps('advance', ms, (world, by) => world.advance(by)),
       request: toSteps('request', of, (world, n) => world.request(n)),
-      look: toSteps('look', look, (world, [n, lag]) => world.look(n, lag)),
+      readData: toSteps('readData', readData, (world, [n, lag]) => world.readData(n, lag)),
       deliver: toSteps('deliver', which, (world, n) => world.deliver(n)),
       write: toSteps('write', which, (world, n) => world.write(n)),
       change: toSteps('change', change(of), (world, to) => world.change(to)),
@@ -72,7 +70,7 @@ function stories({ lagMs, ms, often, setBackMs }: Climate): fc.Arbitrary<Step[]>
       }),
       resubscribe: toSteps('resubscribe', fc.constant(0), (world) => world.resubscribe()),
     };
-    const always = ['advance', 'request', 'look', 'deliver', 'write', ...often];
+    const always = ['advance', 'request', 'readData', 'deliver', 'write', ...often];
     const weightOf = (name: string) => (always.includes(name) ? 12 : name === 'change' ? 4 : 1);
     const weighed = Object.entries(steps).map(([name, arbitrary]) => ({
       weight: weightOf(name),
@@ -85,8 +83,8 @@ function stories({ lagMs, ms, often, setBackMs }: Climate): fc.Arbitrary<Step[]>
 /** Resolves after all pending callbacks have run. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-async function play(world: World, story: readonly Step[]): Promise<void> {
-  for (const step of story) {
+async function play(world: World, steps: readonly Step[]): Promise<void> {
+  for (const step of steps) {
     await step(world);
     await settle();
     world.assertNoFault();
@@ -100,7 +98,11 @@ async function play(world: World, story: readonly Step[]): Promise<void> {
 }
 
 /** Runs sequences with a fixed seed, and asserts that every kind of event has happened often. */
-async function playAll(t: ExecutionContext, climate: Climate, numRuns = 2200): Promise<void> {
+async function runSequences(
+  t: ExecutionContext,
+  parameters: Parameters,
+  numRuns = 2200,
+): Promise<void> {
   const tally: Tally = {
     answered: 0,
     recalled: 0,
@@ -110,8 +112,8 @@ async function playAll(t: ExecutionContext, climate: Climate, numRuns = 2200): P
     unavailable: 0,
     unproven: 0,
   };
-  const property = fc.asyncProperty(stories(climate), (story) =>
-    play(createWorld(tally, climate), story),
+  const property = fc.asyncProperty(stepSequences(parameters), (steps) =>
+    play(createWorld(tally, parameters), steps),
   );
   await fc.assert(property, { seed, numRuns, includeErrorInReport: true });
   t.log(tally);
@@ -121,7 +123,7 @@ async function playAll(t: ExecutionContext, climate: Climate, numRuns = 2200): P
 const anyMs = fc.integer({ min: 3000, max: 40_000 });
 
 test('no answer is based on a state older than 60 s, even if the server lags', async (t) => {
-  await playAll(t, {
+  await runSequences(t, {
     lagMs: fc.constantFrom(0, storeLagMs),
     ms: anyMs,
     often: [],
@@ -131,7 +133,7 @@ test('no answer is based on a state older than 60 s, even if the server lags', a
 });
 
 test('a pause that only the clock of the store shows counts in full from the next read of that clock', async (t) => {
-  const climate: Climate = {
+  const parameters: Parameters = {
     lagMs: fc.constant(0),
     ms: anyMs,
     often: ['pause', 'setClockBack'],
@@ -139,11 +141,11 @@ test('a pause that only the clock of the store shows counts in full from the nex
     pushesBind: false,
     repliesAtOnce: true,
   };
-  await playAll(t, climate, 600);
+  await runSequences(t, parameters, 600);
 });
 
 test('a request that begins after a published change is never answered from the state before it', async (t) => {
-  await playAll(t, {
+  await runSequences(t, {
     lagMs: fc.constant(0),
     ms: fc.oneof(fc.nat(20), fc.nat(300), fc.nat(20), fc.nat(300), fc.nat(40_000)),
     often: ['push'],

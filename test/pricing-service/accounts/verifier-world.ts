@@ -14,8 +14,8 @@ import { createHandClock } from '../../helpers/pricing-app.ts';
 /** Keys 0 and 1 belong to account 0, key 2 to account 1. */
 const keys = [0, 0, 1].map((account) => ({ account, text: createApiKey(randomBytes) }));
 
-/** The state of a key: its tier, or the code of its problem. */
-type Standing = string;
+/** The result that a key should get: its tier, or the code of its problem. */
+type Outcome = string;
 type KeyState = 'none' | 'active' | 'revoked';
 
 interface State {
@@ -34,7 +34,7 @@ interface Read {
   readonly startedAt: number;
   readonly answer: (reply: StoreReply) => void;
   readonly fail: (error: Error) => void;
-  /** The server's reply and its time, once the server has read the data. */
+  /** The server's reply and the time of the data, once the server has read it. */
   found?: { readonly reply: StoreReply; readonly at: number };
 }
 
@@ -46,7 +46,7 @@ interface Push {
 /** Counts of events, which show that a test has covered each of them. */
 export interface Tally {
   answered: number;
-  /** Of these, answered from the cache. */
+  /** Number of these that were answered from the cache. */
   recalled: number;
   /** Answered by outdated data, which is allowed for a while. */
   outdated: number;
@@ -73,7 +73,10 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const pauses: { readonly at: number; readonly ms: number }[] = [];
   /** How far the store's clock was set back in total, and in steps that are too small to be detected. */
   const setBack = { ms: 0, unnoticedMs: 0 };
-  /** When the store read its clock for the latest reply, of those to reads that began after the one before. */
+  /**
+   * When the store read its clock for the latest reply, among replies to reads that began after the previous reply
+   * arrived.
+   */
   let clockRead = { at: 0, arrivedAt: 0 };
   const history: State[] = [
     {
@@ -84,9 +87,9 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   ];
   const reads: Read[] = [];
   const pushes: Push[] = [];
-  const making: { key: number; verification: Verification; heardAt: number }[] = [];
+  const making: { key: number; verification: Verification; notifiedAt: number }[] = [];
   /** Time of the latest change that the verifier was notified of, by account. */
-  const heard = [0, 0];
+  const notifiedOf = [0, 0];
   let away = false;
 
   const verifier = createVerifier({
@@ -101,7 +104,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
         return new Promise((answer, fail) => {
           reads.push({ key, startedAt: clock(), answer, fail });
           if (repliesAtOnce) {
-            look(0, 0);
+            readData(0, 0);
             deliver(0);
           }
         });
@@ -113,7 +116,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     history.findLast(({ from }) => from <= moment) ?? (history[0] as State);
 
   /** The server reads the data for a read; they may be as old as `lagMs`, the server's clock is correct. */
-  function look(which: number, lagMs: number): void {
+  function readData(which: number, lagMs: number): void {
     const waiting = reads.filter(({ found }) => found === undefined);
     const read = waiting[which % waiting.length];
     if (read === undefined) return;
@@ -142,21 +145,21 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     };
   }
 
-  function standingOf(key: number, state: State): Standing {
+  function outcomeOf(key: number, state: State): Outcome {
     const record = recordOf(key, state);
     if (record === undefined) return 'invalid_key';
     if (record.revoked || !record.account?.distributorPricing) return 'key_revoked';
     return record.account.tier;
   }
 
-  function assertWasTrue(key: number, standing: Standing, since: number): void {
+  function assertWasTrue(key: number, outcome: Outcome, since: number): void {
     const wasTrue = history.some(
       (state, index) =>
-        standingOf(key, state) === standing && (history[index + 1]?.from ?? now()) >= since,
+        outcomeOf(key, state) === outcome && (history[index + 1]?.from ?? now()) >= since,
     );
-    if (standingOf(key, stateAt(now())) !== standing) tally.outdated += 1;
+    if (outcomeOf(key, stateAt(now())) !== outcome) tally.outdated += 1;
     if (wasTrue) return;
-    throw new Error(`key ${key} is "${standing}", which it was not since ${now() - since} ms ago`);
+    throw new Error(`key ${key} is "${outcome}", which it was not since ${now() - since} ms ago`);
   }
 
   /** How long this machine was paused since the store's clock was last read; no clock shows that. */
@@ -164,29 +167,29 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 
   /** The earliest state that an answer may be based on now. */
-  function earliest(heardAt: number): number {
+  function earliest(notifiedAt: number): number {
     const hiddenMs = unprovenMs() + Math.min(setBack.unnoticedMs, pausedMs);
     if (unprovenMs() > 0) tally.unproven += 1;
-    return Math.max(now() - promisedMs - hiddenMs, pushesBind ? heardAt : 0);
+    return Math.max(now() - promisedMs - hiddenMs, pushesBind ? notifiedAt : 0);
   }
 
   async function ask(key: number): Promise<void> {
     const { text = '', account = 0 } = keys[key] ?? {};
-    const heardAt = heard[account] ?? 0;
+    const notifiedAt = notifiedOf[account] ?? 0;
     const recalled = verifier.findCached(text);
     if (recalled) {
       tally.answered += 1;
       tally.recalled += 1;
-      assertWasTrue(key, recalled.account.tier, earliest(heardAt));
+      assertWasTrue(key, recalled.account.tier, earliest(notifiedAt));
     }
     try {
-      making.push({ key, verification: await verifier.verify(text), heardAt });
+      making.push({ key, verification: await verifier.verify(text), notifiedAt });
     } catch (error) {
       if (!(error instanceof ApiProblem)) throw error;
       if (error.code === 'upstream_unavailable') tally.unavailable += 1;
       else {
         tally.refused += 1;
-        assertWasTrue(key, error.code, earliest(heardAt));
+        assertWasTrue(key, error.code, earliest(notifiedAt));
       }
     }
   }
@@ -214,7 +217,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       clock.advance(1);
       await verifier.readClock();
     },
-    look,
+    readData,
     deliver,
     lose(which: number) {
       reads.splice(which % Math.max(1, reads.length), 1)[0]?.fail(new Error('lost'));
@@ -240,12 +243,12 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       if (push === undefined) return;
       if (keep) pushes.push(push);
       verifier.invalidateAccount(String(push.account));
-      heard[push.account] = Math.max(heard[push.account] ?? 0, push.changedAt);
+      notifiedOf[push.account] = Math.max(notifiedOf[push.account] ?? 0, push.changedAt);
     },
     losePush: (which: number) => void pushes.splice(which % Math.max(1, pushes.length), 1),
     resubscribe() {
       verifier.invalidateAll();
-      heard.fill(now());
+      notifiedOf.fill(now());
     },
     setAway: (isAway: boolean) => {
       away = isAway;
@@ -262,13 +265,13 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       }
       tally.answered += 1;
       try {
-        assertWasTrue(made.key, made.verification.account.tier, earliest(made.heardAt));
+        assertWasTrue(made.key, made.verification.account.tier, earliest(made.notifiedAt));
       } catch (fault) {
         faults.push(fault);
       }
     },
     /** Returns the true state of a key. */
-    standing: (key: number) => standingOf(key, stateAt(now())),
+    outcome: (key: number) => outcomeOf(key, stateAt(now())),
     /** Throws the first wrong answer. */
     assertNoFault() {
       if (faults.length > 0) throw faults[0];

@@ -111,48 +111,48 @@ test.serial('without a locale the answer is in the default locale', async (t) =>
   }
 });
 
-test.serial('a product is found by its percent-encoded SKU, and SKUs are case-sensitive', async (t) => {
-  const { client, redis } = await startPricingApp(t);
-  const headers = bearer(await addKey(redis));
-  t.is((await client('/v1/products/%54EE%2D1', { headers })).status, 200);
-  t.is((await client('/v1/products/tee-1', { headers })).status, 404);
-});
-
 test.serial(
-  'a price list is CSV in the format of its locale, with a file name',
+  'a product is found by its percent-encoded SKU, and SKUs are case-sensitive',
   async (t) => {
-    const { client, redis, manifest } = await startPricingApp(t);
+    const { client, redis } = await startPricingApp(t);
     const headers = bearer(await addKey(redis));
-    const path = '/v1/products/pricing?format=csv';
-    const list = await client(`${path}&locale=fr-CA`, { headers });
-    t.is(list.status, 200);
-    t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
-    const name = `prices-fr-CA-${manifest.release}.csv`;
-    t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
-    const [head, ...rows] = list.text.split('\r\n');
-    t.is(head, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice');
-    // The fixture's CAD prices; 2XL has a surcharge, the first bracket a markdown.
-    t.deepEqual(
-      rows.filter((row) => row.startsWith('TEE-1;')),
-      [
-        'TEE-1;"S, M";12;47;CAD;8020;"7919,13";"7969,13"',
-        'TEE-1;"S, M";48;143;CAD;"8018,5";"7918,37";',
-        'TEE-1;"S, M";144;;CAD;"8017,25";"7917,41";',
-        'TEE-1;2XL;12;47;CAD;"14970,5";"14821,3";"14871,3"',
-        'TEE-1;2XL;48;143;CAD;14969;"14820,54";',
-        'TEE-1;2XL;144;;CAD;"14967,75";"14819,58";',
-      ],
-    );
-    const skus = new Set(rows.slice(0, -1).map((row) => row.split(';')[0]));
-    t.deepEqual([...skus], ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1']);
-    t.is(rows.at(-1), '');
-    const unsaid = await client(path, { headers });
-    const said = await client(`${path}&locale=en-CA`, { headers });
-    t.is(unsaid.text, said.text);
-    t.regex(String(unsaid.headers['content-disposition']), /"prices-en-CA-/);
-    t.true(unsaid.text.includes('\r\nTEE-1,2XL,12,47,CAD,14970.5,14821.3,14871.3\r\n'));
+    t.is((await client('/v1/products/%54EE%2D1', { headers })).status, 200);
+    t.is((await client('/v1/products/tee-1', { headers })).status, 404);
   },
 );
+
+test.serial('a price list is CSV in the format of its locale, with a file name', async (t) => {
+  const { client, redis, manifest } = await startPricingApp(t);
+  const headers = bearer(await addKey(redis));
+  const path = '/v1/products/pricing?format=csv';
+  const list = await client(`${path}&locale=fr-CA`, { headers });
+  t.is(list.status, 200);
+  t.is(list.headers['content-type'], 'text/csv; charset=utf-8');
+  const name = `prices-fr-CA-${manifest.release}.csv`;
+  t.is(list.headers['content-disposition'], `attachment; filename="${name}"`);
+  const [head, ...rows] = list.text.split('\r\n');
+  t.is(head, '\uFEFFsku;sizes;minQuantity;maxQuantity;currency;msrp;net;regularPrice');
+  // The fixture's CAD prices; 2XL has a surcharge, the first bracket a markdown.
+  t.deepEqual(
+    rows.filter((row) => row.startsWith('TEE-1;')),
+    [
+      'TEE-1;"S, M";12;47;CAD;8020;"7919,13";"7969,13"',
+      'TEE-1;"S, M";48;143;CAD;"8018,5";"7918,37";',
+      'TEE-1;"S, M";144;;CAD;"8017,25";"7917,41";',
+      'TEE-1;2XL;12;47;CAD;"14970,5";"14821,3";"14871,3"',
+      'TEE-1;2XL;48;143;CAD;14969;"14820,54";',
+      'TEE-1;2XL;144;;CAD;"14967,75";"14819,58";',
+    ],
+  );
+  const skus = new Set(rows.slice(0, -1).map((row) => row.split(';')[0]));
+  t.deepEqual([...skus], ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1']);
+  t.is(rows.at(-1), '');
+  const unsaid = await client(path, { headers });
+  const said = await client(`${path}&locale=en-CA`, { headers });
+  t.is(unsaid.text, said.text);
+  t.regex(String(unsaid.headers['content-disposition']), /"prices-en-CA-/);
+  t.true(unsaid.text.includes('\r\nTEE-1,2XL,12,47,CAD,14970.5,14821.3,14871.3\r\n'));
+});
 
 test.serial('the price list of a tier has the same prices as the JSON', async (t) => {
   const { client, redis } = await startPricingApp(t);

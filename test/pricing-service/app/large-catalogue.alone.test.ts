@@ -1,4 +1,4 @@
-/** A catalogue whose uncompressed prices are too long for the cache, by GET, HEAD and 304. */
+/** A catalogue whose uncompressed prices are too large for the cache, with GET, HEAD and 304. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import test from 'ava';
@@ -12,7 +12,7 @@ const path = '/v1/products/pricing';
 const codings = ['identity', 'gzip', 'br'] as const;
 const bracket = { minQuantity: 1, maxQuantity: null };
 const count = 40_000;
-/** Sizes with different surcharges, so that each has a row of its own in a price list. */
+/** Sizes with different surcharges, so that each has its own row in a price list. */
 const sizes = [0, 1, 2, 3].map((msrp) => ({ name: `${msrp}XL`, surcharge: { msrp } }));
 
 /** Replaces the fixture's catalogue for A3 and en-CA by one with many products. */
@@ -68,25 +68,28 @@ test.serial(
   },
 );
 
-test.serial('a price list that is too large to keep in memory is complete in each coding', async (t) => {
-  const app = await startPricingApp(t);
-  await enlarge(app);
-  const key = await addKey(app.redis);
-  const table = `${path}?format=csv`;
-  const replies = await Promise.all(
-    codings.map((coding) =>
-      app.client(table, { headers: { ...bearer(key), 'accept-encoding': coding } }),
-    ),
-  );
-  const [plain] = replies;
-  t.is(plain?.text.split('\r\n').length, count * sizes.length + 2);
-  t.true((plain?.bytes.length ?? 0) > maxPlainBytes);
-  for (const { status, headers, bytes, text } of replies) {
-    t.is(status, 200);
-    t.is(headers['content-length'], String(bytes.length));
-    t.true(text === plain?.text);
-  }
-});
+test.serial(
+  'a price list that is too large to keep in memory is complete in each coding',
+  async (t) => {
+    const app = await startPricingApp(t);
+    await enlarge(app);
+    const key = await addKey(app.redis);
+    const table = `${path}?format=csv`;
+    const replies = await Promise.all(
+      codings.map((coding) =>
+        app.client(table, { headers: { ...bearer(key), 'accept-encoding': coding } }),
+      ),
+    );
+    const [plain] = replies;
+    t.is(plain?.text.split('\r\n').length, count * sizes.length + 2);
+    t.true((plain?.bytes.length ?? 0) > maxPlainBytes);
+    for (const { status, headers, bytes, text } of replies) {
+      t.is(status, 200);
+      t.is(headers['content-length'], String(bytes.length));
+      t.true(text === plain?.text);
+    }
+  },
+);
 
 test.serial(
   'clients that do not read, or disconnect during the answer, do not delay other clients',
@@ -102,7 +105,7 @@ test.serial(
       await once(socket, 'readable');
       return socket;
     };
-    // Disconnects before the answer is made; the next request gets it.
+    // Disconnects before the answer is ready; the next request gets it.
     for (let at = 0; at < 10; at += 1) {
       const socket = connect(app.port, '127.0.0.1');
       socket.write(requestText, () => socket.destroy());

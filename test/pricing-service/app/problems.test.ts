@@ -183,31 +183,34 @@ test.serial('the instance is the path of the request without its query', async (
   t.is(problemSchema.parse(reply.json()).instance, '/v1/products/NONE/pricing');
 });
 
-test.serial('a long problem is compressed with the coding that the client accepts, and a short one is not compressed', async (t) => {
-  const { client, redis } = await startPricingApp(t);
-  const key = bearer(await addKey(redis));
-  const ask = (sku: string, coding: string, method = 'GET') =>
-    client(`/v1/products/${sku}`, { method, headers: { ...key, 'accept-encoding': coding } });
-  const long = 'x'.repeat(1500);
-  const plain = await ask(long, 'identity');
-  assertProblem(t, plain, 'invalid_sku');
-  t.is(plain.headers['content-encoding'], undefined);
-  const cases = [
-    ['gzip', 'gzip'],
-    ['x-gzip;q=0.5', 'gzip'],
-    ['gzip, br;q=0.1', 'br'],
-    ['zstd, deflate, *', undefined],
-  ] as const;
-  for (const [asked, coding] of cases) {
-    const reply = await ask(long, asked);
-    assertProblem(t, reply, 'invalid_sku', asked);
-    t.is(reply.headers['content-encoding'], coding, asked);
-    t.is(reply.text, plain.text);
-    t.is(reply.bytes.length < plain.bytes.length / 2, coding !== undefined);
-    // The same as for GET, or absent (RFC 9110 section 8.6).
-    const head = await ask(long, asked, 'HEAD');
-    t.is(head.headers['content-encoding'], coding);
-    t.is(head.headers['content-length'], reply.headers['content-length']);
-  }
-  t.is((await ask('NONE', 'gzip')).headers['content-encoding'], undefined);
-});
+test.serial(
+  'a long problem is compressed with the coding that the client accepts, and a short one is not compressed',
+  async (t) => {
+    const { client, redis } = await startPricingApp(t);
+    const key = bearer(await addKey(redis));
+    const ask = (sku: string, coding: string, method = 'GET') =>
+      client(`/v1/products/${sku}`, { method, headers: { ...key, 'accept-encoding': coding } });
+    const long = 'x'.repeat(1500);
+    const plain = await ask(long, 'identity');
+    assertProblem(t, plain, 'invalid_sku');
+    t.is(plain.headers['content-encoding'], undefined);
+    const cases = [
+      ['gzip', 'gzip'],
+      ['x-gzip;q=0.5', 'gzip'],
+      ['gzip, br;q=0.1', 'br'],
+      ['zstd, deflate, *', undefined],
+    ] as const;
+    for (const [asked, coding] of cases) {
+      const reply = await ask(long, asked);
+      assertProblem(t, reply, 'invalid_sku', asked);
+      t.is(reply.headers['content-encoding'], coding, asked);
+      t.is(reply.text, plain.text);
+      t.is(reply.bytes.length < plain.bytes.length / 2, coding !== undefined);
+      // The same as for GET, or absent (RFC 9110 section 8.6).
+      const head = await ask(long, asked, 'HEAD');
+      t.is(head.headers['content-encoding'], coding);
+      t.is(head.headers['content-length'], reply.headers['content-length']);
+    }
+    t.is((await ask('NONE', 'gzip')).headers['content-encoding'], undefined);
+  },
+);

@@ -1,4 +1,4 @@
-/** Test keys over a real Redis: what the service answers, and that it leaves no trace in Redis. */
+/** Test keys with a real Redis: the answers of the service, and that it changes nothing in Redis. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -16,7 +16,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** The expected answer to each test key. */
+/** Reads the answer to each test key on each route. */
 async function readAll({ client }: PricingApp) {
   const replies = testKeys.flatMap(({ key }) =>
     answeredPaths.map(async (path) => {

@@ -1,4 +1,4 @@
-/** What is wrong with a backup is found without Redis. */
+/** Mistakes in a backup are found without Redis. */
 import { createHash } from 'node:crypto';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,7 +60,7 @@ async function writeSnapshot(t: ExecutionContext, of = snapshot): Promise<string
   );
 }
 
-/** The lines of a backup without the checksum. */
+/** Returns the lines of a backup without the checksum. */
 async function linesOf(path: string): Promise<string[]> {
   return gunzipSync(await readFile(path))
     .toString()
@@ -68,7 +68,7 @@ async function linesOf(path: string): Promise<string[]> {
     .slice(0, -2);
 }
 
-/** Writes lines as a backup with a right checksum. */
+/** Writes lines as a backup with a correct checksum. */
 async function writeLines(path: string, lines: readonly string[]): Promise<void> {
   const text = lines.map((line) => `${line}\n`).join('');
   const sha256 = createHash('sha256').update(text).digest('hex');
@@ -97,7 +97,7 @@ test('a backup that is truncated anywhere or has one changed bit is reported as 
     changed[at] = (changed[at] ?? 0) ^ 1;
     await writeFile(path, changed);
     try {
-      // Time and system in gzip's own header are of no use to a restore.
+      // A restore ignores the time and system in the gzip header.
       t.deepEqual(await checkBackup(path), sound, `byte ${at}`);
     } catch (error) {
       t.true(error instanceof DamagedBackup, String(error));

@@ -1,4 +1,4 @@
-/** Backups from a real Redis into files, and back. */
+/** Backups from a real Redis to files, and restores from them. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
@@ -31,7 +31,7 @@ import {
 import { startClusterGroup } from '../../helpers/redis-groups.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 
-/** Runs `npm run backup` on a Redis; every argument is one word. */
+/** Runs `npm run backup` with the words of `line` as arguments. */
 const backup = (url: string, line: string, options: RunOptions = {}) =>
   runProgram(backupProgram, line.split(' '), {
     environment: { REDIS_URL: url, SUDO_USER: 'ana' },
@@ -45,7 +45,7 @@ async function create(t: ExecutionContext, url: string, folder: string): Promise
   return JSON.parse(stdout).file;
 }
 
-/** Everything about accounts and keys in a Redis: name → type, expiry and value. */
+/** Returns all data about accounts and keys in a Redis: name → type, expiry and value. */
 async function contentsOf(client: RedisConnection): Promise<Record<string, unknown>> {
   const names = (await client.call('KEYS', redisKeys.everyAccountKey)) as string[];
   const entries = names.map(async (name) => {
@@ -63,7 +63,7 @@ async function contentsOf(client: RedisConnection): Promise<Record<string, unkno
   return Object.fromEntries((await Promise.all(entries)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** The same without the entries of restores in the audit. */
+/** Returns the same data without the audit entries of restores. */
 async function changesOf(client: RedisConnection): Promise<Record<string, unknown>> {
   const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
   const [, , entries] = audit as [string, number, [string, string[]][]];
@@ -73,7 +73,7 @@ async function changesOf(client: RedisConnection): Promise<Record<string, unknow
   };
 }
 
-/** A Redis with two accounts, and keys that are active, ending and revoked. */
+/** Starts a Redis with two accounts, and with active, ending and revoked keys. */
 async function startFilledRedis(t: ExecutionContext) {
   const redis = await startRedis(t);
   const author = { redis: redis.client, by: 'test' };
@@ -116,12 +116,12 @@ test('after a backup, FLUSHALL and a restore the pricing service answers a key a
   t.deepEqual([status, await statusOf(revoked), await statusOf(another)], [200, 401, 401]);
 });
 
-/** A key that another Redis has given out. */
+/** Creates a key in another Redis. */
 async function addKeyElsewhere(t: ExecutionContext): Promise<string> {
   return addKey(await startRedis(t));
 }
 
-/** Contents without the days of use, which the running service writes. */
+/** Returns the contents without the days of last use, which the running service writes. */
 function withoutUses(contents: Record<string, unknown>): unknown {
   return JSON.parse(
     JSON.stringify(contents, (name, value) => (name === 'lastUsed' ? undefined : value)),
@@ -168,24 +168,24 @@ test('a backup made while accounts change has the state of one moment', async (t
   });
   await changing;
   t.true(changes > 1);
-  // Every account and key is in the state that the audit of the same file tells.
+  // Every account and key is in the state that the audit of the same file describes.
   const { accounts, keys } = await checkBackup(path);
-  const told = { accounts: new Set<string>(), keys: new Map<string, boolean>() };
+  const audited = { accounts: new Set<string>(), keys: new Map<string, boolean>() };
   for await (const each of readBackup(path)) {
     if (!('stored' in each) || each.stored.type !== 'stream') continue;
     for (const [, pairs] of each.stored.value) {
       const { action, account = '', key = '' } = toFields(pairs);
-      if (action === 'account add') told.accounts.add(account);
-      if (action === 'key create') told.keys.set(`${account} ${key}`, false);
-      if (action === 'key revoke') told.keys.set(`${account} ${key}`, true);
+      if (action === 'account add') audited.accounts.add(account);
+      if (action === 'key create') audited.keys.set(`${account} ${key}`, false);
+      if (action === 'key revoke') audited.keys.set(`${account} ${key}`, true);
     }
   }
-  t.deepEqual([...accounts.keys()].sort(), [...told.accounts].sort());
+  t.deepEqual([...accounts.keys()].sort(), [...audited.accounts].sort());
   const states = [...keys.values()].map(({ account, id, revokedAt }) => [
     `${account} ${id}`,
     revokedAt !== undefined,
   ]);
-  t.deepEqual(states.sort(), [...told.keys].sort());
+  t.deepEqual(states.sort(), [...audited.keys].sort());
 });
 
 test('a Redis that is full can be backed up', async (t) => {
@@ -229,7 +229,7 @@ test('--keep removes the oldest backups after the new one was written, and nothi
   t.is(names.length, 4);
   for (const name of [notes, recent, newer.split('/').at(-1) ?? ''])
     t.true(names.includes(name), name);
-  // A backup that fails removes nothing.
+  // A failed backup removes nothing.
   await client.sadd(redisKeys.accounts, 'ghost');
   t.is((await backup(url, `create ${folder} --keep 1`)).exitCode, 1);
   t.deepEqual((await readdir(folder)).sort(), names.sort());
@@ -283,7 +283,7 @@ test('--replace lists the data that would be lost, asks for confirmation, and wr
   const done = await backup(url, `restore ${file} --replace --json`, { ask: answer(true) });
   t.deepEqual([done.exitCode, done.stderr], [0, '']);
   t.deepEqual(await changesOf(client), backedUp);
-  // Services are told of accounts that are there again, and of those that are gone.
+  // Services are notified of restored and of removed accounts.
   while (changed.size < 3) await once(listener, 'message');
   t.deepEqual([...changed].sort(), ['acme', 'beta', 'gamma']);
   const { replaced } = JSON.parse(done.stdout);
@@ -337,7 +337,7 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
     t.is(added.exitCode, 1);
     t.regex(added.stderr, /^a restore is running or was interrupted/);
   }
-  // What is there of another backup goes away too.
+  // Data that another backup has left is removed too.
   await client.set('{keys}:left-over', 'x');
   const { exitCode, stderr } = await backup(url, `restore ${file}`);
   t.deepEqual([exitCode, stderr], [0, '']);
@@ -369,7 +369,7 @@ test('an interrupted restore, and one that Redis has too little memory for, repo
   const halted = proxy.haltAt('eval', 3);
   const restoring = backup(proxy.url, `restore ${file}`);
   await halted;
-  // The connection breaks off in the midst.
+  // The connection is lost during the restore.
   await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
   const { exitCode, stderr } = await restoring;
   t.is(exitCode, 5);

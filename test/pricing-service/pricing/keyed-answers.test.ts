@@ -27,7 +27,7 @@ import { compileInto, createHandClock } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { compileNewer, newSku } from '../newer-release.ts';
 
-/** Keyed answers over a release on disk, its net prices read from its own private files. */
+/** Creates keyed answers over a release on disk; net prices are read from its private files. */
 async function createWorld(t: ExecutionContext) {
   const out = await makeFolder(t);
   const { release } = await compileInto(out);

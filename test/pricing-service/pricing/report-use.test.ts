@@ -1,4 +1,4 @@
-/** The reports of an instance about the release that it uses, in a real Redis. */
+/** The reports of an instance about its release, in a real Redis. */
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys, serviceReportSchema } from '../../../contract/redis-keys.ts';
@@ -11,7 +11,7 @@ import { startRedis } from '../../helpers/redis-server.ts';
 const release = '5def5def5def5def';
 const everyMs = 5;
 
-/** Reports of one instance, which begin with `start`; `state` is what the next one contains. */
+/** Creates the reports of one instance, which begin with `start`; `state` is the content of the next one. */
 async function createWorld(t: ExecutionContext) {
   const server = await startRedis(t);
   const logged: string[] = [];
@@ -34,7 +34,7 @@ async function createWorld(t: ExecutionContext) {
   };
   const reports = createUseReports(parts);
   t.teardown(reports.stop);
-  /** Resolves when the next report has been made completely. */
+  /** Resolves when the next report is complete. */
   const reported = () => new Promise<void>((resolve) => waiting.push(resolve));
   const stored = async () =>
     serviceReportSchema.parse(
@@ -43,27 +43,30 @@ async function createWorld(t: ExecutionContext) {
   return { server, redis, state, parts, reports, reported, stored, logged };
 }
 
-test.serial('an instance reports its release and the time at once, and then repeatedly', async (t) => {
-  const { state, parts, reports, reported, stored, logged } = await createWorld(t);
-  const atOnce = createUseReports({ ...parts, everyMs: 3_600_000 });
-  t.teardown(atOnce.stop);
-  const first = reported();
-  atOnce.start();
-  await first;
-  t.deepEqual(await stored(), { release, at: 1000 });
-  state.release = '0abc0abc0abc0abc';
-  state.now = 2000;
-  const one = reported();
-  reports.start();
-  await one;
-  t.deepEqual(await stored(), { release: '0abc0abc0abc0abc', at: 2000 });
-  state.now = 3000;
-  // The first report may have begun before.
-  await reported();
-  await reported();
-  t.is((await stored()).at, 3000);
-  t.deepEqual(logged, []);
-});
+test.serial(
+  'an instance reports its release and the time at once, and then repeatedly',
+  async (t) => {
+    const { state, parts, reports, reported, stored, logged } = await createWorld(t);
+    const atOnce = createUseReports({ ...parts, everyMs: 3_600_000 });
+    t.teardown(atOnce.stop);
+    const first = reported();
+    atOnce.start();
+    await first;
+    t.deepEqual(await stored(), { release, at: 1000 });
+    state.release = '0abc0abc0abc0abc';
+    state.now = 2000;
+    const one = reported();
+    reports.start();
+    await one;
+    t.deepEqual(await stored(), { release: '0abc0abc0abc0abc', at: 2000 });
+    state.now = 3000;
+    // The first report may have begun before.
+    await reported();
+    await reported();
+    t.is((await stored()).at, 3000);
+    t.deepEqual(logged, []);
+  },
+);
 
 test.serial('an instance sends reports only after its first answer', async (t) => {
   const { server, state, reports, reported, stored } = await createWorld(t);
@@ -76,25 +79,28 @@ test.serial('an instance sends reports only after its first answer', async (t) =
   t.is((await stored()).release, release);
 });
 
-test.serial('a report extends the TTL of expiring prices to a day, and sets none on other prices', async (t) => {
-  const { server, reports, reported } = await createWorld(t);
-  const { client } = server;
-  const [tiers, catalog] = [redisKeys.tiers(release), redisKeys.catalog(release)];
-  const [expiring, permanent] = (['A1', 'A3'] as const).map((tier) =>
-    redisKeys.netPrices(release, tier, 'fr-CA'),
-  ) as [string, string];
-  const foreign = redisKeys.netPrices('0abc0abc0abc0abc', 'A1', 'fr-CA');
-  await client.sadd(tiers, 'A1', 'A3');
-  for (const name of [catalog, expiring, permanent, foreign]) await client.hset(name, 'a', 'b');
-  for (const name of [tiers, expiring, foreign]) await client.expire(name, 60);
-  const first = reported();
-  reports.start();
-  await first;
-  for (const name of [tiers, expiring]) t.true((await client.ttl(name)) > 86_000, name);
-  for (const name of [catalog, permanent]) t.is(await client.ttl(name), -1, name);
-  t.true((await client.ttl(foreign)) <= 60, 'another release');
-  t.is(await client.exists(redisKeys.netPrices(release, 'A1', 'en-CA')), 0);
-});
+test.serial(
+  'a report extends the TTL of expiring prices to a day, and sets none on other prices',
+  async (t) => {
+    const { server, reports, reported } = await createWorld(t);
+    const { client } = server;
+    const [tiers, catalog] = [redisKeys.tiers(release), redisKeys.catalog(release)];
+    const [expiring, permanent] = (['A1', 'A3'] as const).map((tier) =>
+      redisKeys.netPrices(release, tier, 'fr-CA'),
+    ) as [string, string];
+    const foreign = redisKeys.netPrices('0abc0abc0abc0abc', 'A1', 'fr-CA');
+    await client.sadd(tiers, 'A1', 'A3');
+    for (const name of [catalog, expiring, permanent, foreign]) await client.hset(name, 'a', 'b');
+    for (const name of [tiers, expiring, foreign]) await client.expire(name, 60);
+    const first = reported();
+    reports.start();
+    await first;
+    for (const name of [tiers, expiring]) t.true((await client.ttl(name)) > 86_000, name);
+    for (const name of [catalog, permanent]) t.is(await client.ttl(name), -1, name);
+    t.true((await client.ttl(foreign)) <= 60, 'another release');
+    t.is(await client.exists(redisKeys.netPrices(release, 'A1', 'en-CA')), 0);
+  },
+);
 
 test.serial('a failed report is logged, and the next one is sent', async (t) => {
   const { server, redis, reports, reported, stored, logged } = await createWorld(t);

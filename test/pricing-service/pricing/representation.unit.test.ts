@@ -10,7 +10,7 @@ import {
 
 const text = JSON.stringify({ text: 'é'.repeat(500), list: [1, 2, 3] });
 
-/** A document and its representations. */
+/** Returns a document and its representations. */
 async function make(document: string) {
   const identity = await toRepresentation('identity', Buffer.from(document));
   const gzip = await transcode(identity, 'gzip');

@@ -38,7 +38,7 @@ async function createWorld(t: ExecutionContext, { current, previous, priced = []
     { distDir, clock, log: createLog({ write: (line) => lines.push(line) }) },
   );
   const read = async (asked?: string) => (await releases.read(asked)).release;
-  /** Returns what was logged since the last call, without times and stacks. */
+  /** Returns the entries logged since the last call, without times and stacks. */
   const logged = () =>
     lines.splice(0).map((line) => {
       const { time: _time, stack: _stack, ...entry } = JSON.parse(line) as Record<string, unknown>;

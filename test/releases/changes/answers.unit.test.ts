@@ -2,7 +2,7 @@ import test from 'ava';
 import { changesAnswers } from '../../../releases/changes/answers.ts';
 import type { Delta, ProductState } from '../../../releases/changes/delta.ts';
 
-/** A state by its content, prices and stock. */
+/** Returns a state by its content, prices and stock. */
 const state = (content: string, prices = 'p', stock = 's'): ProductState =>
   [[content, prices, stock].join(), ...[content, prices, stock]] as ProductState;
 
@@ -15,7 +15,7 @@ const product = (
   ...{ sku, before, after, isElsewhere },
 });
 
-/** The changes in en-CA since each release, which is named by a letter: a, b, c … */
+/** Returns a function that returns the changes in en-CA since a release; releases have the names a, b, c … */
 function changesOf(...deltas: readonly NonNullable<Delta['en-CA']>[]) {
   const releases = [...'abcdefgh'].slice(0, deltas.length + 1);
   const entries = releases.map((release, at) => ({

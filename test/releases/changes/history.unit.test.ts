@@ -8,7 +8,7 @@ import {
 
 const day = 24 * 3600 * 1000;
 
-/** A history of activations, so many days after each other. */
+/** Returns a history of `count` activations at intervals of `days` days. */
 function historyOf(count: number, days: number): History | undefined {
   let history: History | undefined;
   for (let at = 0; at < count; at += 1) history = extendHistory(history, entryOf(at, at * days));
@@ -23,7 +23,7 @@ const namesIn = (history: History | undefined) => history?.entries.map(({ releas
 
 test('a history starts with a release, and starts anew with a release whose changes are unknown', (t) => {
   t.deepEqual(namesIn(extendHistory(undefined, { ...entryOf(1, 0) })), ['r1']);
-  // Nothing is known before the first one.
+  // The changes of the first release are unknown.
   t.is(extendHistory(undefined, entryOf(1, 0)).entries[0]?.delta, null);
   const broken = extendHistory(historyOf(3, 1), { ...entryOf(3, 3), delta: null });
   t.deepEqual(broken.entries, [{ release: 'r3', at: 3 * day, delta: null }]);

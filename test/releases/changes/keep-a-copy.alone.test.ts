@@ -1,4 +1,6 @@
-/** A client that keeps a copy by `/v1/products/changes`, against what is exported, over random edits and rollbacks. */
+/**
+ * A client that updates a copy by `/v1/products/changes`, compared with the export, over random edits and rollbacks.
+ */
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -15,7 +17,7 @@ import { linkedRelease } from '../../../releases/release-store.ts';
 import { applyEdit, editsArbitrary } from '../../build/output/random-edits.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 
-/** What an edge answers that serves a release of an output folder. */
+/** Creates an edge that answers from one release of an output folder. */
 function createEdge(out: string, release: string, locale: Locale) {
   const read = (path: string) => readFile(join(out, path), 'utf8').catch(() => undefined);
   const folder = `releases/${release}/public`;
@@ -35,7 +37,7 @@ function createEdge(out: string, release: string, locale: Locale) {
 }
 type Edge = ReturnType<typeof createEdge>;
 
-/** A copy of the catalogue in a locale, kept as the guide says. */
+/** Creates a copy of the catalogue in a locale, updated as the guide describes. */
 function createCopy() {
   let release = '';
   let releasedAt = '';
@@ -49,7 +51,7 @@ function createCopy() {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, text]) => `${text}\n`)
         .join(''),
-    /** Details may come from another edge than the changes. */
+    /** Polls an edge for changes; details may come from another edge. */
     async poll(edge: Edge, other: Edge): Promise<void> {
       counts.polls += 1;
       const answer = await edge.changes(release);
@@ -81,10 +83,10 @@ function createCopy() {
   };
 }
 
-/** Fewer than at an operator's, so that clients also meet a release that is too old. */
+/** Fewer than in production, so that clients also have releases that are too old. */
 const knownReleases = 12;
 
-/** A client that has the newest release meets an edge that is behind, whatever the seed. */
+/** A client with the newest release polls an edge with an older one, for any seed. */
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 
 test('after 300 random edits, removals and rollbacks, a copy updated by changes equals the export, byte for byte', async (t) => {
@@ -149,7 +151,7 @@ test('after 300 random edits, removals and rollbacks, a copy updated by changes 
     t.log(`${locale} ${JSON.stringify(copy.counts)}`);
     const { polls, changed, behind, mixed, reloads } = copy.counts;
     t.true(polls > 100 && changed > 100 && behind > 10 && mixed > 0);
-    // The first load, and polls of edges that do not know the release yet.
+    // Reloads are the first load, and polls of edges that do not know the release yet.
     t.true(reloads < polls / 4, `${reloads} of ${polls}`);
   }
 });

@@ -1,4 +1,4 @@
-/** What is written for `/v1/products/changes` when releases become current. */
+/** The data of `/v1/products/changes` that is written when releases become current. */
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -20,7 +20,7 @@ import {
 import { filesBelow } from '../../build/released-files.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 
-/** Deploys the fixture, and again with each of some notes. Returns the ids in this order. */
+/** Deploys the fixture, and then once with each of the notes. Returns the ids of the releases in this order. */
 async function deployNotes(t: ExecutionContext, ...notes: readonly string[]) {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
@@ -234,6 +234,6 @@ test('if several releases become current at the same time, the last one has all 
     await Promise.all(releases.map((release) => swapRelease({ out, release, nowMs: 10_000 })));
   }
   const changes = await readChanges(out, (await linkedRelease(out, 'current')) ?? '');
-  // A release that is current already is not added.
+  // A release that is already current is not added.
   t.true((changes?.history.entries.length ?? 0) >= deployed + rounds * (releases.length - 1));
 });

@@ -1,4 +1,4 @@
-/** `npm run deploy` as an operator runs it. */
+/** The command `npm run deploy`. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -31,8 +31,8 @@ test('a deploy compiles, loads the net prices and makes the release current; a r
   t.true(await hasNetPrices(redis, release));
   t.true(end.stdout.endsWith(`release ${release} is current; net prices of A1, A3 loaded\n`));
   const again = await deploy({ REDIS_URL: url });
-  const told = `release ${release} was current already; its net prices were in Redis already\n`;
-  t.true(again.stdout.endsWith(told), again.stdout);
+  const expected = `release ${release} was current already; its net prices were in Redis already\n`;
+  t.true(again.stdout.endsWith(expected), again.stdout);
 });
 
 test('prices of the current and the previous release stay, and prices of earlier releases get a TTL', async (t) => {

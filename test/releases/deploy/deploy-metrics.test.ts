@@ -1,4 +1,4 @@
-/** What Prometheus gets to know of deploys. */
+/** The metrics of deploys for Prometheus. */
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -17,7 +17,7 @@ async function prepare(t: ExecutionContext) {
   return {
     content,
     metrics,
-    /** Deploys at a moment, in seconds since the first one. */
+    /** Deploys at a time, in seconds since the first deploy. */
     deploy(second: number, environment: Record<string, string> = {}, ...more: string[]) {
       nowMs = Date.parse('2026-12-01T12:00:00Z') + second * 1000;
       return runCommand(

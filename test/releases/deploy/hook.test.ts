@@ -1,4 +1,4 @@
-/** What `DEPLOY_HOOK` is told after a swap, by every command that swaps. */
+/** The arguments and the input of `DEPLOY_HOOK`, for every command that makes a release current. */
 import { appendFile, chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -13,7 +13,7 @@ import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
 import { changeOneProduct, createEdgesAt } from '../remote/edges.ts';
 
-/** A hook that writes its argument and its input beside itself, and ends with a code. */
+/** Writes a hook that stores its argument and its input next to itself, and exits with a code. */
 async function writeHook(t: ExecutionContext, code = 0) {
   const folder = await makeFolder(t);
   const path = join(folder, 'hook');
@@ -22,7 +22,7 @@ async function writeHook(t: ExecutionContext, code = 0) {
     `#!/bin/sh\necho "$1" > ${folder}/id\ncat > ${folder}/urls\nexit ${code}\n`,
   );
   await chmod(path, 0o755);
-  /** What the last run got; undefined if it has not run since the last call. */
+  /** Returns the argument and input of the last run, or undefined if the hook has not run since the last call. */
   const run = async () => {
     const [id, urls] = await Promise.all(
       ['id', 'urls'].map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)),
@@ -31,7 +31,9 @@ async function writeHook(t: ExecutionContext, code = 0) {
     if (id === undefined || urls === undefined) return undefined;
     return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
   };
-  /** The same without what nearly every edit changes: exports, changes, and pages of `/docs` with examples of products. */
+  /**
+   * Returns the same without URLs that nearly every edit changes: exports, changes, and pages of `/docs` with examples.
+   */
   const runOfProducts = async () => {
     const got = await run();
     return (
@@ -44,7 +46,7 @@ async function writeHook(t: ExecutionContext, code = 0) {
   return { environment: { DEPLOY_HOOK: path }, path, run, runOfProducts };
 }
 
-/** The fixture after a first deploy without a hook, and an edit of one French text. */
+/** Deploys the fixture without a hook; returns an edit of one French text. */
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
@@ -124,7 +126,7 @@ test('a hook that is configured after a deploy gets the URLs that this deploy ch
   const { deploy, edit, current } = await prepare(t);
   const hook = await writeHook(t);
   await edit();
-  // An empty name is none.
+  // An empty variable means no hook.
   t.is((await deploy({ DEPLOY_HOOK: '' })).exitCode, 0);
   t.is((await deploy(hook.environment)).exitCode, 0);
   t.deepEqual(await hook.runOfProducts(), { id: (await current()) ?? '', urls: [frenchDetail] });
@@ -136,7 +138,7 @@ test('a hook may end without reading its URLs, and a hook that a signal ends has
     await writeFile(join(folder, name), `#!/bin/sh\n${line}\n`, { mode: 0o755 });
     return join(folder, name);
   };
-  // More than a pipe holds.
+  // More bytes than the buffer of a pipe.
   const urls = Array.from({ length: 20_000 }, (_, at) => `${baseUrl}/v1/products/TEE-${at}`);
   await t.notThrowsAsync(runHook(await write('deaf', 'exit 0'), 'r1', urls));
   const killed = await write('killed', 'kill -KILL $$');

@@ -1,4 +1,4 @@
-/** `npm run deploy -- --keep-dates`: the clock of a test passes as fast as somebody waits for it. */
+/** `npm run deploy -- --keep-dates` with a simulated clock that advances to the end of each wait. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
@@ -17,14 +17,14 @@ import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../help
 interface Run {
   readonly content: ContentFolder;
   readonly out: string;
-  /** What was printed about waiting. */
+  /** The printed lines about waiting. */
   readonly lines: readonly string[];
   readonly exitCode: number;
-  /** The current release at each look, without repetitions. */
+  /** The ids of the current releases in turn, without repetitions. */
   readonly releases: readonly string[];
 }
 
-/** Runs the command from a moment until another; `look` is called before each wait. */
+/** Runs the command from one time to another; `look` is called before each wait. */
 async function keepDates(
   t: ExecutionContext,
   [from, until]: readonly [string, string],
@@ -116,7 +116,7 @@ test('a release that an operator returns to stays current, although its date has
       const release = (await linkedRelease(out, 'current')) ?? '';
       first ??= release;
       if (release === first || hasSwapped) return;
-      // At the very moment of the date.
+      // Exactly at the time of the date.
       hasSwapped = true;
       await swapRelease({ out, release: first, nowMs });
     },
@@ -152,7 +152,7 @@ test('SIGTERM ends a deploy without --keep-dates at once, even while it waits', 
   const content = await copyContent(t);
   const folder = await makeFolder(t);
   const hook = join(folder, 'hook');
-  // It ends with the deploy.
+  // The hook ends with the deploy.
   await writeFile(hook, '#!/bin/sh\nwhile kill -0 "$PPID"; do sleep 0.1; done\n', { mode: 0o755 });
   const args = ['--content', content.path, '--out', join(folder, 'dist'), '--base-url', baseUrl];
   const child = spawn(process.execPath, [...nodeArguments('releases/deploy/main.ts'), ...args], {

@@ -1,4 +1,4 @@
-/** Deploys that are killed at any moment. */
+/** Deploys that are killed at random times. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -38,7 +38,7 @@ test(`a deploy killed ${kills} times, at any moment, leaves a complete current r
     await content.replace('prices/net-A3.csv', `7919.${13 + kill}`, `7919.${14 + kill}`);
     const child = start();
     const exited = once(child, 'exit');
-    // From the first step to after the last one.
+    // The kills are spread from the first step to after the last one.
     await Promise.race([exited, wait((1.4 * longest * (kill + 1)) / kills)]);
     child.kill('SIGKILL');
     await exited;

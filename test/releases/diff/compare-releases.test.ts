@@ -8,7 +8,7 @@ import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
 import { buildCompressed } from '../../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 
-/** Builds the fixture and its edited form in separate folders, and compares the two. */
+/** Builds the fixture and an edited copy in separate folders, and compares both releases. */
 async function compareAfter(
   t: Parameters<typeof copyContent>[0],
   edit: (content: ContentFolder) => Promise<void>,
@@ -21,7 +21,7 @@ async function compareAfter(
   return compareReleases(await open(before), await open(after));
 }
 
-/** Takes the lines of a product out of a table. */
+/** Removes the rows of a product from a table. */
 async function removeRows(content: ContentFolder, file: string, sku: string): Promise<void> {
   const path = join(content.path, file);
   const lines = (await readFile(path, 'utf8')).split('\n');

@@ -10,7 +10,7 @@ import {
 
 type Counts = Readonly<Record<Locale, readonly [from: number, to: number]>>;
 
-/** The SKUs of each locale: those with numbers from `from` up to `to`. */
+/** Returns the SKUs of each locale, with numbers from `from` to below `to`. */
 const skusOf = (counts: Counts) =>
   new Map(
     locales.map((locale) => {
@@ -94,7 +94,7 @@ test('a price may rise or fall by a factor of three, and by no cent more', (t) =
   t.deepEqual(jumps(one(30), one(10)), []);
   t.deepEqual(jumps(one(10), one(30.01)), ['TEE-1 CAD A3 for 12: 10.00 → 30.01']);
   t.deepEqual(jumps(one(30.01), one(10)), ['TEE-1 CAD A3 for 12: 30.01 → 10.00']);
-  // As numbers, three times 0.7 is less than 2.1.
+  // In floats, three times 0.7 is less than 2.1.
   for (const [from, to] of [
     [0.1, 0.3],
     [0.7, 2.1],

@@ -10,7 +10,7 @@ import { build } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 
-/** The fixture built, and a way to build what it becomes. */
+/** Builds the fixture; returns a function that builds it again after edits. */
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
   const { out, manifest } = await build(t, content.path);
@@ -19,7 +19,7 @@ async function prepare(t: ExecutionContext) {
   return { content, out, first: manifest.release, buildAgain };
 }
 
-/** Takes a product and its rows away. */
+/** Removes a product and its rows. */
 async function removeProduct(content: ContentFolder, sku: string): Promise<void> {
   await content.remove(`products/${sku}.json`);
   const prices = ['msrp', 'net-A1', 'net-A3', 'surcharges'].map((name) => `prices/${name}.csv`);

@@ -1,4 +1,4 @@
-/** Part ids over releases: which differences the guard refuses. */
+/** Part ids in consecutive releases: differences that the guard refuses. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -58,7 +58,10 @@ test('a part id may be removed and added again, and keeps its variant while othe
   await t.notThrowsAsync(buildAgain());
 });
 
-/** Adds products like the bag, with further members, and their rows; the bag itself goes with its rows if it is not kept. */
+/**
+ * Adds products that are copies of the bag with further members and rows; removes the bag and its rows unless it is
+ * kept.
+ */
 async function replaceBag(
   content: ContentFolder,
   products: Readonly<Record<string, object>>,

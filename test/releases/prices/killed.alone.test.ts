@@ -10,13 +10,13 @@ import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../build-two.ts';
 import { contentsOf } from './redis-contents.ts';
 
-/** The first release is current and its prices are in Redis; the second one is built. */
+/** Makes a first release current, with its prices in Redis, and builds a second one. */
 async function prepare(t: ExecutionContext) {
   const server = await startRedis(t);
   const { out, first, second } = await buildTwo(t);
   await activateRelease(out, first);
   await loadCurrent(out, server.client);
-  /** Activates the second one and kills the command when it is about to send a command for the n-th time. */
+  /** Activates the second release, and kills the command just before it sends a Redis command for the n-th time. */
   const activateUntil = async (command: string, count: number) => {
     const proxy = await startProxy(t, server);
     const halted = proxy.haltAt(command, count);

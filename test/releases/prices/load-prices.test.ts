@@ -43,7 +43,7 @@ test('every tier and locale is loaded, with the answers of whole catalogues', as
   });
 });
 
-/** Loads the prices of a release; returns the writes that Redis got. */
+/** Loads the prices of a release; returns the write commands that Redis received. */
 async function commandsOfLoading(
   t: ExecutionContext,
   redis: Redis,
@@ -69,11 +69,11 @@ test('a release counts as loaded only after the last write, which follows all pr
   const { out, manifest } = await build(t);
   const { release } = manifest;
   const writes = await commandsOfLoading(t, redis, { out, release });
-  // The catalogue's own field, each list, each list's whole catalogue; then the mark.
+  // The field of the catalogue, each price list, each packed catalogue, and then the marker.
   t.is(writes.length, 1 + 2 * lists.length + 1);
   const mark = ['sadd', redisKeys.tiers(release), 'A1', 'A3'];
   t.deepEqual(writes.at(-1), mark);
-  // Its mark may expire between the question whether it is loaded and the answer.
+  // The marker may expire between the check that the release is loaded and the end of the command.
   t.deepEqual(await commandsOfLoading(t, redis, { out, release }), [mark]);
 });
 
@@ -182,7 +182,7 @@ test('a pulled release, which has no net prices, is not loaded', async (t) => {
 
 const pricesKey = redisKeys.netPrices('5def', 'A3', 'en-CA');
 
-/** Prices of so many products. */
+/** Returns the prices of `count` products. */
 function pricesOf(count: number, price = '1.25'): Map<string, string> {
   const entries = Array.from({ length: count }, (_, at) => [`TEE-${at}`, price] as const);
   return new Map(entries);

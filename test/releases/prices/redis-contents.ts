@@ -1,7 +1,7 @@
-/** What a database holds, to compare it as a whole. */
+/** The contents of a database, to compare it as a whole. */
 import type { Redis } from 'ioredis';
 
-/** Everything in the database by key: strings as they are, hashes as objects, sets sorted. */
+/** Returns all data of the database by key: strings unchanged, hashes as objects, sets sorted. */
 export async function contentsOf(redis: Redis): Promise<Record<string, unknown>> {
   const keys = (await redis.keys('*')).sort();
   const values = keys.map(async (key) => [key, await readValue(redis, key)] as const);

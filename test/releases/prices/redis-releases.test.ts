@@ -6,10 +6,10 @@ import { build } from '../../build/released-files.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../build-two.ts';
 
-/** Two tiers in three locales, their catalogues, and the list of tiers. */
+/** Two tiers in three locales, the packed catalogues and the set of tiers. */
 const lists = 8;
 
-/** Three releases made current one after the other. */
+/** Makes three releases current one after the other. */
 async function loadThree(t: ExecutionContext) {
   const { client: redis } = await startRedis(t);
   const { out, content, first, second } = await buildTwo(t);
@@ -18,7 +18,7 @@ async function loadThree(t: ExecutionContext) {
   const third = manifest.release;
   const activate = (release: string) => activateWith(redis, release, { out, loadsPrices: true });
   for (const release of [first, second, third]) await activate(release);
-  /** Seconds left of each list of a release; -1 is no end. */
+  /** Returns the TTL of each key of a release in seconds; -1 means no TTL. */
   const endsOf = async (release: string) => {
     const keys = (await releasesInRedis(redis)).get(release) ?? [];
     return Promise.all(keys.map((key) => redis.ttl(key)));

@@ -1,4 +1,4 @@
-/** What edges answer about changes, after pushes and pulls. */
+/** The answers of edges to changes, after pushes and pulls. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -9,7 +9,7 @@ import { filesBelow } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { changeOneProduct, createEdges, createEdgesAt, pathsBelow } from './edges.ts';
 
-/** Path and bytes of everything that a release answers about changes. */
+/** Returns path and bytes of all answers of a release to changes. */
 async function answersOf(out: string, release: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'changes', release));
   return Array.from(files, ([path, { bytes }]) => `${path} ${bytes.toString('base64')}`);

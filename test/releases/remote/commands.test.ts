@@ -69,7 +69,7 @@ test('without rclone, a push and a pull print what to install', async (t) => {
 
 test('for an unreachable, unknown or empty remote, one line is printed and the current release stays', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
-  // A port that was free a moment ago.
+  // A port that was free just before.
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as { port: number };
@@ -104,7 +104,7 @@ test('no message contains secrets of rclone', (t) => {
 
 test('for a full disk, one line is printed and the current release stays', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
-  // Files may not be longer than 1 KiB; the loader's cache would be cut off as well.
+  // Files may not be longer than 1 KiB; the cache of the loader would be truncated too.
   const script = 'ulimit -f 2 && exec "$0" "$@"';
   const args = [
     ...nodeArguments('releases/remote/pull-main.ts'),
@@ -134,7 +134,7 @@ test('with --every, a failed round prints its line, later rounds continue, and S
     { env: { ...edges.environment }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
   const exited = once(child, 'exit');
-  // Iterators keep lines that come before they are asked for.
+  // Iterators also return lines that arrive before they are read.
   const [errors, output] = [child.stderr, child.stdout].map((input) =>
     createInterface({ input })[Symbol.asyncIterator](),
   );

@@ -1,4 +1,4 @@
-/** A machine that builds, a remote and edges, in folders of a test. */
+/** Creates a build machine, a remote and edges, in folders of a test. */
 import { cpSync, rmSync } from 'node:fs';
 import { readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,21 +16,21 @@ import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
 import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 
 export interface Edges {
-  /** The folder of all that follows. */
+  /** The folder of all following paths. */
   readonly folder: string;
-  /** Output folder of the machine that builds. */
+  /** Output folder of the build machine. */
   readonly out: string;
   readonly remote: string;
   /** Output folder of the edge. */
   readonly edge: string;
-  /** Id of the release that is current on the machine that builds. */
+  /** Id of the current release of the build machine. */
   readonly release: string;
   readonly environment: Readonly<Record<string, string>>;
   push(...args: string[]): Promise<ProcessEnd>;
   pull(...args: string[]): Promise<ProcessEnd>;
 }
 
-/** Makes keys, and copies the compiled fixture to the machine that builds. `remote` is a folder by default. */
+/** Makes keys, and copies the compiled fixture to the build machine. `remote` is a folder by default. */
 export async function createEdges(t: Teardown, remoteName?: string): Promise<Edges> {
   const folder = await makeFolder(t);
   await createKeys(folder);
@@ -49,13 +49,13 @@ function openEdges(folder: string, release: string, remoteName?: string): Edges 
   };
 }
 
-/** The edges that each stage starts from, and what it does with them. */
+/** Each stage starts from the edges of another stage and advances them. */
 const stages = {
-  /** The remote has the release; the edge has nothing. */
+  /** The remote has the release; the edge has no release. */
   pushed: { from: undefined, advance: (edges: Edges) => succeed(edges.push()) },
   /** The edge serves the release. */
   pulled: { from: 'pushed', advance: (edges: Edges) => succeed(edges.pull()) },
-  /** The remote has a newer release, with another note, that the edge has not pulled. */
+  /** The remote has a newer release with another note; the edge has not pulled it. */
   newer: {
     from: 'pulled',
     async advance(edges: Edges) {
@@ -70,7 +70,10 @@ type Stage = keyof typeof stages;
 
 const made = new Map<Stage, Promise<Edges>>();
 
-/** Copies edges that were brought to a stage once for each test process: a push or pull runs rclone many times. */
+/**
+ * Returns a copy of edges at a stage. Each stage is made once for each test process, because a push or pull runs rclone
+ * many times.
+ */
 export async function createEdgesAt(t: Teardown, stage: Stage): Promise<Edges> {
   const making = made.get(stage) ?? makeStage(stage);
   made.set(stage, making);
@@ -79,7 +82,7 @@ export async function createEdgesAt(t: Teardown, stage: Stage): Promise<Edges> {
 
 async function makeStage(stage: Stage): Promise<Edges> {
   const { from, advance } = stages[stage];
-  // Copies are made until the process ends.
+  // The originals are kept until the process ends.
   const kept: Teardown = { teardown: () => {} };
   const edges = from ? await createEdgesAt(kept, from) : await createEdges(kept);
   process.once('exit', () => rmSync(edges.folder, { recursive: true, force: true }));
@@ -90,7 +93,7 @@ async function makeStage(stage: Stage): Promise<Edges> {
 async function copyEdges({ folder, remote, release }: Edges, to: string): Promise<Edges> {
   cpSync(folder, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   const edges = openEdges(to, release);
-  // A push keeps what it remembers of a remote in a folder that is named after it.
+  // The state that a push stores about a remote, in a folder that is named after the remote.
   const remembered = (name: string) => join(to, 'dist', 'push', shortHash(name));
   await undefinedIfMissing(rename(remembered(remote), remembered(edges.remote)));
   return edges;
@@ -101,7 +104,7 @@ async function succeed(ending: Promise<ProcessEnd>): Promise<void> {
   if (exitCode !== 0) throw new Error(stderr);
 }
 
-/** Makes a pair of keys in a folder. Returns the environment of a push or pull that has only these keys. */
+/** Makes a pair of keys in a folder. Returns the environment for a push or pull with these keys. */
 export async function createKeys(folder: string): Promise<Record<string, string>> {
   const environment = environmentOf(folder);
   await generateKeys(environment);
@@ -117,7 +120,7 @@ function environmentOf(folder: string) {
   };
 }
 
-/** Builds the fixture with another note on one product. Returns the id of the release. */
+/** Builds the fixture with another note for one product. Returns the id of the release. */
 export async function changeOneProduct(
   t: Teardown,
   { out }: Edges,
@@ -133,7 +136,7 @@ export function setNote(content: ContentFolder, from: string, to: string): Promi
   return content.replace('products/TEE-1.json', from, to);
 }
 
-/** Path, bytes and modification time of every public file of the current release. */
+/** Returns path, bytes and modification time of every public file of the current release. */
 export async function servedFiles(out: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'current/public'));
   return Array.from(
@@ -142,12 +145,12 @@ export async function servedFiles(out: string): Promise<readonly string[]> {
   );
 }
 
-/** What is wrong with the release that an edge serves. */
+/** Returns the faults of the release that an edge serves. */
 export async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
 }
 
-/** The paths of all files below a folder, sorted. */
+/** Returns the paths of all files in a folder, sorted. */
 export async function pathsBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
@@ -156,7 +159,7 @@ export async function pathsBelow(folder: string): Promise<string[]> {
     .sort();
 }
 
-/** The pointer of a remote that is a folder. */
+/** Reads the pointer of a remote that is a folder. */
 export async function readPointer(remote: string): Promise<{ sequence: number; release: string }> {
   const [line = ''] = (await readFile(join(remote, 'pointer'), 'utf8')).split('\n');
   return JSON.parse(line);

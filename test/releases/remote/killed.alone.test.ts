@@ -16,7 +16,7 @@ import {
   servedFiles,
 } from './edges.ts';
 
-/** Kills of a push and of a pull each. */
+/** Number of kills of a push, and of a pull. */
 const wantedKills = 6;
 
 /** Runs a command as a process and kills it after some time. Returns how long it ran, and whether it was killed. */
@@ -37,13 +37,13 @@ async function runAndKill(
   return { tookMs: performance.now() - begun, killed: signal === 'SIGKILL' };
 }
 
-/** Kills a command at random moments of a run, whose length follows from the runs that ended. */
+/** Creates a killer of a command at random times of a run, whose duration is estimated from finished runs. */
 function createKiller(edges: Edges, command: readonly [string, ...string[]]) {
   let wholeMs: number | undefined;
   let kills = 0;
   return {
     kills: () => kills,
-    /** Runs it; the first time until its end. Returns a text that says when it was to be killed. */
+    /** Runs the command, the first time until its end. Returns a text with the time of the kill. */
     async run(): Promise<string> {
       const afterMs = wholeMs === undefined ? 120_000 : wholeMs * (0.2 + 0.7 * Math.random());
       const { tookMs, killed } = await runAndKill(edges, command, afterMs);
@@ -74,7 +74,7 @@ test('a push and a pull that are killed at any moment leave a complete release, 
   ) {
     const release = await changeOneProduct(t, edges, `Taille numéro ${attempt}.`);
     const push = await killedPush.run();
-    // The remote leads to one whole release, this one or the one before.
+    // The remote refers to one complete release, the new or the previous one.
     t.is((await edges.pull()).stderr, '', push);
     t.deepEqual(await faultsOf(edges.edge), []);
     t.is((await edges.push()).stderr, '');
@@ -104,13 +104,13 @@ test('the next pull uses the files that a killed or stopped pull has fetched', a
     const child = spawn(
       process.execPath,
       [...nodeArguments('releases/remote/pull-main.ts'), ...args],
-      // All files take some seconds at so many bytes a second.
+      // With this bandwidth the transfer takes some seconds.
       { env: { ...edges.environment, RCLONE_BWLIMIT: '20k' }, stdio: ['ignore', 'ignore', 'pipe'] },
     );
     const errors: string[] = [];
     child.stderr.on('data', (data: Buffer) => errors.push(data.toString()));
     const exited = once(child, 'exit');
-    // rclone removes the few that it has not written whole.
+    // rclone removes the few files that are incomplete.
     await filesAppear(staged, /^(files|objects)\//, 12);
     child.kill(signal);
     t.deepEqual(await exited, [...end]);
@@ -122,7 +122,7 @@ test('the next pull uses the files that a killed or stopped pull has fetched', a
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
 });
 
-/** Resolves once so many files below a folder are written whose paths there match. */
+/** Resolves once `count` files whose paths match exist in a folder. */
 async function filesAppear(folder: string, pattern: RegExp, count: number): Promise<void> {
   const watcher = watch(folder, { recursive: true });
   const seen = new Set<string>();

@@ -20,7 +20,7 @@ import {
   servedFiles,
 } from './edges.ts';
 
-/** Bytes in the line that a push or pull prints. */
+/** Returns the number of bytes in the line that a push or pull prints. */
 const bytesIn = (text: string) => Number(/(\d+) bytes transferred/.exec(text)?.[1]);
 
 test('an edge has the same files as the build machine, with the same modification times', async (t) => {
@@ -78,7 +78,7 @@ test('the remote contains no drafts, no future products and no dates of net pric
     return `${row},,2040-02-27\n${row},2040-02-28,`;
   });
   await content.write('prices/net-A3.csv', [`${header},from,until`, ...dated, ''].join('\n'));
-  // The release of `edges` had these products: its changes name them.
+  // A separate folder: the changes of the first one would contain these products.
   const out = join(edges.folder, 'other');
   await buildCompressed(t, content.path, out, { at: '2026-12-01' });
   t.is((await edges.push('--out', out)).exitCode, 0);
@@ -89,13 +89,13 @@ test('the remote contains no drafts, no future products and no dates of net pric
   }
 });
 
-/** The text of a file, decompressed if it is compressed. */
+/** Returns the text of a file, decompressed if necessary. */
 function plainText(bytes: Buffer): string {
   for (const decompress of [gunzipSync, brotliDecompressSync]) {
     try {
       return decompress(bytes).toString();
     } catch {
-      // It is compressed otherwise, or not at all.
+      // The file has another compression, or none.
     }
   }
   return bytes.toString();
@@ -147,7 +147,7 @@ test('a change of one product transfers its object, the lists, the exports and t
 test('a repeated push uploads only what the earlier one has not uploaded', async (t) => {
   const edges = await createEdges(t);
   const first = bytesIn((await edges.push()).stdout);
-  // What a push leaves that is killed before the pointer.
+  // The state after a push that was killed before it wrote the pointer.
   await rm(join(edges.remote, 'pointer'));
   const [some = ''] = await pathsBelow(join(edges.remote, 'objects'));
   await writeFile(some, 'cut');
@@ -159,7 +159,7 @@ test('a repeated push uploads only what the earlier one has not uploaded', async
 
 test('a repeated pull fetches only what the earlier one has not fetched', async (t) => {
   const edges = await createEdgesAt(t, 'pushed');
-  // What a pull leaves that is killed while it fetches: whole files and one that is cut off.
+  // The state after a pull that was killed while it fetched: complete files and a truncated one.
   const staged = join(edges.edge, 'pull');
   const objects = join(staged, 'objects');
   await cp(join(edges.remote, 'objects'), objects, { recursive: true });

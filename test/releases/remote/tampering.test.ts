@@ -14,7 +14,7 @@ import {
   servedFiles,
 } from './edges.ts';
 
-/** Pulls, and expects one line of reason and that the edge serves the release before. */
+/** Pulls, and asserts that one line with the reason is printed and the edge still serves the previous release. */
 async function refuse(t: ExecutionContext, edges: Edges, reason: RegExp): Promise<void> {
   const { exitCode, stdout, stderr } = await edges.pull();
   t.is(exitCode, 1);
@@ -25,7 +25,7 @@ async function refuse(t: ExecutionContext, edges: Edges, reason: RegExp): Promis
   t.deepEqual(await faultsOf(edges.edge), []);
 }
 
-/** The files of the newest object of the remote. */
+/** Returns the files of the newest object of the remote. */
 async function newObject({ remote, edge }: Edges): Promise<string[]> {
   const objects = join(remote, 'objects');
   const has = new Set(await readdir(join(edge, 'objects'), { recursive: true }));
@@ -33,7 +33,7 @@ async function newObject({ remote, edge }: Edges): Promise<string[]> {
   return paths.filter((path) => !has.has(path.slice(objects.length + 1)));
 }
 
-/** Replaces bytes of a file by as many others. */
+/** Replaces bytes of a file without changing its size. */
 async function change(path: string): Promise<void> {
   const bytes = await readFile(path);
   await writeFile(path, Buffer.from(bytes.map((byte) => byte ^ 1)));

@@ -18,13 +18,13 @@ import {
 } from './edges.ts';
 
 interface WebdavEdges extends Edges {
-  /** The folder that the server has. */
+  /** The folder of the server. */
   readonly served: string;
   /** Bytes that the server has sent so far, headers included. */
   sentBytes(): number;
 }
 
-/** Starts a WebDAV server, which keeps no modification times and has no hashes. */
+/** Starts a WebDAV server, which stores no modification times and no hashes. */
 async function createWebdav(t: ExecutionContext): Promise<WebdavEdges> {
   const served = await makeFolder(t);
   const port = await findPort('127.0.0.1', 0);

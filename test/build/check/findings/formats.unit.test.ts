@@ -102,7 +102,7 @@ test('colour codes are written only if asked for, and change no other character'
   t.is(colored.replace(/\x1b\[\d+m/g, ''), plain);
 });
 
-/** Sets a terminal's title, in both ways to begin such a code, and turns the direction of text. */
+/** Sets the title of the terminal with both forms of an escape code, and reverses the direction of text. */
 const codes = '\u001b]0;x\u0007 \u009b31m \u202e';
 const escaped = '\\u001b]0;x\\u0007 \\u009b31m \\u202e';
 const hostile: Finding = {

@@ -13,7 +13,7 @@ const json = `{
   "name": { "en": "Tee" }
 }`;
 
-/** The characters that a path leads to. */
+/** Returns the characters at which a path is located. */
 function at(path: readonly (string | number)[], atName = false): string {
   const [offset, length] = locateJson(parseTree(json) as Node, path, atName);
   return json.slice(offset, offset + length);
@@ -38,7 +38,7 @@ test('a missing value is located at the nearest existing name above it', (t) => 
 
 const table = 'sku,name,price\r\nA,"one, ""two""",1\n\nB,"three\nfour",2\nC,,3\nD';
 
-/** The characters of a cell, or of a row. */
+/** Returns the characters of a cell, or of a row. */
 function cellAt(line: number, column?: string): string {
   const [offset, length] = locateRow(indexLines(table), line, column);
   return table.slice(offset, offset + length);

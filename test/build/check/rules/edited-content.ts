@@ -1,4 +1,4 @@
-/** Edits of the fixture content, and what the compiler finds once they are made. */
+/** Edits of the fixture content, and the findings of the compiler after them. */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -6,13 +6,16 @@ import fastGlob from 'fast-glob';
 import type { Finding } from '../../../../build/content/findings/finding.ts';
 import { findingsIn, fixtureContent } from '../../../helpers/content.ts';
 
-/** The bytes of every file, by path below the content folder. */
+/** The bytes of every file, by path in the content folder. */
 type Files = Map<string, Buffer>;
 
 /** Changes the files of a content folder. */
 export type Edit = (files: Files) => void;
 
-/** Returns an edit of a file's text, to bytes where another encoding is wanted. Throws without the file. */
+/**
+ * Returns an edit that changes the text of a file; `change` returns bytes for another encoding. The edit throws if the
+ * file is missing.
+ */
 export function rewrite(file: string, change: (text: string) => string | Buffer): Edit {
   return (files) => {
     const bytes = files.get(file);
@@ -21,7 +24,9 @@ export function rewrite(file: string, change: (text: string) => string | Buffer)
   };
 }
 
-/** Returns an edit that replaces the first occurrence of a text. It throws if the file does not contain it. */
+/**
+ * Returns an edit that replaces the first occurrence of a text. The edit throws if the file does not contain the text.
+ */
 export function replace(file: string, from: string, to: string): Edit {
   return rewrite(file, (text) => {
     if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
@@ -39,7 +44,7 @@ export function remove(file: string): Edit {
   return (files) => void files.delete(file);
 }
 
-/** Returns an edit that writes a whole file; without a text or bytes, an empty one. */
+/** Returns an edit that writes a whole file, empty by default. */
 export function write(file: string, content: string | Buffer = ''): Edit {
   return (files) => void files.set(file, Buffer.from(content as string));
 }
@@ -50,17 +55,17 @@ const fixture: Files = new Map(
     .map((file) => [file, readFileSync(join(fixtureContent, file))]),
 );
 
-/** The day on which content is checked: rules about dates look ahead from it. */
+/** The day on which content is checked; rules about dates use it as today. */
 export const checkedDay = '2026-12-01';
 
-/** The folder that the edits are written to; it equals the fixture whenever no check runs. */
+/** The folder to which edits are written; it equals the fixture while no check runs. */
 let folder: string | undefined;
 let isChecking = false;
 
 /**
- * Returns what every rule finds in the fixture content after these edits, in the order of a report.
- * All calls edit one folder, and only the files that differ: tests that call this run one at a time
- * (`test.serial`); throws otherwise.
+ * Returns the findings of all rules in the fixture content after these edits, in the order of a report. All calls share
+ * one folder and write only files that differ. Call it only in tests that run one at a time (`test.serial`): concurrent
+ * calls throw.
  */
 export async function findingsAfter(...edits: readonly Edit[]): Promise<readonly Finding[]> {
   if (isChecking) throw new Error('another test edits the content; declare both with test.serial');
@@ -85,7 +90,7 @@ function makeFolder(): string {
 }
 
 function writeChanges(path: string, from: Files, to: Files): void {
-  // Changed files are removed too: to truncate one that was just written waits for the disk on ext4.
+  // Changed files are removed first: on ext4, truncating a file that was just written waits for the disk.
   for (const [file, bytes] of from) if (to.get(file) !== bytes) rmSync(join(path, file));
   for (const [file, bytes] of to) {
     if (from.get(file) === bytes) continue;

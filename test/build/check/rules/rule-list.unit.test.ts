@@ -1,4 +1,4 @@
-/** The list of rules, their files and their page agree. */
+/** The list of rules, the files of rules and their page are consistent. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import test from 'ava';
@@ -7,11 +7,11 @@ import { allRules, catalogueRules, productRules } from '../../../../build/check/
 import { renderRules } from '../../../../build/check/rules/render-rules.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-/** Of the files as they run: TypeScript, or compiled (decision 58). */
+/** The extension of modules: TypeScript, or compiled (decision 58). */
 const ending = extname(import.meta.filename);
 const ids = allRules.map(({ id }) => id);
 
-/** The ids of the rules that a module exports. */
+/** Returns the ids of the rules that a module exports. */
 function idsIn(module: Record<string, unknown>): string[] {
   return Object.values(module)
     .flat()

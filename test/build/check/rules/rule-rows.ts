@@ -1,10 +1,10 @@
-/** What a row of the rule tables is: an edit of the fixture content and what a rule finds in the result. */
+/** A row of the rule tables: an edit of the fixture content, and the findings of a rule after it. */
 import type { Finding } from '../../../../build/content/findings/finding.ts';
 import type { Edit } from './edited-content.ts';
 
 /**
- * A finding as `file:line:column message [suggestion]`, with `warning` before the message if it is
- * one; or an object of that and further members that the finding must have, such as `allowed`.
+ * A finding as `file:line:column message [suggestion]`, with `warning` before the message of a warning; or an object
+ * with that text and further members that the finding must have, such as `allowed`.
  */
 export type Expected =
   | string
@@ -15,27 +15,27 @@ export type Expected =
 /** One test of a rule. */
 export interface Row {
   /**
-   * `finds`: the rule finds what is expected. `finds only`: neither does any other rule find more.
-   * `ignores`: the rule finds nothing. `accepts`: the content is valid, so that no rule finds anything.
+   * `finds`: the rule has exactly the expected findings. `finds only`: and other rules have none. `ignores`: the rule
+   * has no finding. `accepts`: no rule has a finding, because the content is valid.
    */
   readonly verb: 'finds' | 'finds only' | 'ignores' | 'accepts';
-  /** The rest of the sentence that the rule's name and the verb begin. */
+  /** The rest of the test title, after the name of the rule and the verb. */
   readonly what: string;
   readonly edits: readonly Edit[];
   readonly expected: readonly Expected[];
 }
 
-/** The rows of each rule, by the rule's name. */
+/** The rows of each rule, by its name. */
 export type RuleRows = Readonly<Record<string, readonly Row[]>>;
 
 type OneOrMore<T> = T | readonly T[];
 
-/** Returns a row in which the rule finds exactly what is expected; other rules may find more. */
+/** Returns a row in which the rule has exactly the expected findings; other rules may have more. */
 export function finds(what: string, edits: OneOrMore<Edit>, expected: OneOrMore<Expected>): Row {
   return { verb: 'finds', what, edits: listOf(edits), expected: listOf(expected) };
 }
 
-/** Returns a row in which what is expected is all that any rule finds. */
+/** Returns a row in which the expected findings are the only findings of all rules. */
 export function findsOnly(
   what: string,
   edits: OneOrMore<Edit>,
@@ -44,7 +44,7 @@ export function findsOnly(
   return { ...finds(what, edits, expected), verb: 'finds only' };
 }
 
-/** Returns a row of content that the rule finds nothing in, though another rule may. */
+/** Returns a row in which the rule has no finding; other rules may have some. */
 export function ignores(what: string, ...edits: readonly Edit[]): Row {
   return { verb: 'ignores', what, edits, expected: [] };
 }

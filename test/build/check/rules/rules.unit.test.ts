@@ -1,6 +1,6 @@
 /**
- * Runs the tables: every rule finds what its rows expect in edited fixture content. One rule's rows:
- * `npx ava test/build/check/rules/rules.unit.test.ts --match 'price/rising*'`.
+ * Runs the tables: every rule has the findings that its rows expect in edited fixture content. To run the rows of one
+ * rule: `npx ava test/build/check/rules/rules.unit.test.ts --match 'price/rising*'`.
  */
 import test from 'ava';
 import { allRules } from '../../../../build/check/rules/index.ts';
@@ -43,11 +43,14 @@ const tables = [
 ];
 const ruleRows = tables.flatMap((table) => Object.entries(table));
 
-test.serial('no rule has a finding in the fixture content, which every test case edits', async (t) => {
-  t.deepEqual((await findingsAfter()).map(inShort), []);
-});
+test.serial(
+  'no rule has a finding in the fixture content, which every test case edits',
+  async (t) => {
+    t.deepEqual((await findingsAfter()).map(inShort), []);
+  },
+);
 
-/** Rules that no edit of a file's text breaks, with tests of their own. */
+/** Rules that an edit of a file's text cannot violate; they have their own tests. */
 const testedElsewhere = ['file/symbolic-link'];
 
 test('every rule has a test case with a finding, and every test case names an existing rule', (t) => {

@@ -1,4 +1,4 @@
-/** What rules report together: each mistake once, at its own place, and none that another one causes. */
+/** Findings of several rules: each mistake is reported once, at its own position, without its consequences. */
 import test from 'ava';
 import { append, findingsAfter, remove, replace, rewrite, write } from './edited-content.ts';
 
@@ -70,19 +70,22 @@ test.serial(
   },
 );
 
-test.serial('positions are correct after a cell with a line break and doubled quotes', async (t) => {
-  const findings = await findingsAfter(
-    replace('inventory.csv', 'TEE-1,navy,2XL,12', 'TEE-1,"na""v""\ny",2XL,12'),
-    replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,many'),
-  );
-  t.deepEqual(
-    findings.map(({ rule, line, column, row }) => [rule, line, column, row]),
-    [
-      ['stock/unknown-color', 6, 7, 6],
-      ['csv/wrong-cell', 9, 14, 8],
-    ],
-  );
-});
+test.serial(
+  'positions are correct after a cell with a line break and doubled quotes',
+  async (t) => {
+    const findings = await findingsAfter(
+      replace('inventory.csv', 'TEE-1,navy,2XL,12', 'TEE-1,"na""v""\ny",2XL,12'),
+      replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,many'),
+    );
+    t.deepEqual(
+      findings.map(({ rule, line, column, row }) => [rule, line, column, row]),
+      [
+        ['stock/unknown-color', 6, 7, 6],
+        ['csv/wrong-cell', 9, 14, 8],
+      ],
+    );
+  },
+);
 
 test.serial('positions are correct with a byte order mark and Windows line ends', async (t) => {
   const windows = (file: string, from: string, to: string) =>
@@ -122,7 +125,7 @@ const shared = [
 for (const file of [...shared, 'products/HOOD-2.json', tee]) {
   const ways = { 'cut off': write(file, '{ "'), empty: write(file), missing: remove(file) };
   for (const [way, edit] of Object.entries(ways)) {
-    // Without its file a product is gone, and with it the use of what only that product used.
+    // Without its file a product is missing, and so are its references to entries that no other product uses.
     if (way === 'missing' && !shared.includes(file)) continue;
     test.serial(`${file} that is ${way} causes findings in no other file`, async (t) => {
       const files = (await findingsAfter(edit)).map((finding) => finding.file);

@@ -6,7 +6,7 @@ import { symbolicLink } from '../../../../build/content/rules/file-rules.ts';
 import { copyContent, findingsIn, makeFolder } from '../../../helpers/content.ts';
 import { inShort } from './rule-rows.ts';
 
-/** What the compiler finds in a copy of the fixture content in which files are links to these targets. */
+/** Returns the findings in a copy of the fixture content in which files are links to these targets. */
 async function findWithLinks(
   t: ExecutionContext,
   links: Readonly<Record<string, string>>,
@@ -49,7 +49,7 @@ test('links to files, to folders and to missing targets are reported in one run,
 });
 
 test('no finding quotes the target of a link', async (t) => {
-  // A secret as a JSON file and as a table: their faults would be shown with the lines around them.
+  // Links to a secret from a JSON file and from a table: findings in them would quote the lines of the secret.
   const files = ['brands.json', 'inventory.csv', 'products/TEE-1.json'] as const;
   const links = Object.fromEntries(files.map((file) => [file, '/etc/passwd']));
   const findings = await findWithLinks(t, links);

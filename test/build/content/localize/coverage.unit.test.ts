@@ -38,7 +38,7 @@ test('a text is counted in each locale that shows it, by its source', async (t) 
   const french = { regional: regional + 1, language: language - 1 };
   t.deepEqual(strict['fr-CA'], { ...french, fallback: 0, missing: 1 });
   t.deepEqual(lenient['fr-CA'], { ...french, fallback: 1, missing: 0 });
-  // The bag is not sold in the States.
+  // The bag is not sold in the United States.
   t.deepEqual(lenient['en-US'], before['en-US']);
 });
 

@@ -2,8 +2,8 @@ import test from 'ava';
 import { checkDigitAfter, isGtin, toGtin14 } from '../../../../build/content/schemas/gtin.ts';
 
 /**
- * Another implementation of GS1 General Specifications 7.9: in a field of 14 digits, the odd places count three times
- * and the even ones once, and the sum of all of them is a multiple of ten.
+ * Another implementation of GS1 General Specifications 7.9: in a field of 14 digits, digits at odd positions count
+ * three times and the others once, and the sum must be a multiple of ten.
  */
 function isWhole(digits: string): boolean {
   const weights = [3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1, 3, 1];
@@ -13,7 +13,7 @@ function isWhole(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/** Published: by GS1 as its example of the calculation, and in the tests of check digit libraries. */
+/** Published GTINs: an example of GS1, and numbers from the tests of check digit libraries. */
 const published = [
   '6291041500213',
   ...['894232288721', '051275060824', '888430139121', '076092011774', '681131161374'],
@@ -32,7 +32,7 @@ test('published GTINs are valid, and invalid with any other last digit', (t) => 
 });
 
 test('the check digit equals the one of another implementation, for each length', (t) => {
-  // Multiples of a prime reach every digit at every place.
+  // Multiples of a prime have every digit at every position.
   for (const length of [8, 12, 13, 14]) {
     for (let index = 1; index <= 500; index += 1) {
       const digits = String((index * 7_368_787_919) % 10 ** (length - 1)).padStart(length - 1, '0');
@@ -56,7 +56,7 @@ test('other lengths, other characters and only zeros are not a GTIN', (t) => {
   for (const text of ['', '0', '00000000', '00000000000000', '629104150021 3', '62910415-0021-3']) {
     t.false(isGtin(text), text);
   }
-  // With a right check digit.
+  // The check digit is correct.
   for (const length of [7, 9, 10, 11, 15, 18]) {
     const digits = '1'.repeat(length - 1);
     t.false(isGtin(digits + checkDigitAfter(digits)));

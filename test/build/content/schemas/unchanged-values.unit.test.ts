@@ -1,6 +1,6 @@
 /**
- * A product file that was checked before is read with `JSON.parse` alone, so a schema that changes a value
- * would do so in a check and not in a release.
+ * A product file that was checked before is read with `JSON.parse` only. A schema that changes a value would therefore
+ * change it in a check and not in a release.
  */
 import test from 'ava';
 import { z } from 'zod';
@@ -9,7 +9,7 @@ import { jsonKinds } from '../../../../build/content/schemas/kinds.ts';
 /** Kinds of zod schemas whose output may differ from their input. */
 const changing = ['default', 'prefault', 'catch', 'transform', 'pipe', 'codec', 'success'];
 
-/** The paths in a schema at which parsing may change a value, each with the reason. */
+/** Returns the paths in a schema at which parsing may change a value, each with the reason. */
 function changesIn(schema: z.core.$ZodType): string[] {
   const found: string[] = [];
   const seen = new Set<unknown>();

@@ -13,7 +13,7 @@ import { type RegistryRedis, refusalOf, useRegistryRedis } from './registry-redi
 
 const registry = useRegistryRedis(test);
 
-/** The audit entries of one account. */
+/** Returns the audit entries of one account. */
 async function entriesOf({ author }: RegistryRedis, account: string) {
   const entries = [];
   for await (const entry of readAudit(author.redis, 0)) {
@@ -82,7 +82,7 @@ test.serial('the audit stream is read from a given time on, page by page', async
   const far = Date.UTC(2090, 0, 1);
   const pipeline = client.pipeline();
   for (let count = 0; count < 2500; count += 1) {
-    // Several in a millisecond, as a script may write them.
+    // Several entries in one millisecond, as one script may write them.
     const id = `${far + Math.floor(count / 3)}-${count % 3}`;
     pipeline.xadd(redisKeys.audit, id, 'action', 'key create', 'by', 'x', 'account', String(count));
   }

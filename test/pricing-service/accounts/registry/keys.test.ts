@@ -49,7 +49,7 @@ test('a created key is found by its hash, and only its hash is stored', async (t
 test('thirty concurrent creations never exceed ten active keys', async (t) => {
   const { author, server, account } = registry();
   const id = await account();
-  // One connection each, like thirty operators.
+  // A connection for each change, as if thirty operators made them.
   const connections = Array.from({ length: 30 }, () => server.client.duplicate());
   t.teardown(() => {
     for (const connection of connections) connection.disconnect();

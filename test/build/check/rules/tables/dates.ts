@@ -1,4 +1,4 @@
-/** Rules about dates, and about what products were called before and give way to. The day is `checkedDay`. */
+/** Rules about dates, and about former SKUs and replacements. Today is `checkedDay`. */
 import { type Edit, replace, rewrite } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
@@ -6,12 +6,12 @@ const msrp = 'prices/msrp.csv';
 const bag = 'products/BAG-5.json';
 const tee = 'products/TEE-1.json';
 
-/** Adds the columns of dates to the public prices, with other rows for the bag. */
+/** Returns an edit that adds the columns of dates to the public prices, and replaces the rows of the bag. */
 export function bagPrices(...rows: readonly string[]): Edit {
   return bagPricesIn(msrp, ...rows);
 }
 
-/** The same in any price table. */
+/** Returns the same edit for any price table. */
 export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
   return rewrite(table, (text) => {
     const [header, ...lines] = text.trimEnd().split('\n');
@@ -20,12 +20,12 @@ export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
   });
 }
 
-/** Adds members to the bag. */
+/** Returns an edit that adds members to the bag. */
 function bagWith(members: string): Edit {
   return replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);
 }
 
-/** A row of the bag. */
+/** Returns a row of the bag. */
 export const dated = (price: string, from = '', until = '', minQuantity = 10) =>
   `BAG-5,CAD,${minQuantity},${price},,${from},${until}`;
 

@@ -20,7 +20,7 @@ const sizeAboveMsrp = replace(surcharges, 'TEE-1,CAD,2XL,A3,6902.17', 'TEE-1,CAD
 const bagIsInCanada = 'products/BAG-5.json:19:5 BAG-5 is sold in CA and has no price in CAD in';
 const lastNetRow = 'TEE-1,CAD,144,7917.41,\n';
 
-/** A product that is sold in the United States, without the pictures of USA-4. */
+/** A product sold in the United States, without the pictures of USA-4. */
 const capWithZeros = JSON.stringify({
   ...JSON.parse(readFileSync(join(fixtureContent, 'products/USA-4.json'), 'utf8')),
   sku: '0123',
@@ -31,7 +31,7 @@ const capWithZeros = JSON.stringify({
 /** Returns a net price table in which HOOD-2 costs CAD 20.00. */
 const hoodieFor20 = (text: string) => text.replace(/^(HOOD-2,CAD,\d+),.*$/gm, '$1,20.00,');
 
-/** Nineteen SKUs that are like no product. */
+/** Nineteen SKUs that are similar to no product. */
 const lamps = Array.from({ length: 19 }, (_, index) => `LAMP${10 + index}`);
 const unknown = (file: string, line: number, sku: string, suggestion = '') =>
   `${file}:${line}:1 no product has the SKU "${sku}"; correct it or remove the row${suggestion}`;

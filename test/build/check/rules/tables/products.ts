@@ -1,11 +1,11 @@
-/** Rules about what a product file itself says: its SKU, colours, sizes and lists. */
+/** Rules about the contents of a product file: its SKU, colours, sizes and lists. */
 import { remove, replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
 const bag = 'products/BAG-5.json';
 
-/** An edit that gives a product file another SKU. */
+/** Returns an edit that changes the SKU in a product file. */
 const rename = (sku: string, to: string) =>
   replace(`products/${sku}.json`, `"sku": "${sku}"`, `"sku": "${to}"`);
 

@@ -1,11 +1,11 @@
-/** Rules about ids that a file writes and another file, or another part of it, must define. */
+/** Rules about references to ids that another file, or another part of the file, must define. */
 import { append, remove, replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type Row, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
 const noBrand = replace(tee, '"brand": "acme"', '"brand": "gone"');
 
-/** The row of an id in TEE-1 that its shared file lacks. */
+/** Returns the row for an id in TEE-1 that is missing from its shared file. */
 function unknownId(from: string, to: string, expected: string): Row {
   return finds('an id that the shared file lacks, with a suggestion', replace(tee, from, to), [
     `${tee}:${expected}`,

@@ -1,4 +1,4 @@
-/** Rules about the entries of shared files: brands, size charts, deprecations, and entries without a use. */
+/** Rules about the entries of shared files: brands, size charts, deprecations and unused entries. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, remove, replace, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
@@ -67,7 +67,7 @@ const unusedEntries = [
   ],
 ] as const;
 
-/** An edit that deprecates one route. */
+/** Returns an edit that deprecates one route. */
 const deprecate = (path: string, announced: string, sunset: string) =>
   write(
     'deprecations.json',

@@ -1,10 +1,10 @@
-/** The rows of the two rules that a table's row names a size of its product. */
+/** The rows of the two rules that the rows of a table name sizes of their product. */
 import { append, replace } from '../edited-content.ts';
 import { finds, ignores, type Row } from '../rule-rows.ts';
 
 /**
- * Returns the rows for a table; `first` is where the first appended size stands, and `rowsOf` makes
- * two rows of TEE-1 with a size.
+ * Returns the rows for a table. `first` is the position of the first appended size; `rowsOf` returns two table rows of
+ * TEE-1 with a size.
  */
 export function sizesOfRows(
   file: string,

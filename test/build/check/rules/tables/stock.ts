@@ -98,7 +98,7 @@ export const stock: RuleRows = {
       'a SKU with several letters in place of its digits, with a suggestion',
       [
         replace('products/BAG-5.json', '"sku": "BAG-5"', '"sku": "BAG-101"'),
-        // Its own row would be found as well.
+        // Otherwise the rows of the product would also have a finding.
         replace(file, 'BAG-5,navy', 'BAG-101,navy'),
         rowsOf('BAGIOI', 'bagl0l'),
       ],
@@ -120,7 +120,7 @@ export const stock: RuleRows = {
       [
         secondTee,
         replace('products/BAG-5.json', '"sku": "BAG-5"', '"sku": "J-ER3"'),
-        // Their own rows would be found as well.
+        // Otherwise the rows of the product would also have a finding.
         replace(file, 'BAG-5,navy', 'J-ER3,navy'),
         replace(file, 'USA-4,navy', 'TEE-2,navy'),
         rowsOf('TEE-3', 'JER3', 'CAP900', 'JXX-3'),

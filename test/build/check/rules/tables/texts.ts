@@ -5,7 +5,7 @@ import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 const tee = 'products/TEE-1.json';
 const note = (written: string) => replace(tee, 'Runs small.', written);
 
-/** Rows for texts with one finding each: what is written in JSON, and the finding. */
+/** Returns rows for texts with one finding each: the JSON, and the finding. */
 const findsIn = (texts: readonly (readonly [written: string, expected: string])[]) =>
   texts.map(([written, expected]) =>
     finds(`the text ${JSON.stringify(written)}`, note(written), `${tee}:37:11 ${expected}`),

@@ -15,7 +15,7 @@ const keywordsLackFrench = replace(
   '',
 );
 
-/** An edit that adds members to catalogue.json. */
+/** Returns an edit that adds members to catalogue.json. */
 const setting = (members: string) =>
   replace('catalogue.json', '"defaultLocale"', `${members}, "defaultLocale"`);
 const fallback = (languages: string) => setting(`"fallbackLanguage": ${languages}`);

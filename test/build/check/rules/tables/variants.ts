@@ -33,7 +33,7 @@ const wrongGtins = [
     '123456784',
     `has 9 digits; a GTIN has 8, 12, 13 or 14; a spreadsheet probably removed leading zeros: ${asText} [000123456784]`,
   ],
-  // With four zeros before it, it would be one.
+  // With four zeros before it, it would be a GTIN.
   ['0017', 'has 4 digits; a GTIN has 8, 12, 13 or 14'],
   ['629104150021300', 'has 15 digits; a GTIN has 8, 12, 13 or 14'],
   [

@@ -4,18 +4,18 @@ import { nextAddress } from '../../helpers/http-client.ts';
 
 export interface Answer {
   readonly status: number;
-  /** Name in lower case and value, in the order sent. */
+  /** Names in lower case with their values, in the received order. */
   readonly headers: readonly (readonly [name: string, value: string])[];
   readonly body: Buffer;
 }
 
-/** A server that has said nothing for so long waits for more; the client then ends its side. */
+/** After this time without data the server waits for more bytes; the client then ends its side. */
 const quietMs = 150;
-/** An ended connection must be closed by then. */
+/** Maximum time until an ended connection is closed. */
 const closedMs = 15_000;
 
-/** Sends bytes and gives all that comes back until the server closes; rejects when it does not close. */
-export function converse(port: number, bytes: Buffer): Promise<Buffer> {
+/** Sends bytes. Returns all received bytes when the server closes the connection; rejects if it does not. */
+export function sendAndReceive(port: number, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];
     const socket = connect({ port, host: '127.0.0.1', localAddress: nextAddress() });
@@ -30,7 +30,7 @@ export function converse(port: number, bytes: Buffer): Promise<Buffer> {
       socket.end();
     });
     socket.on('data', (data) => received.push(data));
-    // A reset closes the connection as well.
+    // A reset also closes the connection.
     socket.on('error', () => {});
     socket.on('close', () => resolve(Buffer.concat(received)));
     socket.write(bytes);
@@ -38,8 +38,8 @@ export function converse(port: number, bytes: Buffer): Promise<Buffer> {
 }
 
 /**
- * Reads answers by RFC 9112; throws an `Error` that says what is wrong with them. `bodiless` says
- * that the first answer is to a HEAD.
+ * Parses answers by RFC 9112; throws an `Error` with the reason if they are malformed. `bodiless` is true if the first
+ * answer is to HEAD.
  */
 export function readAnswers(bytes: Buffer, bodiless: boolean): Answer[] {
   const answers: Answer[] = [];
@@ -68,7 +68,7 @@ function readHeader(line: string): readonly [string, string] {
   return [name.toLowerCase(), value];
 }
 
-/** Every answer with a body says how long it is, once; a 204 and a 304 have none. */
+/** Returns the length of the body. Every answer must declare it once, except 204 and 304, which have no body. */
 function lengthOf(status: number, headers: Answer['headers']): number {
   const lengths = headers.flatMap(([name, value]) => (name === 'content-length' ? [value] : []));
   if (status === 204 || status === 304) return 0;

@@ -1,36 +1,39 @@
-/** What every answer of the API must be, whatever was asked: one released file, or one problem. */
+/** Checks that every answer of the API is one released file or one problem, for any request. */
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { decode } from '../../helpers/http-client.ts';
-import { type Answer, readAnswers } from './conversation.ts';
+import { type Answer, readAnswers } from './raw-connection.ts';
 import { type FuzzedRequest, smuggledPath } from './requests.ts';
 
-const inside =
+const internalDetails =
   /\/(?:usr|etc|tmp|root|home|work)\/|nginx\/\d|\.lua|\.ts:|node_modules|stack|root:x:0/;
 
-/** Returns a function that throws an `Error` for an answer that no request may get; `out` is the build's folder. */
+/**
+ * Returns a function that parses the answers to a request and throws an `Error` for an answer that no request may get.
+ * `out` is the build's output folder.
+ */
 export async function createAnswerCheck(out: string) {
   const files = await hashesBelow(join(out, 'current', 'public'), join(out, 'sync', 'current'));
   return (request: FuzzedRequest, received: Buffer): readonly Answer[] => {
     if (isHttp09(received)) {
-      judgeBody(received, files);
+      checkBody(received, files);
       return [];
     }
     const answers = readAnswers(received, request.method === 'HEAD');
-    for (const answer of answers) judgeAnswer(answer, files);
+    for (const answer of answers) checkAnswer(answer, files);
     return answers;
   };
 }
 
-/** To a request without a version nginx sends the body alone, as HTTP/0.9 had it. */
+/** Returns true for an answer without a status line: nginx answers a request without a version in HTTP/0.9. */
 function isHttp09(received: Buffer): boolean {
   return received.length > 0 && !received.subarray(0, 5).equals(Buffer.from('HTTP/'));
 }
 
-function judgeAnswer({ status, headers, body }: Answer, files: ReadonlySet<string>): void {
+function checkAnswer({ status, headers, body }: Answer, files: ReadonlySet<string>): void {
   if (status >= 500) throw new Error(`status ${status}`);
   for (const name of ['vary', 'cache-control', 'content-type', 'etag', 'ratelimit']) {
     const count = headers.filter(([other]) => other === name).length;
@@ -38,12 +41,12 @@ function judgeAnswer({ status, headers, body }: Answer, files: ReadonlySet<strin
   }
   const text = headers.map((header) => header.join(': ')).join('\n');
   if (!/^vary: (Accept, )?Accept-Encoding/m.test(text)) throw new Error(`no Vary:\n${text}`);
-  if (inside.test(text)) throw new Error(`contains internal details:\n${text}`);
+  if (internalDetails.test(text)) throw new Error(`contains internal details:\n${text}`);
   const [, coding] = headers.find(([name]) => name === 'content-encoding') ?? [];
-  if (body.length > 0) judgeBody(decode(body, coding), files, status);
+  if (body.length > 0) checkBody(decode(body, coding), files, status);
 }
 
-function judgeBody(body: Buffer, files: ReadonlySet<string>, status?: number): void {
+function checkBody(body: Buffer, files: ReadonlySet<string>, status?: number): void {
   if (files.has(hashOf(body)) && (status ?? 200) === 200) return;
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
   const text = JSON.stringify(value);
@@ -54,8 +57,9 @@ function judgeBody(body: Buffer, files: ReadonlySet<string>, status?: number): v
     return;
   }
   const { instance: _, ...words } = value as Record<string, unknown>;
-  if (inside.test(JSON.stringify(words))) throw new Error(`contains internal details: ${text}`);
-  // The sync route's.
+  if (internalDetails.test(JSON.stringify(words)))
+    throw new Error(`contains internal details: ${text}`);
+  // An error of the sync route.
   if ((status ?? 400) === 400 && Object.keys(words).join() === 'error') return;
   const problem = problemSchema.parse(value);
   if (
@@ -69,13 +73,13 @@ function judgeBody(body: Buffer, files: ReadonlySet<string>, status?: number): v
   }
 }
 
-/** Health is a released file, and the age of the sync listing. */
+/** Returns true for the health document: a released file with the age of the sync listing added. */
 function isHealth(value: unknown, files: ReadonlySet<string>): boolean {
   const { listing, ...released } = value as Record<string, unknown>;
   return listing !== undefined && files.has(hashOf(Buffer.from(JSON.stringify(released))));
 }
 
-/** The hashes of what servers may send: not the records of objects. */
+/** Returns the hashes of all files that servers may send: all except the records of objects. */
 async function hashesBelow(...folders: readonly string[]): Promise<ReadonlySet<string>> {
   const hashes = new Set<string>();
   for (const folder of folders) {
