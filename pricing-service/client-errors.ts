@@ -86,7 +86,7 @@ const goneCodes = new Set([
   'ERR_STREAM_UNABLE_TO_PIPE',
 ]);
 
-/** Whether the error means that the client disconnected before the end of its answer. */
+/** Returns true if the error means that the client disconnected before the end of its answer. */
 export function isClientGone(error: NodeJS.ErrnoException): boolean {
   return error.code !== undefined && goneCodes.has(error.code);
 }

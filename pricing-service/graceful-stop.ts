@@ -32,7 +32,7 @@ export function prepareStop(server: Server): GracefulStop {
     answers?.add(response);
     response.on('close', () => {
       answers?.delete(response);
-      // If its head was sent before the stop began, it said keep-alive.
+      // An answer whose head was sent before the stop began allows keep-alive, so its connection is still open.
       if (stopping) closeIdle();
     });
   });
@@ -65,7 +65,7 @@ export function prepareStop(server: Server): GracefulStop {
   };
 }
 
-/** Whether an answer is complete but not fully written to the socket. */
+/** Returns true if an answer is complete but not fully written to the socket. */
 function isBeingSent({ writableEnded, writableFinished }: ServerResponse): boolean {
   return writableEnded && !writableFinished;
 }

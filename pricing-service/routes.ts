@@ -28,14 +28,17 @@ export const catalogPricingRoute: KeyedRoute = async (ctx, { tier, answers }) =>
     : answers.catalogPricing(request);
 };
 
-/** Returns the SKU in the path; throws `invalid_sku`. */
+/** Returns the SKU in the path; throws `invalid_sku` if it is malformed. */
 function readSku(ctx: RouterContext): string {
   const { sku = '' } = ctx.params;
   if (!isSku(sku)) throw new ApiProblem('invalid_sku');
   return sku;
 }
 
-/** Throws `unsupported_locale`, or `invalid_request` for a repeated parameter. */
+/**
+ * Returns release, tier and locale of a request. Throws `unsupported_locale`, or `invalid_request` for a repeated
+ * parameter.
+ */
 function readAnswerRequest(ctx: RouterContext, tier: string): AnswerRequest {
   return {
     release: servedReleaseOf(ctx.req),

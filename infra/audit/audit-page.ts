@@ -14,7 +14,7 @@ export interface PageScores {
   readonly faults: readonly string[];
 }
 
-/** The parts of Lighthouse's report that are read. */
+/** The used parts of Lighthouse's report. */
 interface Report {
   readonly categories: Readonly<
     Record<
@@ -27,7 +27,7 @@ interface Report {
   >;
 }
 
-/** A report of a page full of code has megabytes. */
+/** The report of a page with much code has several megabytes. */
 const maxReportBytes = 64 * 1024 * 1024;
 
 /** Scores a page in a separate browser; throws an `ExpectedError` if Lighthouse cannot load it. */
@@ -47,7 +47,7 @@ export async function auditPage(
     ],
     { maxBuffer: maxReportBytes },
   ).catch(({ stderr = '' }: { readonly stderr?: string }) => {
-    // Not the error itself as the cause: it holds the whole report.
+    // The error itself is not passed on as the cause, because it contains the whole report.
     throw new ExpectedError(`cannot audit ${url}: ${stderr.trim()}`);
   });
   const { categories, audits } = JSON.parse(stdout) as Report;

@@ -1,4 +1,4 @@
-/** The folders of the libraries that a bundle leaves outside. */
+/** Finds the folders of the libraries that are not bundled. */
 
 type Dependencies = Readonly<Record<string, string>>;
 
@@ -11,8 +11,8 @@ export type LockedPackages = Readonly<
 >;
 
 /**
- * Returns the folders of these libraries and of all that they depend on, sorted. Optional dependencies for other
- * platforms are among them. Throws if a library is not in the lock.
+ * Returns the folders of these libraries and of all their dependencies, sorted. Includes optional dependencies for
+ * other platforms. Throws if package-lock.json lacks a library.
  */
 export function findExternalFolders(
   libraries: readonly string[],
@@ -33,7 +33,7 @@ export function findExternalFolders(
   return [...found].sort();
 }
 
-/** Returns the folder that `require(name)` finds from a folder, as Node.js looks: upwards. */
+/** Returns the folder that `require(name)` finds from a folder; Node.js searches upwards. */
 function resolveFrom(from: string, name: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; ) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

@@ -1,4 +1,4 @@
-/** The page that a browser gets for an address without a page (decision 80): `infra/nginx/lua/not_found_page.lua`. */
+/** The page that a browser gets for an unknown path (decision 80), as from `infra/nginx/lua/not_found_page.lua`. */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -8,8 +8,9 @@ import { mayHavePage, notFoundLanguage, prefersPage } from '../../contract/not-f
 import { publicFiles } from '../../contract/release.ts';
 
 /**
- * Sets the headers of a 404 outside the API, and sends a browser the page from `root`, the folder of public files.
- * Resolves to false, having sent nothing, for a program, for a path of the API, and if the release has no page.
+ * Sets the headers of a 404 outside the API. If the request prefers a page, sends it from `root`, the folder of public
+ * files. Resolves to false without sending anything if it prefers a problem, for a path of the API, and if the release
+ * has no page.
  */
 export async function sendNotFoundPage(
   request: IncomingMessage,

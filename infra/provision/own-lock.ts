@@ -12,7 +12,10 @@ const here = resolve(import.meta.dirname, '../..');
 const project =
   basename(here) === 'test' && basename(dirname(here)) === 'tmp' ? resolve(here, '../..') : here;
 
-/** Name of a program, of its folder below `tmp/`, and of its lock file's folder; and its command. */
+/**
+ * The command of each program. The name of the program is also the name of its folder in `tmp/` and of the folder with
+ * its lock file.
+ */
 const commands = { bruno: 'bru', lighthouse: 'lighthouse' } as const;
 type OwnLockProgram = keyof typeof commands;
 
@@ -25,7 +28,9 @@ export async function findOwnLock(name: OwnLockProgram): Promise<string | undefi
   );
 }
 
-/** Installs a program into `tmp/` as its lock file says, without scripts of packages; rejects if npm fails. */
+/**
+ * Installs a program into `tmp/` with the versions of its lock file, without scripts of packages; rejects if npm fails.
+ */
 export async function installOwnLock(name: OwnLockProgram): Promise<void> {
   const folder = join(project, 'tmp', name);
   await mkdir(folder, { recursive: true });

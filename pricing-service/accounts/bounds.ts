@@ -8,7 +8,7 @@ import { propagationSeconds } from '../../contract/api-key.ts';
 export const promisedMs = propagationSeconds * 1000;
 
 /**
- * How outdated the server that answers a read may be: a primary that was replaced and has not noticed yet
+ * Maximum age of the data on the server that answers a read: a primary that was replaced and has not noticed this yet
  * (docs/operation.md, "Redis"), plus one second of clock error.
  */
 export const storeLagMs = 15_000;
@@ -19,7 +19,7 @@ export const answerMs = promisedMs - storeLagMs;
 /** Maximum age of a cached verification when a request starts; the rest of the time is for making the answer. */
 export const reuseMs = 30_000;
 
-/** Maximum age of a verification of an unknown key; short, because a restore may be about to add it. */
+/** Maximum age of a verification of an unknown key; short, because the key may be created or restored. */
 export const unknownMs = 1000;
 
 /** Interval between two reads of the store's clock, which reveals pauses of this machine. */

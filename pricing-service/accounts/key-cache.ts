@@ -1,11 +1,11 @@
 /**
- * A bounded cache of readings, and the decision which of them a change has invalidated. It uses no clock: reads and
- * changes are numbered in the order in which they begin and arrive. `reading-ages.ts` computes ages.
+ * A bounded cache of readings, which also tracks the readings that a change has invalidated. It uses no clock: reads
+ * and changes are numbered in the order in which they begin and arrive. `reading-ages.ts` computes ages.
  */
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
 
-/** What the store replied about a key, and when it was asked. */
+/** The reply of the store about a key, and the start of the read. */
 export interface KeyReading extends StoreReply {
   /** When the read was sent, by our clock; the reply is at least that recent. */
   readonly startedAt: number;
@@ -24,7 +24,7 @@ export interface KeyCache {
   invalidateAccount(accountId: string): void;
   /** Invalidates all readings that began before now. */
   invalidateAll(): void;
-  /** Whether the read of that number began after every known change. */
+  /** Returns true if the read with this number began after every known change. */
   isAfterChanges(order: number): boolean;
 }
 

@@ -9,7 +9,7 @@ import { createReadingAges } from './reading-ages.ts';
 export interface KeyReader {
   /** Returns the cached reading of a key if it is fresh enough to start an answer. */
   findFresh(keyHash: string): KeyReading | undefined;
-  /** Whether a read of the key is pending. */
+  /** Returns true if a read of the key is pending. */
   isPending(keyHash: string): boolean;
   /** Reads a key, or joins a pending read that began after every known change. Rejects if the store cannot be read. */
   read(keyHash: string): Promise<KeyReading>;

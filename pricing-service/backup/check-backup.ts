@@ -176,7 +176,7 @@ function createCollector() {
   };
 }
 
-/** Whether a stream id, `<milliseconds>-<number>`, is greater than another one, or is the first. */
+/** Returns true if a stream id, `<milliseconds>-<number>`, is greater than another one, or is the first. */
 function isBehind(before: string, id: string): boolean {
   if (!/^\d+-\d+$/.test(id)) return false;
   if (before === '') return true;

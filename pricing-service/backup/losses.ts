@@ -10,7 +10,7 @@ export interface Loss {
 /** Maximum number of items to show of each kind. */
 const maxShown = 20;
 
-/** Returns what Redis holds now and the backup does not, or has in another state. */
+/** Returns the data that Redis has now and the backup lacks or has in another state. */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);
   const keys = [...present.keys];
@@ -58,7 +58,7 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
   });
 }
 
-/** Whether a key ends now, but later or never in the backup. */
+/** Returns true if a key ends now, and ends later or never in the backup. */
 function isRevived(now: BackedUpKey, before: BackedUpKey | undefined): boolean {
   if (now.revokedAt === undefined || before === undefined) return false;
   return before.revokedAt === undefined || before.revokedAt > now.revokedAt;

@@ -21,7 +21,7 @@ export interface End {
 /** Milliseconds until Redis must be ready. */
 const readyTimeoutMs = 3000;
 
-/** What a run uses besides its arguments. */
+/** The context of a run, besides its arguments. */
 export interface RunOptions {
   /** By default that of the process. */
   readonly environment?: Environment | undefined;
@@ -113,7 +113,7 @@ function toEnd({ json, text, risks = [] }: Report, asJson: boolean): End {
   return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };
 }
 
-/** Explains each risk. */
+/** The explanation of each risk. */
 const riskTexts: Readonly<Record<Risk, string>> = {
   'no-replica': 'no replica has acknowledged it: if the primary fails now, it may be lost',
   'no-file':

@@ -6,7 +6,7 @@ import { UsageError } from './failures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** What a subcommand can use. */
+/** The context in which a subcommand runs. */
 export interface Context {
   /**
    * Returns a ready connection and the author of its changes; call it once. Throws `UnreachableError`, and
@@ -32,7 +32,7 @@ export interface Report {
 }
 
 export interface Subcommand {
-  /** The words that select it, such as `key create`. */
+  /** The words that select the subcommand, such as `key create`. */
   readonly name: string;
   /** The arguments after these words. */
   readonly usage: string;

@@ -17,14 +17,14 @@ export interface KeyedParts {
   readonly testAnswers: KeyedAnswers | undefined;
 }
 
-/** What a verified key gives access to. */
+/** The price tier of a verified key, and the answers that it may get. */
 export interface Credentials {
   /** The price tier. */
   readonly tier: string;
   readonly answers: KeyedAnswers;
 }
 
-/** Makes the answer of a route. It is sent only if the key is still valid then. */
+/** Makes the answer of a route. The answer is sent only if the key is still valid afterwards. */
 export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
 
 /**

@@ -6,7 +6,10 @@ import { problems } from '../../contract/problems.ts';
 import type { Log } from '../log.ts';
 import { requestFacts } from '../request-facts.ts';
 
-/** Answers an `ApiProblem` by its code and any other error by `internal_error`; logs the cause. */
+/**
+ * Returns middleware that answers an `ApiProblem` by its code and any other error by `internal_error`, and logs the
+ * cause.
+ */
 export function reportProblems(baseUrl: string, log: Log): Middleware {
   return async (ctx: Context, next: Next) => {
     try {

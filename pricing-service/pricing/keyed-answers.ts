@@ -15,7 +15,7 @@ import type { ReleasedDocuments } from './released-documents.ts';
 import { type Representation, rewriteGzip, toRepresentation } from './representation.ts';
 import type { ServedRelease, ServedReleases } from './served-releases.ts';
 
-/** What a request asks for. */
+/** The parameters of a request. */
 export interface AnswerRequest {
   /** The release that the edge serves; undefined if the request does not name it. */
   readonly release: string | undefined;
@@ -42,10 +42,10 @@ export interface KeyedAnswers {
 /** Keyed documents, named like the methods of `KeyedAnswers`. Those of a whole catalogue have an empty SKU. */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
-/** Identifies an answer, apart from its document and SKU. All of its data is of one release. */
+/** Identifies an answer, together with its document and SKU. All of its data is from one release. */
 interface AnswerKey {
   readonly release: string;
-  /** The release that the edge serves, if this one answers instead of it. */
+  /** The release that the edge serves, if `release` answers instead of it. */
   readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;

@@ -101,7 +101,10 @@ function createRepresentation(
   return { ...document, etag: toTag(hash), length, bytes, heldBytes: length, open: () => bytes };
 }
 
-/** Copies a slice: it would keep its whole underlying buffer in memory, such as a pool or all data of a socket read. */
+/**
+ * Copies a slice of a buffer: the slice would keep its whole underlying buffer in memory, such as a pool or all data of
+ * a socket read.
+ */
 function copySlice(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;
   const own = Buffer.allocUnsafeSlow(bytes.length);

@@ -10,7 +10,7 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
 /** A release to answer from. */
 export interface ServedRelease extends ReleaseFacts {
-  /** The release that the edge serves, if this one answers instead of it. */
+  /** The release that the edge serves, if `release` answers instead of it. */
   readonly insteadOf?: string;
 }
 
@@ -59,7 +59,7 @@ export function createServedReleases(
 ): ServedReleases {
   const releases = new LRUCache<string, CachedFacts>({ max: maxReleases });
   const pending = new Map<string, Promise<ReleaseFacts | undefined>>();
-  /** Release → the reason that was logged last. */
+  /** Release → the reason that was logged last for it. */
   const loggedReasons = new LRUCache<string, string>({ max: maxReleases });
   let linked: { readonly release: string; readonly readAt: number } | undefined;
   let last: ReleaseFacts | undefined;

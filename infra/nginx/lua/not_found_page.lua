@@ -1,11 +1,12 @@
--- The page for a browser that asks for an address without a page (decision 80): contract/not-found-page.ts, for nginx.
+-- The page that a browser gets for an unknown path (decision 80). Selects it like
+-- contract/not-found-page.ts.
 
 local read_file = require "read_file"
 local release = require "release"
 
 local _M = {}
 
--- Value of a request header; several lines are one list (RFC 9110 section 5.3).
+-- Returns the value of a request header; repeated headers are one list (RFC 9110 section 5.3).
 local function field(name)
     local value = ngx.req.get_headers(0)[name] or ""
     return type(value) == "table" and table.concat(value, ", ") or value
@@ -34,12 +35,13 @@ local function language_of(path)
     return ngx.re.find(field("accept-language"), "^[ \\t]*fr(?![a-z])", "ijo") and "fr" or "en"
 end
 
--- Whether addresses like this path may get the page: all except those of the API.
+-- Returns true if a path may get the page: all paths except those of the API.
 function _M.concerns(path)
     return path ~= "/v1" and not path:find("^/v1/")
 end
 
--- The page in the language of the path or of the client; nil for a program, and if the release has no page.
+-- Returns the page in the language of the path or of the client, or nil if the request prefers a
+-- problem or the release has no page.
 function _M.read(path)
     return prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
 end

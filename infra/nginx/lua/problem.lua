@@ -55,12 +55,13 @@ function _M.send_plain_body(status, body, headers)
     return send(status, body)
 end
 
--- The same, from the text of the error as a JSON string.
+-- Sends a plain error of the sync route with a text, given as a JSON string.
 function _M.send_plain(status, text, headers)
     return _M.send_plain_body(status, '{"error":' .. text .. "}", headers)
 end
 
--- Sends a browser the page for an address without a page; returns for a program, which gets the problem.
+-- Sends the page for an unknown path and ends the request; returns if the request prefers a problem
+-- or the release has no page.
 local function send_page()
     ngx.var.route = "missing"
     local page = not_found_page.read(ngx.var.uri)
@@ -116,15 +117,15 @@ function _M.send_rate_limited()
     })
 end
 
--- Answers an internal fault and logs the message, once a minute for each name. The list's problem
--- also has the member error (spec, "Endpoints").
+-- Answers internal_error and logs the message, at most once a minute for each name. The problem of
+-- the list also has the member error (spec, "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
     local extra = ngx.var.route == "list" and contract.extra_members.listFault or nil
     return _M.send("internal_error", { extra = extra })
 end
 
--- nginx cannot read a file of the release, or there is no release.
+-- Answers that nginx cannot read a file of the release, or that there is no release.
 function _M.send_unreadable_release()
     return send_fault("release", "the current release is missing or incomplete, or nginx's workers may not read it")
 end
@@ -132,8 +133,8 @@ end
 -- Documents that every release has.
 local always_there = { list = true, openapi = true }
 
--- Other files may be missing, but only from an existing release: clients that keep a copy of the
--- catalogue treat a 404 as a removed product.
+-- Answers a missing file: with 404 only if the release exists, because clients that keep a copy of
+-- the catalogue treat a 404 as a removed product.
 local function send_missing_file()
     local route = ngx.var.route
     if always_there[route] or not release.health() then
@@ -142,7 +143,7 @@ local function send_missing_file()
     return _M.send(route == "detail" and "product_not_found" or "route_not_found")
 end
 
--- The meaning of each status that nginx sets itself.
+-- The answer to each status that nginx sets itself.
 local senders = {
     [400] = function()
         -- A path that cannot be decoded, contains a NUL or leads above the root.

@@ -21,7 +21,7 @@ local function begin()
     deprecations.announce(id)
 end
 
--- Begins a request that counts towards the advisory limit.
+-- Begins a request that the advisory limit counts.
 local function begin_counted()
     begin()
     if limits.count() then
@@ -186,7 +186,7 @@ function _M.detail()
     ngx.var.document = localized_document()
 end
 
--- Routes of the pricing service, which makes all further checks.
+-- Passes the request to the pricing service, which makes all further checks.
 function _M.keyed()
     begin_counted()
     refuse_unreadable()
@@ -201,7 +201,7 @@ function _M.keyed()
     end
 end
 
--- A public file without a locale.
+-- Serves a public file without a locale.
 function _M.file()
     begin()
     public()
@@ -219,7 +219,7 @@ function _M.redirect(location)
     return ngx.exit(ngx.HTTP_OK)
 end
 
--- A page that has moved.
+-- Redirects to the new path of a page that has moved.
 function _M.moved(location)
     begin()
     public()
@@ -263,7 +263,7 @@ function _M.no_listing()
     return problem.send_plain_body(400, unknown)
 end
 
--- A path without a location; counted if it is below /v1/products.
+-- Begins a request for a path without a location; counts it if it is below /v1/products.
 function _M.begin_unrouted()
     begin()
     if limits.count_once(ngx.var.uri) then

@@ -1,7 +1,7 @@
 /** Errors of changes of accounts and keys. */
 import { z } from 'zod';
 
-/** Why a change was refused, as the scripts reply it and `requireReleasedTier` throws it. */
+/** The reason of a refused change, from the reply of a script or from `requireReleasedTier`. */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),

@@ -72,7 +72,7 @@ export interface AccountRecord {
 
 export type KeyState = 'active' | 'ending' | 'revoked';
 
-/** What operators may see of a key. */
+/** The properties of a key that operators may see. */
 export interface KeyEntry {
   /** Random id of the key within its account; not derived from the key. */
   readonly id: string;
