@@ -3,10 +3,10 @@
 check_machine() {
   local id version
   if ! is_live; then return; fi
-  if [[ ! $dry_run ]]; then ((EUID == 0)) || die "run it as root; --dry-run and --root need no rights"; fi
+  if [[ ! $dry_run ]]; then ((EUID == 0)) || die "run it as root; only --dry-run and --root work without root"; fi
   id=$(. /etc/os-release && echo "$ID") version=$(. /etc/os-release && echo "${VERSION_ID:-}")
   [[ $id == debian && ($version == 12 || $version == 13) ]] ||
-    die "this is $id $version; it knows Debian 12 and 13. docs/installation.md, \"Elsewhere\", has the steps"
+    die "this is $id $version; only Debian 12 and 13 are supported. docs/installation.md, \"Elsewhere\", has the steps"
   [[ -d /run/systemd/system ]] || die "systemd does not run here; docs/installation.md, \"Elsewhere\", has the steps"
 }
 
@@ -18,12 +18,12 @@ check_ports() {
   fi
   for unit in "${debian_units[@]}"; do
     if systemctl --quiet is-active "$unit"; then
-      die "$unit runs: if nothing on this machine needs it, stop it (systemctl disable --now $unit) and run this again"
+      die "$unit is running: if no program on this machine needs it, stop it (systemctl disable --now $unit) and run infra/install again"
     fi
   done
   for port in 80 443 6379 8081 8082 9113 9121 9122; do
     if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
-      die "port $port is taken (ss -ltnp 'sport = :$port'), and the catalogue needs it"
+      die "port $port, which the catalogue needs, is in use (ss -ltnp 'sport = :$port')"
     fi
   done
 }

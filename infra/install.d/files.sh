@@ -99,7 +99,7 @@ place_file() {
   remember "$path" "$wanted"
 }
 
-# Writes the text $4 and a line end to $1, and says $5.
+# Writes the text $4 and a line end to $1, and prints $5.
 write_file() {
   local path=$1 mode=$2 owner=$3 text=$4 what=$5
   if [[ $dry_run ]]; then
@@ -107,8 +107,8 @@ write_file() {
     return
   fi
   mkdir -p "$root${path%/*}"
-  # Renamed into place: a reader sees the old file or the new one, and a secret is never readable in
-  # between.
+  # Renamed into place: a reader gets the old or the new file, and a secret is never readable by
+  # others.
   (umask 077 && printf '%s\n' "$text" >"$root$path.part")
   set_mode "$path.part" "$mode" "$owner"
   mv "$root$path.part" "$root$path"
@@ -121,7 +121,7 @@ set_mode() {
   own "$1" "$3"
 }
 
-# With --root there are no users that could own the files.
+# With --root the owners are not set, because the users may not exist.
 own() {
   if is_live; then chown "$2" "$1"; fi
 }

@@ -3,11 +3,11 @@
 product=apparel-catalogue
 opt=/opt/$product         # code by version, and Node.js
 etc=/etc/$product         # settings and secrets
-srv=/srv/$product         # what is served: content and dist
-state=/var/lib/$product   # Redis, backups, and what infra/install remembers
+srv=/srv/$product         # content and releases (dist)
+state=/var/lib/$product   # Redis, backups, and hashes of written files
 units=/etc/systemd/system
 
-# `catalogue` builds and deploys, and its group may read net prices; `catalogue-sync` makes the sync
+# `catalogue` builds and deploys, and its group can read net prices; `catalogue-sync` writes the sync
 # listing.
 users=(catalogue catalogue-sync catalogue-redis)
 
@@ -18,7 +18,7 @@ redis_packages=(redis-server)
 remote_packages=(rclone)
 packages=("${base_packages[@]}" "${nginx_packages[@]}" logrotate openssl "${redis_packages[@]}")
 
-# Where nginx listens; an image, which is not root, has others.
+# The ports of nginx; images set others, because nginx does not run as root there.
 http_port=80
 https_port=443
 
@@ -27,7 +27,8 @@ debian_units=(nginx.service redis-server.service)
 
 instances=(1 2)
 
-# Unit and the machines that run it: `main` builds and serves, `edge` pulls and serves, `all` is both.
+# Each unit and the role of the machines that run it: `main` builds and serves, `edge` pulls and
+# serves, `all` means both.
 unit_roles() {
   cat <<'TABLE'
 catalogue-redis.service      main

@@ -5,28 +5,29 @@ usage() {
 Usage: infra/install [OPTION]...
 
 Installs the apparel catalogue on this machine (Debian 12 or 13, as root), or
-upgrades it to the version of this folder. Run it again as often as you like: it
-changes what differs, and keeps files that you edited.
+upgrades it to the version in this folder. It can be run any number of times: it
+changes only what differs, and keeps files that you have edited.
 
   --base-url URL         public address, https://HOST (first run: the host's name)
   --tls-certificate FILE certificate with its chain, PEM (first run: self-signed)
   --tls-key FILE         its private key, PEM
-  --no-tls               serve plain HTTP on port 80: a CDN before this machine
-                         ends TLS
-  --content DIR          content for the first deploy (default: that of this folder)
-  --edge                 serve what another machine pushes (docs/edges.md)
+  --no-tls               serve plain HTTP on port 80, behind a CDN that
+                         terminates TLS
+  --content DIR          content for the first deploy (default: content/ here)
+  --edge                 serve the releases that another machine pushes
+                         (docs/edges.md)
   --node PATH            use this Node.js instead of the pinned one
-  --offline DIR          fetch nothing: DIR has what --download has put there
-  --download DIR         fetch Node.js, npm and libraries into DIR, and stop
-  --rollback             go back to the version before
-  --dry-run              say what would be done, and do nothing
+  --offline DIR          use the files that --download has fetched into DIR
+  --download DIR         only fetch Node.js, npm and libraries into DIR
+  --rollback             go back to the previous version
+  --dry-run              print the steps without doing them
   --root DIR             only write files, below DIR
   --help                 this text
 
-What it was told is kept in /etc/apparel-catalogue/install.conf for later runs.
-docs/installation.md says what is where.
+Options are stored in /etc/apparel-catalogue/install.conf for later runs.
+docs/installation.md lists all paths.
 
-Exit codes: 0 installed, and every route answers; 1 not, for the printed reason.
+Exit codes: 0 if every route answers as expected; 1 otherwise, with the reason.
 TEXT
 }
 
@@ -49,7 +50,7 @@ read_kept_settings() {
 }
 
 write_kept_settings() {
-  local name text='# What infra/install was told; its options change it.'
+  local name text='# Options of infra/install; later runs use and change them.'
   for name in "${kept_settings[@]}"; do text+=$'\n'${name^^}=${!name}; done
   if [[ ! -e $root$etc/install.conf || $(<"$root$etc/install.conf") != "$text" ]]; then
     write_file "$etc/install.conf" 0644 root:root "$text" new
@@ -101,7 +102,7 @@ check_options() {
     [[ -r $tls_key ]] || die "--tls-key: cannot read $tls_key"
   fi
   if [[ $node != pinned ]]; then
-    [[ -x $node ]] || die "--node: $node is no program"
+    [[ -x $node ]] || die "--node: $node is not an executable file"
   fi
   if [[ -n $content ]]; then
     [[ -e $content/catalogue.json ]] || die "--content: there is no catalogue.json in $content"

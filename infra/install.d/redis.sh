@@ -1,7 +1,7 @@
 # Creates Redis and its users.
 
-# At the first start Redis reads the users from the file. Later it only adds the rights of this
-# version, so that rights added by an operator stay and no client is disconnected.
+# At the first start Redis reads the users from the file. Later it only adds the permissions of
+# this version, so that permissions added by an operator stay and no client is disconnected.
 start_redis() {
   local file=$state/redis/users.acl wanted is_new=''
   render "$code/infra/redis-users.acl"

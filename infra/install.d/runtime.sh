@@ -15,7 +15,7 @@ npm              $npm_version 7HPApk+AflMUavSseL1Pm6CnYqMIHk53x+KmuhqmTDqPkjPMgx
 TABLE
 }
 
-# Node.js for this machine, in a folder named by the versions. With --node, the folder contains a
+# Installs Node.js and npm into a folder named by their versions. With --node, the folder contains a
 # link.
 install_runtime() {
   runtime=$opt/node/$node_version-npm-$npm_version
@@ -39,7 +39,7 @@ architecture() {
   case $(uname -m) in
     x86_64) echo x64 ;;
     aarch64) echo arm64 ;;
-    *) die "there is no pinned Node.js for $(uname -m); install one and name it by --node" ;;
+    *) die "there is no pinned Node.js for $(uname -m); install one and pass it with --node" ;;
   esac
 }
 
@@ -82,7 +82,7 @@ check_engines() {
       console.error(`Node.js ${process.version} does not satisfy "${engines.node}" of package.json`);
       process.exit(1);
     }'
-  "$runtime/bin/node" --eval "$accepts" "$runtime/lib/npm" "$code" || die "name another Node.js by --node"
+  "$runtime/bin/node" --eval "$accepts" "$runtime/lib/npm" "$code" || die "pass another Node.js with --node"
 }
 
 # Downloads all files that a machine without a network needs into a folder.
@@ -97,5 +97,5 @@ download_to() {
   install_runtime
   cp "$code"/package.json "$code"/package-lock.json "$scratch"
   run_quietly npm ci --prefix "$scratch" --omit=dev --ignore-scripts --no-audit --no-fund --cache "$(realpath "$folder")/npm-cache"
-  say "$folder has what infra/install --offline $folder needs"
+  say "$folder is ready for infra/install --offline $folder"
 }

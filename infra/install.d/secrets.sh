@@ -1,6 +1,6 @@
 # Creates passwords and the certificate once; later runs never change them.
 
-# Passwords of the users of redis-users.acl, each in a file that only root can read.
+# Sets the passwords of the users of redis-users.acl; each is in a file that only root can read.
 make_passwords() {
   local user name
   for user in pricing-service catalogue-backup catalogue-operator admin; do
@@ -22,7 +22,7 @@ password_of() {
   fi
 }
 
-# A self-signed certificate for the host of the public address.
+# Creates a self-signed certificate for the host of the public address.
 make_certificate() {
   local host=${base_url#*://}
   host=${host%:*}
@@ -38,7 +38,7 @@ make_certificate() {
   chmod 0644 "$root$tls_certificate"
 }
 
-# Values of this machine for listen.conf.
+# Sets the variables for listen.conf that depend on this machine.
 describe_listening() {
   local version
   ipv6='' listen_http2=' http2' http2_on=''

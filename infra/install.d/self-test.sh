@@ -3,8 +3,8 @@
 # A key that needs no account (contract/test-keys.ts).
 test_key=ppc_TEST0PRICED0A30000000000000000002ntZhG
 
-# Name, expected status, whether a key is sent, path. Names are those of contract/routes.ts and of
-# other paths.
+# Name, expected status, `key` if a key is sent, and path. Routes have the names of
+# contract/routes.ts.
 asked_routes() {
   cat <<'TABLE'
 health         200 -   /v1/health
@@ -47,7 +47,7 @@ self_test() {
 local_options() {
   local host=${base_url#*://} port=443 address=${1:-127.0.0.1}
   host=${host%:*}
-  # A port in the public address is that of a proxy in front of this machine.
+  # A port in the public address belongs to a proxy in front of this machine.
   local_url=https://$host
   if [[ $tls == off ]]; then local_url=http://$host port=80; fi
   asking=(--silent --show-error --max-time 10 --resolve "$host:$port:$address" --resolve "$host:80:$address")
@@ -56,7 +56,7 @@ local_options() {
 
 ask() { curl "${asking[@]}" "$local_url$1"; }
 
-# The sync listing is made shortly after the other files.
+# The sync listing is written shortly after the other files.
 is_served() { curl "${asking[@]}" --fail --output /dev/null "$local_url/v1/sync/activeProduct" 2>/dev/null; }
 
 check_answer() {

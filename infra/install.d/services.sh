@@ -16,8 +16,8 @@ seed_content() {
   if is_live; then chown -R catalogue:catalogue "$srv/content"; fi
 }
 
-# Only the owner and the group can read net prices: those of the content, and of releases from
-# before version 1.1.
+# Lets only the owner and the group read net prices: those of the content, and of releases that a
+# version before 1.1 made.
 protect_net_prices() {
   local path
   for path in "$root$srv/content/prices" "$root$srv"/dist/releases/*/private; do
@@ -80,7 +80,7 @@ restart_others() {
       sync-listing.service | catalogue-dates.service | pull.service | *.timer) run systemctl restart "$unit" ;;
     esac
   done < <(own_units)
-  # It takes up the drop-in of place_files.
+  # Applies the drop-in that place_files wrote.
   run systemctl restart logrotate.timer
 }
 

@@ -21,7 +21,7 @@ prepare_version() {
   version=$(version_id)
   folder=$opt/versions/$version
   if [[ -d $root$folder ]]; then
-    say "$folder is there"
+    say "$folder exists"
     return
   fi
   say "$folder"
