@@ -13,7 +13,8 @@ changes only what differs, and keeps files that you have edited.
   --tls-key FILE         its private key, PEM
   --no-tls               serve plain HTTP on port 80, behind a CDN that
                          terminates TLS
-  --content DIR          content for the first deploy (default: content/ here)
+  --content DIR          content for the first deploy
+                         (default: content/ in this folder)
   --edge                 serve the releases that another machine pushes
                          (docs/edges.md)
   --node PATH            use this Node.js instead of the pinned one
