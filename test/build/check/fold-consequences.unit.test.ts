@@ -51,7 +51,7 @@ const cases: readonly (readonly [
     ],
   ],
   [
-    'one misspelt name in a product is reported there, though nothing else uses its entry',
+    'one misspelt name in a product is reported there, even if nothing else uses its entry',
     [replace('products/BAG-5.json', '"category": "bags"', '"category": "bgas"')],
     ['products/BAG-5.json:15:15 "bgas" is not among the categories of categories.json [bags]'],
   ],

@@ -188,12 +188,12 @@ export const csv: RuleRows = {
       ),
     ),
     finds(
-      'a decimal comma in the column of prices, wherever it stands',
+      'a decimal comma in the column of prices, for any position of the column',
       write('prices/surcharges.csv', 'surcharge,sku,currency,list,size\n2,50,TEE-1,CAD,msrp,M\n'),
       'prices/surcharges.csv:2:1 has 6 cells for 5 columns; a comma cuts a price in two: write 2.50',
     ),
     finds(
-      'a comma too many in a table without prices, and no decimal comma',
+      'a surplus comma in a table without prices, without the hint about decimal commas',
       replace('inventory.csv', 'M,9\n', 'M,9,10\n'),
       'inventory.csv:10:1 has 5 cells for 4 columns; a row has 3 commas',
     ),
@@ -231,7 +231,7 @@ export const csv: RuleRows = {
       ),
     ),
     finds(
-      'an open quote that a later one closes, where it opens',
+      'an open quote that a later quote closes, at the open quote',
       [replace(file, 'HOOD-2,USD', '"HOOD-2,USD'), replace(file, 'USA-4,USD', 'USA-4,"USD"')],
       `${file}:5:1 the quote that opens in this row ends on line 13; close it in its cell; ${more}`,
     ),

@@ -69,7 +69,7 @@ export const dates: RuleRows = {
 
   'price/gap': [
     findsOnly(
-      'days without a price, where the price before them ends',
+      'days without a price, at the end of the price before them',
       bagPrices(untilYearEnd, dated('8009.00', '2027-01-03')),
       `${msrp}:2:24 BAG-5 in CAD has no price on 2027-01-01: this one ends on 2026-12-31`,
     ),
@@ -93,7 +93,7 @@ export const dates: RuleRows = {
       `${msrp}:3:24 BAG-5 in CAD has no price from 50 pieces on 2027-01-01: this one ends on 2026-12-31`,
     ),
     findsOnly(
-      'a first bracket that is missing between two of its prices, and not that another one is the first',
+      'a first bracket that is missing between two of its prices, without a finding about the wrong first bracket',
       bagPrices(
         dated('8008.00', '', '2026-12-31'),
         dated('8008.00', '2027-01-10'),
@@ -102,7 +102,7 @@ export const dates: RuleRows = {
       `${msrp}:2:24 BAG-5 in CAD has no price from 10 pieces on 2027-01-01: this one ends on 2026-12-31`,
     ),
     findsOnly(
-      'days without a price after several, where the last of these ends',
+      'days without a price after several prices, at the last end of these prices',
       bagPrices(
         dated('8008.00', '2026-12-02', '2026-12-31'),
         dated('8009.00', '', '2026-12-01'),
@@ -134,7 +134,7 @@ export const dates: RuleRows = {
       bagPrices(dated('8007.00', '', '2026-10-31'), dated('8008.00', '2026-12-01')),
     ),
     accepts(
-      'days without a price on which the product is away',
+      'days without a price on which the product is not available',
       bagWith('"availableFrom": "2027-01-01", "availableUntil": "2027-06-30"'),
       bagPrices(dated('8009.00', '2027-01-01', '2027-06-30')),
     ),
@@ -160,7 +160,7 @@ export const dates: RuleRows = {
       `${msrp}:3:30 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-24; end one before the other begins`,
     ),
     findsOnly(
-      'prices that overlap, and not that a larger quantity costs more than one of them',
+      'overlapping prices, without a finding that a larger quantity costs more',
       bagPrices(
         dated('8008.00', '', '2026-12-25'),
         dated('7999.00', '2026-12-24'),
@@ -190,7 +190,7 @@ export const dates: RuleRows = {
       `${bag}:2:34 "BAG-5" is a SKU of this product itself`,
     ),
     findsOnly(
-      'one that two products had',
+      'a SKU that two products had before',
       [
         bagWith('"formerSkus": ["OLD-1"]'),
         replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1", "formerSkus": ["OLD-1"],'),
@@ -198,7 +198,7 @@ export const dates: RuleRows = {
       `${tee}:2:34 "OLD-1" is a SKU of ${bag}`,
     ),
     accepts('SKUs of no product', bagWith('"formerSkus": ["OLD-1", "OLD-2"]')),
-    ignores('one that a product names twice', bagWith('"formerSkus": ["OLD-1", "OLD-1"]')),
+    ignores('a former SKU that a product lists twice', bagWith('"formerSkus": ["OLD-1", "OLD-1"]')),
   ],
 
   'product/replaced-by': [

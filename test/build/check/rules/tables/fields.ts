@@ -115,7 +115,7 @@ export const fields: RuleRows = {
       ],
     ),
     findsOnly(
-      'a misspelt field, and not that the right one is missing',
+      'a misspelt field, without a finding that the correct field is missing',
       replace(tee, '"brand"', '"brnd"'),
       `${tee}:41:3 "brnd" is not a known field [brand]`,
     ),
@@ -161,7 +161,7 @@ export const fields: RuleRows = {
       `${tee}:1:1 ["TEE-1"] must be an object in { }`,
     ),
     finds(
-      'a long value, cut',
+      'a long value, shortened',
       replace(tee, '"acme"', JSON.stringify(Array.from({ length: 100 }, () => 'x'))),
       `${tee}:41:12 ["x","x","x","x","x","x","x","x","x","x… must be a text in double quotes`,
     ),

@@ -43,12 +43,12 @@ const large = '1 MB and 4,000 pixels on a side are enough';
 
 export const files: RuleRows = {
   'asset/no-picture': [
-    finds('a text that is named as a picture', write('assets/photo.jpg', 'Hello, world!\n'), {
+    finds('a text file with the name of a picture', write('assets/photo.jpg', 'Hello, world!\n'), {
       is: `assets/photo.jpg ${isNone} text (14 bytes)`,
       allowed: servedKinds,
     }),
     finds(
-      'pages, empty files, pictures that are cut off and those of other kinds',
+      'HTML pages, empty files, truncated pictures and pictures of other formats',
       [
         write('assets/photo.png', '<!doctype html><title>Not found</title>'),
         write('assets/photo.avif'),
@@ -63,7 +63,7 @@ export const files: RuleRows = {
       ],
     ),
     ignores(
-      'pictures of each kind, and files that are not released',
+      'pictures of each format, and files that are not released',
       ...kinds.map((kind) => write(`assets/photo.${kind}`, pictureOf(kind))),
       write('assets/photo.svg', '<?xml version="1.0"?>\n<svg/>'),
       write('assets/photo.gif', 'GIF89a'),
@@ -71,7 +71,7 @@ export const files: RuleRows = {
   ],
   'asset/other-kind': [
     finds(
-      'a picture whose name says another kind, with the name that it needs',
+      'a picture whose extension is of another format, with the correct name',
       [
         write('assets/a/b.c.jpg', pictureOf('png')),
         write('assets/photo.PNG', pictureOf('jpg')),
@@ -86,7 +86,7 @@ export const files: RuleRows = {
       ],
     ),
     ignores(
-      'either ending of a JPEG, in either case',
+      'both extensions of a JPEG, in either case',
       ...['a.jpg', 'b.jpeg', 'c.JPG', 'd.Jpeg'].map((file) =>
         write(`assets/${file}`, pictureOf('jpg')),
       ),
@@ -106,7 +106,7 @@ export const files: RuleRows = {
         `assets/pixels.avif warning is 300 × 4,001 pixels; ${large}`,
       ],
     ),
-    ignores('one that is as large as may be', write('assets/most.png', most)),
+    ignores('a picture of the maximum size', write('assets/most.png', most)),
   ],
   'file/unreadable': [
     finds(
@@ -153,7 +153,7 @@ export const files: RuleRows = {
       ),
     ),
     finds(
-      'a file that is like no other, without a suggestion',
+      'a file whose name is similar to no other, without a suggestion',
       write('notes.txt'),
       'notes.txt warning is not read: no file of the content has this name',
     ),
@@ -182,7 +182,7 @@ export const files: RuleRows = {
       ],
     ),
     ignores(
-      'notes, schemas, and pictures with endings in either case',
+      'notes, schemas, and pictures with extensions in either case',
       ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b.PNG'].map((file) =>
         write(file),
       ),
@@ -190,7 +190,7 @@ export const files: RuleRows = {
   ],
   'product/unknown-asset': [
     finds(
-      'a picture that is missing, wherever the product names it',
+      'a picture that is missing, in every field that names it',
       remove('assets/photos/stateside.png'),
       [
         `${usa}:32:15 "photos/stateside.png" is not in assets/`,
@@ -198,7 +198,7 @@ export const files: RuleRows = {
       ],
     ),
     finds(
-      'a picture of a later colour, behind colours with several and with none',
+      'a missing picture of a later colour, after colours with several pictures and with none',
       rewrite('products/TEE-1.json', (text) => {
         const product = JSON.parse(text) as { colors: object[] };
         const [first, second] = product.colors;
@@ -220,7 +220,7 @@ export const files: RuleRows = {
       `${usa}:32:15 "photos/statesite.png" is not in assets/ [photos/stateside.png]`,
     ),
     finds(
-      'a picture whose ending is written in the other case, with the name of the file',
+      'a picture whose extension is in the other case, with the name of the file',
       replace(usa, 'photos/stateside.png', 'photos/stateside.PNG'),
       `${usa}:32:15 "photos/stateside.PNG" is not in assets/ [photos/stateside.png]`,
     ),

@@ -42,12 +42,12 @@ export const locations: RuleRows = {
   ],
   'stock/mixed-locations': [
     findsOnly(
-      'rows without a location beside others, once per product',
+      'rows without a location next to rows with one, once per product',
       adding('TEE-1,navy,S,125,,,,', 'TEE-1,grey-navy,2XL,9,,,,'),
       `${file}:11:18 TEE-1, navy, S has stock by location as well; name the location of the 2 rows of TEE-1 without one, or remove them`,
     ),
     findsOnly(
-      'a row without a location beside another',
+      'a row without a location next to one with a location',
       adding('USA-4,navy,M,9,,,,'),
       `${file}:11:16 USA-4, navy, M has stock by location as well; name the location of the row of USA-4 without one, or remove it`,
     ),
@@ -76,7 +76,7 @@ export const locations: RuleRows = {
   ],
   'stock/incoming-without-location': [
     findsOnly(
-      'pieces that are on the way to no location',
+      'incoming pieces without a location',
       adding('TEE-1,grey-navy,S,1,,600,2027-01-31,'),
       `${file}:11:22 600 incoming: name the location that they are on the way to`,
     ),

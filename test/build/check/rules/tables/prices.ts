@@ -39,7 +39,7 @@ const unknown = (file: string, line: number, sku: string, suggestion = '') =>
 export const prices: RuleRows = {
   'price/bracket-jump': [
     findsOnly(
-      'a price that a spreadsheet made a date of, and not that prices rise to it',
+      'a price that a spreadsheet changed to a date, without a finding that prices rise',
       [
         replace(msrp, 'HOOD-2,CAD,48,8058.50', 'HOOD-2,CAD,48,44562'),
         replace(msrp, 'HOOD-2,CAD,24,8061.00', 'HOOD-2,CAD,24,23.00'),
@@ -53,7 +53,7 @@ export const prices: RuleRows = {
       `${msrp}:3:15 HOOD-2 costs CAD 806100.00 from 24 pieces and 8058.50 from 48 (line 4), which is more than 10-fold; is its decimal point in the right place?`,
     ),
     findsOnly(
-      'the price that is far too low, and not the net prices above it',
+      'a price that is far too low, without findings about net prices above it',
       replace(msrp, '8018.50', '80.18'),
       `${msrp}:9:14 TEE-1 costs CAD 80.18 from 48 pieces and 8020.00 from 12 (line 8), which is more than 10-fold; is its decimal point in the right place?`,
     ),
@@ -75,7 +75,7 @@ export const prices: RuleRows = {
       `${netA3}:14:11 line 9 already has the price of TEE-1 in CAD from 48 pieces; remove one of the two`,
     ),
     accepts(
-      'rows of a product that stand apart from each other',
+      'rows of a product that are not next to each other',
       append(msrp, 'HOOD-2,CAD,96,8050.00,\n'),
     ),
   ],
@@ -157,7 +157,7 @@ export const prices: RuleRows = {
       `${netA3}:2:14 the net price of BAG-5, CAD 7921.11, is above its MSRP of 7910.00 from 10 pieces (${msrp}, line 3)`,
     ),
     accepts(
-      'a net price that is the MSRP',
+      'a net price that equals the MSRP',
       replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,8014.00'),
     ),
     finds(
@@ -210,7 +210,7 @@ export const prices: RuleRows = {
     ),
     // In floats 0.1 + 0.2 is more than 0.3.
     ignores(
-      'a net price that is the MSRP to the cent with its surcharge',
+      'a net price that, with its surcharge, equals the MSRP to the cent',
       replace(msrp, 'USA-4,USD,12,8014.00', 'USA-4,USD,12,0.30'),
       replace(netA1, 'USA-4,USD,12,7912.53', 'USA-4,USD,12,0.10'),
       replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,0.10'),
@@ -301,7 +301,7 @@ export const prices: RuleRows = {
       `${msrp}:14:1 no product has the SKU "TEE1"; correct it or remove the 2 rows; also in ${netA3} (1 row) [TEE-1]`,
     ),
     finds(
-      'a SKU that a spreadsheet made a date of or shortened, with the remedy',
+      'a SKU that a spreadsheet changed to a date or shortened, with the remedy',
       append(msrp, '2-Jan,CAD,12,8.00,\n1.23E+05,CAD,12,8.00,\n'),
       [
         `${msrp}:14:1 "2-Jan" looks like a date that a spreadsheet made of a SKU; format the column as text and write the value again`,
@@ -309,7 +309,7 @@ export const prices: RuleRows = {
       ],
     ),
     findsOnly(
-      'a SKU that lost its zeros in a spreadsheet, with the product’s',
+      'a SKU that lost its zeros in a spreadsheet, with the SKU of the product',
       [
         write('products/0123.json', capWithZeros),
         ...[msrp, netA1, netA3].map((table) => append(table, '123,USD,12,8.00,\n')),

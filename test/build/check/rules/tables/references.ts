@@ -19,10 +19,14 @@ export const references: RuleRows = {
       '"brand": "acm"',
       '41:12 "acm" is not among the brands of brands.json [acme]',
     ),
-    finds('an id that is like no other, with every brand and without a suggestion', noBrand, {
-      is: `${tee}:41:12 "gone" is not among the brands of brands.json`,
-      allowed: ['acme', 'zeta'],
-    }),
+    finds(
+      'an id that is similar to no other, with the list of all brands and without a suggestion',
+      noBrand,
+      {
+        is: `${tee}:41:12 "gone" is not among the brands of brands.json`,
+        allowed: ['acme', 'zeta'],
+      },
+    ),
     finds(
       'a name that every JavaScript object has',
       replace(tee, '"brand": "acme"', '"brand": "constructor"'),
@@ -50,7 +54,7 @@ export const references: RuleRows = {
       '88:16 "gray-navy" is not among the colours of colors.json [grey-navy]',
     ),
     finds(
-      'an unknown colour after an invalid one, at its own place',
+      'an unknown colour after an invalid one, at its own position',
       [
         replace(tee, '"color": "navy"', '"color": "Navy blue"'),
         replace(tee, '"color": "grey-navy"', '"color": "grey-navi"'),

@@ -92,7 +92,7 @@ export const sharedFiles: RuleRows = {
   ],
   'shared/size-alias': [
     accepts(
-      'aliases wherever content names a size',
+      'aliases in every field and table that names a size',
       aliases('"XXL": "2XL", "One size": "OSFA"'),
       replace(tee, '"2XL"', '"XXL"'),
       replace(charts, '"2XL"', '"XXL"'),
@@ -101,7 +101,7 @@ export const sharedFiles: RuleRows = {
       replace('prices/surcharges.csv', '2XL', 'XXL'),
     ),
     finds(
-      'aliases that are sizes, name none, or name another alias, with the size that is meant',
+      'aliases that are sizes, refer to no size, or refer to another alias, with the intended size',
       aliases('"M": "S", "L": "XM", "XXL": "XXL", "2X": "XXL", "XX": "DXL", "DXL": "2XL"'),
       [
         `sizes.json:2:16 "M" is a size; remove it here, or from the sizes`,
@@ -145,7 +145,7 @@ export const sharedFiles: RuleRows = {
       );
     }),
     finds(
-      'an entry that its last product leaves',
+      'an entry that its last product no longer uses',
       noBags,
       'categories.json:24:5 warning no product is in the category "bags"',
     ),
@@ -174,11 +174,11 @@ export const sharedFiles: RuleRows = {
       ],
     ),
     ignores(
-      'an asset that no product can name, which has its own rule',
+      'an asset that no product can name, because another rule reports it',
       write('assets/icons/embroidery.svg.gz'),
     ),
     ignores(
-      'entries of which products may be users while a product is invalid',
+      'entries that products may use, while a product is invalid',
       noBags,
       replace(tee, '"acme"', '7'),
     ),
@@ -187,7 +187,7 @@ export const sharedFiles: RuleRows = {
       replace(tee, '"fabrics"', '"fabric_s"'),
     ),
     ignores(
-      'an entry that a misspelt reference may mean',
+      'an entry that may be the target of a misspelt reference',
       replace('products/BAG-5.json', '"category": "bags"', '"category": "bag"'),
       replace('products/HOOD-2.json', '"drawing": "hoodie"', '"drawing": "hoody"'),
       replace('decorations.json', 'icons/embroidery.svg', 'icons/embroideri.svg'),
@@ -198,7 +198,7 @@ export const sharedFiles: RuleRows = {
     ),
     ignores('families while a colour is invalid', replace('colors.json', '"#FF0000"', '"red"')),
     finds(
-      'an icon that nothing shows beside a decoration’s text with a stray space',
+      'an unused icon, although the text of a decoration has a surplus space',
       [
         write('assets/icons/old.svg', '<svg/>'),
         replace('decorations.json', '"Any picture."', '"Any picture. "'),
@@ -236,7 +236,7 @@ export const sharedFiles: RuleRows = {
       `deprecations.json:5:17 "2026-06-01" ${tooSoon}`,
     ),
     ignores(
-      'a day that does not exist, which has its own rule',
+      'a day that does not exist, because another rule reports it',
       deprecate('/v1/products', '2026-12-01', '2027-02-30'),
     ),
   ],

@@ -18,12 +18,12 @@ export function sizesOfRows(
       allowed: ['S', 'M', '2XL'],
     }),
     finds(
-      'another spelling of a size, with the product’s',
+      'another spelling of a size, with the spelling of the product',
       append(file, rowsOf('XXL')[0]),
       `${file}:${first} "XXL" is not a size of TEE-1; correct it or remove the row [2XL]`,
     ),
     finds(
-      'a size that a spreadsheet made a date of',
+      'a size that a spreadsheet changed to a date',
       append(file, rowsOf('2-Jan')[0]),
       `${file}:${first} "2-Jan" looks like a date that a spreadsheet made of a size; format the column as text and write the value again`,
     ),

@@ -65,7 +65,7 @@ export const stock: RuleRows = {
       `TEE-1,grey-navy,${size},1\n`,
     ]),
     finds(
-      'a date that a spreadsheet made of a size with a point, with the size',
+      'a size with a point that a spreadsheet changed to a date, with the size',
       [
         replace('sizes.json', 'OSFA', '10.5'),
         replace('products/BAG-5.json', 'OSFA', '10.5'),
@@ -116,7 +116,7 @@ export const stock: RuleRows = {
       ],
     ),
     finds(
-      'a SKU that is equally like two products or like none, without a suggestion',
+      'a SKU that is equally similar to two products or to none, without a suggestion',
       [
         secondTee,
         replace('products/BAG-5.json', '"sku": "BAG-5"', '"sku": "J-ER3"'),

@@ -58,7 +58,7 @@ export const translations: RuleRows = {
       'products/BAG-5.json:3:3 has no text for en-CA and fr-CA; add "en" and "fr"',
     ),
     finds(
-      'a text in a list, at its place',
+      'a text in a list, at its position',
       replace('products/USA-4.json', '"en": "Stateside tee, worn",', ''),
       { is: 'products/USA-4.json:40:7 has no text for en-US; add "en"', path: 'images[1].alt' },
     ),
@@ -108,7 +108,7 @@ export const translations: RuleRows = {
       `${tee}:36:3 warning fr-CA shows this in another language; add "fr"`,
     ),
     finds(
-      'every text of the fallback language, each at its place',
+      'every text of the fallback language, each at its position',
       [
         noteLacksFrench,
         replace(tee, '"fr": "Un tee-shirt."', '"en-CA": "English"'),
@@ -127,7 +127,10 @@ export const translations: RuleRows = {
       [replace(tee, '"en": "Runs small.",', ''), fallback('{ "en": "fr" }')],
       `${tee}:36:3 warning en-CA and en-US show this in another language; add "en"`,
     ),
-    ignores('a missing text without a fallback language, which has its own rule', noteLacksFrench),
+    ignores(
+      'a missing text without a fallback language, because another rule reports it',
+      noteLacksFrench,
+    ),
     accepts(
       'a text without French of a product that is sold only in the US',
       americanTeeLacksFrench,

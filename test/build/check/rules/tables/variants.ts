@@ -62,7 +62,7 @@ export const variants: RuleRows = {
   ],
   'variant/repeated': [
     findsOnly(
-      'a row that is there twice, and not its ids',
+      'a repeated row, without findings about its ids',
       adding('TEE-1,navy,S,TEE-1-NVY-S,051275060824'),
       `${file}:6:1 line 2 already has a row for TEE-1, navy, S; remove one of the two`,
     ),
@@ -140,7 +140,7 @@ export const variants: RuleRows = {
   ],
   'variant/without-stock': [
     findsOnly(
-      'variants whose ids are shown nowhere, once per product',
+      'variants whose ids appear in no answer, once per product',
       adding('TEE-1,grey-navy,S,T1,', 'TEE-1,grey-navy,M,T2,', 'HOOD-2,bright,M,H,'),
       [
         `${file}:6:7 warning TEE-1, grey-navy, S and 1 more of TEE-1 have no row in inventory.csv, without which their ids are shown nowhere`,
@@ -149,7 +149,7 @@ export const variants: RuleRows = {
     ),
     ignores('a size that the product does not have', ...adding('HOOD-2,bright,S,H,')),
     ignores(
-      'a product of which a stock row cannot be read',
+      'a product with an unreadable stock row',
       ...adding('TEE-1,grey-navy,S,T1,'),
       replace('inventory.csv', 'TEE-1,navy,M,12', 'TEE-1,navy,M,a dozen'),
     ),
