@@ -84,15 +84,16 @@ function twice(map: BitMap): BitMap {
   return map.map((bits) => applyTo(bits, map));
 }
 
-/**
- * The effect of 2^n zero bytes on a CRC-32 (of the reversed polynomial), by n: enough for any length.
- */
-const zeroBytes: readonly BitMap[] = (() => {
-  const oneBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
-  const maps: BitMap[] = [twice(twice(twice(oneBit)))];
-  while (maps.length < 48) maps.push(twice(maps.at(-1) as BitMap));
-  return maps;
-})();
+/** The effect of one zero bit on a CRC-32 (of the reversed polynomial). */
+const zeroBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
+
+/** The effect of 2^n zero bytes on a CRC-32, by n; extended when a length needs it. */
+const zeroBytes: BitMap[] = [twice(twice(twice(zeroBit)))];
+
+function zeroBytesOf(n: number): BitMap {
+  while (zeroBytes.length <= n) zeroBytes.push(twice(zeroBytes.at(-1) as BitMap));
+  return zeroBytes[n] as BitMap;
+}
 
 /**
  * Returns the CRC-32 of two concatenated texts, from both CRCs and the length of the second (zlib's
@@ -101,7 +102,7 @@ const zeroBytes: readonly BitMap[] = (() => {
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let crc = first;
   for (let n = 0, length = secondLength; length > 0; n += 1, length = Math.floor(length / 2)) {
-    if (length % 2 === 1) crc = applyTo(crc, zeroBytes[n] as BitMap);
+    if (length % 2 === 1) crc = applyTo(crc, zeroBytesOf(n));
   }
   return (crc ^ second) >>> 0;
 }

@@ -1,5 +1,5 @@
 /** The worker pool: this thread and worker threads, which are started only for enough work. */
-import { Piscina } from 'piscina';
+import type { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
 
 /** A task for a thread. It resolves to its result, or to a file-system error. */
@@ -48,26 +48,29 @@ export function createPool<Task, Result extends object>({
   ...options
 }: PoolOptions<Task, Result>): Pool<Task, Result> {
   let credit = options.inlineWeight;
-  let piscina: Piscina | undefined;
+  let piscina: Promise<Piscina> | undefined;
   let failure: unknown;
   const running = new Set<Promise<unknown>>();
   let inline: Promise<unknown> | undefined;
   /** Number of tasks that worker threads have. */
   let given = 0;
 
-  const start = () =>
-    new Piscina({
+  const start = async () => {
+    // Not at the start, because most builds after an edit need no thread.
+    const { Piscina } = await import('piscina');
+    return new Piscina({
       ...{ filename: options.module, name: options.name, workerData: options.settings },
       ...{ minThreads: threads, maxThreads: threads },
       // A thread takes its next task by itself, because this thread may be busy.
       concurrentTasksPerWorker: tasksPerThread,
     });
+  };
   const perform = async (task: Task, isInline: boolean): Promise<Result> => {
     if (failure !== undefined) throw failure;
     if (!isInline) piscina ??= start();
     const result = isInline
       ? await options.work(task)
-      : ((await piscina?.run(task)) as Result | Refusal);
+      : ((await (await piscina)?.run(task)) as Result | Refusal);
     if ('refusal' in result) {
       throw new ReleaseError(`cannot write ${options.place}: ${result.refusal}`);
     }
@@ -101,7 +104,7 @@ export function createPool<Task, Result extends object>({
     },
     async close() {
       while (running.size > 0) await Promise.all(running);
-      await piscina?.destroy();
+      await (await piscina)?.destroy();
     },
   };
 }

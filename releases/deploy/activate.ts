@@ -3,7 +3,7 @@
  * `dist/current` decides which release is served, publicly and with a key (design section 4).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { type RedisConnection, withRedis } from '../../redis/connect.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import type { PreparedChanges } from '../changes/write-changes.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
@@ -47,6 +47,8 @@ export async function activate(
   if (redisUrl === undefined) {
     return { isCurrent: true, before: await swapRelease(toSwap(release, options)) };
   }
+  // Not at the start, because ioredis takes as long to load as the rest of a command without a Redis.
+  const { withRedis } = await import('../../redis/connect.ts');
   return withRedis(redisUrl, 'Redis refused the net prices', (redis) =>
     activateWith(redis, release, options),
   );

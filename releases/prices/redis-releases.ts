@@ -2,7 +2,7 @@
  * Reads from Redis which releases have net prices and which releases pricing services use; sets a TTL on
  * unused prices.
  */
-import { type ChainableCommander, Cluster } from 'ioredis';
+import type { ChainableCommander } from 'ioredis';
 import {
   redisKeys,
   type ServiceReport,
@@ -40,7 +40,7 @@ async function scanKeys(
 ): Promise<ReadonlySet<string>> {
   // SCAN may return a key twice, but does not block the server as KEYS does.
   const keys = new Set<string>();
-  for (const server of redis instanceof Cluster ? redis.nodes('master') : [redis]) {
+  for (const server of 'nodes' in redis ? redis.nodes('master') : [redis]) {
     for (const match of patterns) {
       for await (const batch of server.scanStream({ match, count: 1000 })) {
         for (const key of batch as string[]) keys.add(key);

@@ -1,5 +1,5 @@
 /** Reads from Redis which releases have net prices and which releases pricing services answer from. */
-import { type RedisConnection, withRedis } from '../../redis/connect.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { hasNetPrices } from './load-prices.ts';
 import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
 
@@ -22,10 +22,11 @@ export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
   });
 }
 
-function readFromRedis<Result>(
+async function readFromRedis<Result>(
   url: string,
   read: (redis: RedisConnection) => Promise<Result>,
 ): Promise<Result> {
+  const { withRedis } = await import('../../redis/connect.ts');
   return withRedis(url, 'cannot read from Redis which releases are in use', read);
 }
 
