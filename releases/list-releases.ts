@@ -70,7 +70,7 @@ export async function builtAt(out: string, id: string): Promise<Date> {
   return mtime;
 }
 
-/** Compares two releases for `sort`: newer first, and by id at the same time. */
+/** Compares two releases for `sort`: the newer one is first. Releases of the same time are sorted by id. */
 export function newestFirst(
   a: Pick<ListedRelease, 'id' | 'builtAt'>,
   b: Pick<ListedRelease, 'id' | 'builtAt'>,

@@ -18,9 +18,9 @@ export interface ReleaseDiff {
    * companies.
    */
   readonly facts: readonly FieldDifference[];
-  /** Changes of the SKUs of the whole catalogue. */
+  /** SKUs that were added to or removed from the whole catalogue. */
   readonly products: SkuChange;
-  /** Changes of the SKUs of each locale. */
+  /** SKUs that were added to or removed from each locale. */
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
   /** Price changes of products that both releases sell in a currency. */
   readonly prices: readonly PriceChange[];

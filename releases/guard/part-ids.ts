@@ -23,7 +23,7 @@ type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 
 /**
  * Returns the part ids that identify different variants in two releases, sorted by part id. A renamed product
- * is the same product.
+ * counts as the same product.
  */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));

@@ -1,6 +1,6 @@
 /**
- * Stages fetched files: files that a pull has fetched but not installed yet, in `<out>/pull` at their paths
- * on the remote. They stay after a killed pull, so that the next one fetches only missing files.
+ * Holds the files that a pull has fetched but not yet installed, in `<out>/pull` at their paths on the
+ * remote. They stay after a killed pull, so that the next one fetches only missing files.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -39,8 +39,8 @@ const noPicture: ContentRule = {
 };
 
 /**
- * Servers derive the media type from the file name extension, so a wrong extension gives browsers a wrong
- * media type.
+ * Reports pictures whose extension does not match their format. Servers derive the media type from the
+ * extension.
  */
 const otherKind: ContentRule = {
   id: 'asset/other-kind',

@@ -7,7 +7,7 @@ import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import type { ContentRule } from './rule.ts';
 
-/** A folder without a product is usually not the content folder. */
+/** Reports content without a product, which is usually another folder. */
 const noProduct: ContentRule = {
   id: 'catalogue/no-product',
   severity: 'error',

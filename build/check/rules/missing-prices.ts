@@ -1,4 +1,4 @@
-/** Rules that a product has prices in the currency of each of its markets. */
+/** Rules that require prices in the currency of each market in which a product is sold. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { Fault, MissingPrices } from '../../content/findings/finding.ts';

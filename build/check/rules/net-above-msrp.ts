@@ -1,4 +1,4 @@
-/** The rule that no tier pays more than the public price (MSRP). */
+/** The rule that reports net prices above the public price (MSRP). */
 import type { WithLine } from '../../content/content.ts';
 import { type Day, isValidOn, type Validity } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
@@ -10,7 +10,7 @@ import { rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
- * Compares the net prices of every tier with the MSRP, at each quantity and for each size with a surcharge.
+ * Reports net prices that are above the MSRP at some quantity, for each tier and each size with a surcharge.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',

@@ -42,7 +42,10 @@ function assetHint(file: string, content: PartialContent): { readonly suggestion
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** Does not check https URLs: a build uses no network. */
+/**
+ * Reports pictures of products that are not in `assets/`. Does not check https URLs, because a build uses no
+ * network.
+ */
 export const unknownAsset: ContentRule = {
   id: 'product/unknown-asset',
   severity: 'error',
@@ -59,7 +62,7 @@ export const unknownAsset: ContentRule = {
 
 const sides = ['front', 'back'] as const;
 
-/** A drawing has two files, one for each side. */
+/** Reports drawings that lack one of their two files, front and back. */
 export const unknownDrawing: ContentRule = {
   id: 'product/unknown-drawing',
   severity: 'error',
@@ -88,7 +91,10 @@ export function drawingFiles(drawing: string): string[] {
   return sides.map((side) => `${drawing}-${side}.svg`);
 }
 
-/** Reported once, at the second product, even if that product shows the picture several times. */
+/**
+ * Reports a picture that an earlier product also shows. Reported once per product, even if the product shows
+ * it several times.
+ */
 export const sameImage: ContentRule = {
   id: 'product/same-image',
   severity: 'warning',
@@ -112,7 +118,7 @@ export const sameImage: ContentRule = {
   },
 };
 
-/** Checks the icons of decorations as `unknownAsset` checks pictures. */
+/** Reports icons of decorations that are not in `assets/`. Does not check https URLs. */
 export const unknownIcon: ContentRule = {
   id: 'shared/unknown-icon',
   severity: 'error',

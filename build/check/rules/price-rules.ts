@@ -10,7 +10,10 @@ import {
 import { productsBySku, rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
-/** Rows of a product need not be adjacent: an editor may sort the table by currency. */
+/**
+ * Reports brackets that are repeated or not sorted by quantity. Rows of a product need not be adjacent,
+ * because an editor may sort the table by currency.
+ */
 const priceBracketOrder: ContentRule = {
   id: 'price/bracket-order',
   severity: 'error',
@@ -114,7 +117,7 @@ const priceRising: ContentRule = {
 const maxBracketRatio = 10;
 
 /**
- * Finds prices that are far too large or too small because of a spreadsheet or a missing decimal point
+ * Reports prices that are far too large or too small, because of a spreadsheet or a missing decimal point
  * (decision 49).
  */
 const priceBracketJump: ContentRule = {

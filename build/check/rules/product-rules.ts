@@ -134,7 +134,10 @@ const sizeRanks = memoize(
     new Map([...(ids.sizes ?? [])].map((size, rank) => [size, rank])),
 );
 
-/** Reported at the first size that follows a larger one. Ignores unknown sizes. */
+/**
+ * Reports sizes that are not in the order of sizes.json, at the first size that follows a larger one. Ignores
+ * unknown sizes.
+ */
 const sizeOrder: ContentRule = {
   id: 'product/size-order',
   severity: 'warning',

@@ -1,4 +1,4 @@
-/** Rules that table rows refer to existing products, sizes, colours, locations, price lists and companies. */
+/** Rules that report table rows with an unknown product, size, colour, location, price list or company. */
 import { basename } from 'node:path/posix';
 import type { WithLine } from '../../content/content.ts';
 import type { Fault } from '../../content/findings/finding.ts';
@@ -34,8 +34,7 @@ const productRows: readonly (readonly [
 ];
 
 /**
- * Rules that the rows of a table belong to existing products. A SKU is reported once per table, at its first
- * row.
+ * Rules that report rows whose SKU belongs to no product. A SKU is reported once per table, at its first row.
  */
 export const unknownProductRules: readonly ContentRule[] = productRows.map(
   ([kind, row, tablesOf]) => ({
@@ -100,7 +99,9 @@ const sizedRows: readonly (readonly [
   ['variant', 'a variant', ({ variants }) => variants],
 ];
 
-/** Rules that rows have sizes of their product. A size is reported once per product. */
+/**
+ * Rules that report rows whose size is not one of the product's sizes. A size is reported once per product.
+ */
 const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tableOf]) => ({
   id: `${kind}/unknown-size`,
   severity: 'error',
@@ -131,7 +132,10 @@ const coloredRows: readonly (readonly [
   ['variant', 'a variant', ({ variants }) => variants],
 ];
 
-/** Rules that rows have colours of their product. A colour is reported once per product. */
+/**
+ * Rules that report rows whose colour is not one of the product's colours. A colour is reported once per
+ * product.
+ */
 const unknownColorRules: readonly ContentRule[] = coloredRows.map(([kind, row, tableOf]) => ({
   id: `${kind}/unknown-color`,
   severity: 'error',

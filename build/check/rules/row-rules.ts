@@ -16,7 +16,7 @@ import { formatPrice, priceTables } from './price-brackets.ts';
 import { formatRowCount, rowsBySku, rowsOfProducts } from './rows-of-products.ts';
 import type { ContentRule, Product } from './rule.ts';
 
-/** Options of a rule that rows of a table are unique. */
+/** Options of a rule that requires the rows of a table to be unique. */
 interface Uniqueness<Row> {
   readonly id: `${string}/repeated`;
   readonly summary: string;
@@ -25,7 +25,7 @@ interface Uniqueness<Row> {
   readonly columns: readonly (keyof Row & string)[];
 }
 
-/** Returns the rule that no two rows of a table have the same key. */
+/** Returns a rule that reports rows with the same key in a table. */
 function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<Row>): ContentRule {
   const { id, summary, tableOf, columns } = options;
   return {
@@ -73,7 +73,10 @@ const variantRepeated = repeatedRow<VariantRow>({
   columns: ['color', 'size'],
 });
 
-/** A rule about the whole catalogue, because `active-products.csv` is not read by product. */
+/**
+ * Reports repeated rows of `active-products.csv`. A rule about the whole catalogue, because that table is not
+ * read by product.
+ */
 export const syncRepeated: ContentRule = repeatedRow<ActiveProductRow>({
   id: 'sync/repeated',
   summary: 'A company sells a product once.',
@@ -95,7 +98,7 @@ const pricedRows: readonly (readonly [
   ['surcharge', 'surcharges', ({ surcharges }) => [surcharges]],
 ];
 
-/** Rules that a product has no prices and surcharges for markets in which it is not sold. */
+/** Rules that report prices and surcharges in a currency of no market in which the product is sold. */
 const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what, tablesOf]) => ({
   id: `${kind}/unsold-currency`,
   severity: 'error',

@@ -19,7 +19,8 @@ const unknownBaseTier: ContentRule = {
 };
 
 /**
- * Required by the specification ("Versioning", 4). RFC 9745 also forbids a `Sunset` before its `Deprecation`.
+ * Reports routes whose removal is too soon after the announcement (specification, "Versioning", 4). RFC 9745
+ * also forbids a `Sunset` before its `Deprecation`.
  */
 const shortNotice: ContentRule = {
   id: 'deprecation/short-notice',
@@ -41,7 +42,7 @@ const shortNotice: ContentRule = {
 };
 
 /**
- * The list response uses the name as the brand's key, so that one of two brands with the same name would be
+ * Reports brands with the same name. The list response uses the name as key, so that one of the two would be
  * lost.
  */
 const sameBrandName: ContentRule = {

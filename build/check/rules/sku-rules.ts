@@ -30,7 +30,10 @@ function nameOf({ file }: PartialProduct): string {
   return basename(file, '.json');
 }
 
-/** Ignores a SKU that belongs to another file, which `product/same-sku` reports. */
+/**
+ * Reports products whose file is not named after the SKU. Ignores a SKU that belongs to another file, which
+ * `product/same-sku` reports.
+ */
 export const fileName: ContentRule = {
   id: 'product/file-name',
   severity: 'error',
@@ -49,8 +52,8 @@ export const fileName: ContentRule = {
 };
 
 /**
- * SKUs are compared without case, because the slug, a part of the product's URL on the website, is in lower
- * case (decision 4).
+ * Reports a second product with the same SKU. Compares without case, because the slug, a part of the
+ * product's URL on the website, is in lower case (decision 4).
  */
 export const sameSku: ContentRule = {
   id: 'product/same-sku',
@@ -72,8 +75,8 @@ export const sameSku: ContentRule = {
 const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
 
 /**
- * Routes below `/v1/products/` use these words (decision 4). They are compared without case, because file
- * systems may ignore it.
+ * Reports SKUs that are words of routes below `/v1/products/` (decision 4). Compares without case, because
+ * file systems may ignore it.
  */
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',

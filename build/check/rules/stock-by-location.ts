@@ -6,8 +6,8 @@ import { formatRowCount, rowsOfProducts } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 /**
- * A row without a location is a total, which would be counted in addition to its parts. Reported once per
- * product, at the first row without a location.
+ * Reports a stock row without a location beside rows with one: it is a total, which would be counted in
+ * addition to its parts. Reported once per product, at the first such row.
  */
 const mixedLocations: ContentRule = {
   id: 'stock/mixed-locations',
@@ -87,7 +87,8 @@ const incomingWithoutLocation = incomingRule({
 });
 
 /**
- * Compares with the date of the count, not with the current time: a release must depend on its content only.
+ * Reports incoming pieces that are expected before the day of the count. Does not use the current time,
+ * because a release must depend on its content only.
  */
 const incomingBeforeCount = incomingRule({
   id: 'stock/incoming-before-count',

@@ -1,4 +1,4 @@
-/** Rules that texts exist in the language of each locale that shows them. */
+/** Rules that require a text in the language of each locale that shows it. */
 import {
   type Language,
   type Locale,
@@ -55,7 +55,10 @@ function* explain(
   }
 }
 
-/** Finds nothing if the fallback language could not be read. */
+/**
+ * Returns a rule that reports texts that are missing in a locale. Finds nothing if the fallback language
+ * could not be read.
+ */
 const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/missing',
   severity: 'error',

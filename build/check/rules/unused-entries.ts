@@ -1,4 +1,4 @@
-/** The rule that all entries of shared files, drawings and assets are used. */
+/** The rule that reports unused entries of shared files, drawings and assets. */
 
 import type { Fault } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
@@ -82,7 +82,7 @@ const entryUses: readonly EntryUse[] = [
   },
 ];
 
-/** Reports entries in the order of the tables, then drawings and assets. */
+/** Reports unused entries in the order of the tables, then unused drawings and assets. */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
   severity: 'warning',

@@ -19,7 +19,10 @@ const withoutId: ContentRule = {
   },
 };
 
-/** The API shows part ids and GTINs in `inventory` only. Reported once per product. */
+/**
+ * Reports variants with ids and without a stock row, because the API shows part ids and GTINs only with the
+ * stock. Reported once per product.
+ */
 const withoutStock: ContentRule = {
   id: 'variant/without-stock',
   severity: 'warning',
@@ -60,7 +63,7 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**
- * Rules that part ids and GTINs are unique in the catalogue. They check rows only, not outlines: the content
+ * Rules that require part ids and GTINs to be unique in the catalogue. They check rows only, not outlines: the content
  * that they receive contains the rows of every product in which an id may be repeated.
  */
 export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({

@@ -75,7 +75,10 @@ export interface Rule extends FaultKind {
   readonly remedy: string;
 }
 
-/** A rule that readers apply to bytes and texts. Each rule defines its own methods that detect faults. */
+/**
+ * A rule that is applied to the bytes or the text of a file while it is read. Each rule has its own methods
+ * that detect faults.
+ */
 export interface LoadRule extends Rule {
   readonly [method: string]: string | ((...args: never[]) => unknown);
 }

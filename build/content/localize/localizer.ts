@@ -39,7 +39,10 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
   return [locale, language, ...regional, fallback];
 }
 
-/** Thrown if a locale lacks a text. The rule `translation/missing` reports such texts before. */
+/**
+ * Thrown if a locale lacks a text. Cannot occur in checked content, because the rule `translation/missing`
+ * reports such texts.
+ */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }

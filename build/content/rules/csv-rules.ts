@@ -17,7 +17,10 @@ import {
 
 const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs' };
 
-/** If this rule is violated, the table is not read, because its prices may have decimal commas. */
+/**
+ * Reports tables whose columns are not separated by commas. Such a table is not read, because its prices may
+ * have decimal commas.
+ */
 export const separator = {
   id: 'csv/separator',
   severity: 'error',
@@ -41,8 +44,8 @@ export const separator = {
 } satisfies LoadRule;
 
 /**
- * If this rule is violated, the table is not read, because the ends of the cells after a stray quote are
- * unknown.
+ * Reports unclosed and unescaped quotes. Such a table is not read, because the ends of the following cells
+ * are unknown.
  */
 export const quotes = {
   id: 'csv/quotes',
@@ -82,7 +85,7 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
-/** If a column is missing or listed twice, the rows of the table are not read. */
+/** Reports wrong column names. If a column is missing or listed twice, the rows of the table are not read. */
 export const columns: Rule = {
   id: 'csv/columns',
   severity: 'error',
@@ -201,7 +204,7 @@ function withMissing(
   return [...faults, { line: 1, message, allowed: names }];
 }
 
-/** Checks a row before its cells are validated. */
+/** Reports rows that are empty or have another number of cells than the first line. */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
@@ -250,7 +253,7 @@ const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'sur
 const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
 const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
-/** Reported for a price such as `12,50` in a quoted cell. */
+/** Reports prices with a decimal comma, such as `12,50` in a quoted cell. */
 export const decimalComma: Rule = {
   id: 'csv/decimal-comma',
   severity: 'error',
@@ -258,7 +261,7 @@ export const decimalComma: Rule = {
   remedy: 'Write 1234.50 for 1 234,50.',
 };
 
-/** Reported for a cell that its column's schema refuses and that has no more specific rule. */
+/** Reports cells that their column's schema refuses, if no more specific rule applies. */
 export const wrongCell: Rule = {
   id: 'csv/wrong-cell',
   severity: 'error',

@@ -1,7 +1,7 @@
 /** Rules about whole files: they can be read, are UTF-8 text, and are no symbolic links. */
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 
-/** Reported for a file that is empty or contains only white space. */
+/** Reports files that are empty or contain only white space. */
 export const emptyFile: Rule = {
   id: 'file/empty',
   severity: 'error',
@@ -12,7 +12,7 @@ export const emptyFile: Rule = {
 /** Appended to the message of a fault that prevents other faults of the file from being found. */
 export const seeMore = 'fix this to see more';
 
-/** Checked when a file is decoded. A byte order mark is valid. */
+/** Reports files that are not UTF-8. A byte order mark is valid. */
 export const encoding = {
   id: 'file/encoding',
   severity: 'error',
@@ -42,7 +42,7 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   };
 }
 
-/** Checked when the folder is listed. Links are not followed (decision 54). */
+/** Reports symbolic links in the content folder, which are not followed (decision 54). */
 export const symbolicLink = {
   id: 'file/symbolic-link',
   severity: 'error',
@@ -59,7 +59,7 @@ export const symbolicLink = {
   },
 } satisfies LoadRule;
 
-/** Reported when a file cannot be opened. */
+/** Reports files that are missing or cannot be opened. */
 export const unreadableFile: Rule = {
   id: 'file/unreadable',
   severity: 'error',

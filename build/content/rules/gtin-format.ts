@@ -1,9 +1,9 @@
-/** The rule that a cell contains a valid GTIN, and explanations of invalid ones. */
+/** The rule that reports invalid GTINs, with the reason and a suggestion. */
 import type { Rule } from '../findings/finding.ts';
 import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
 import { explainSpreadsheet, type FormatProblem } from './value-formats.ts';
 
-/** Reported for a cell that is no valid GTIN. */
+/** Reports cells that contain no valid GTIN. */
 export const wrongGtin: Rule = {
   id: 'variant/gtin',
   severity: 'error',

@@ -4,7 +4,7 @@ import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, positionAt } from '../findings/text-lines.ts';
 import { seeMore } from './file-rules.ts';
 
-/** `JSON.parse` keeps the last value of a repeated name and silently drops the others. */
+/** Reports names that an object repeats. `JSON.parse` keeps the last value and silently drops the others. */
 export const duplicateName = {
   id: 'json/duplicate-name',
   severity: 'error',
@@ -69,7 +69,7 @@ function countMembers(value: unknown): number {
 
 type SyntaxFault = Omit<Fault, 'file'>;
 
-/** Requires JSON without comments and trailing commas, with names and texts in double quotes. */
+/** Reports text that is not JSON, including comments and trailing commas. */
 export const jsonSyntax = {
   id: 'json/syntax',
   severity: 'error',
