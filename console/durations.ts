@@ -1,6 +1,6 @@
-/** Durations on command lines. */
+/** Parses durations of command-line options. */
 
-/** Returns the seconds of a duration such as `30s`, `15m` or `2h`; undefined if the text is not one. */
+/** Returns the seconds of a duration such as `30s`, `15m` or `2h`, or undefined if the text is not one. */
 export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^([1-9]\d{0,5})(s|m|h)$/.exec(text) ?? [];
   const seconds = { s: 1, m: 60, h: 3600 }[unit];

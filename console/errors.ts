@@ -1,14 +1,17 @@
-/** Formats the errors that commands print. */
+/** The errors that commands print, and their format. */
 import { inspect } from 'node:util';
 
-/** An error whose message has the problem and the remedy: commands print it without a stack. */
+/**
+ * An error whose cause is outside the program. Its message contains the problem and the remedy, so that
+ * commands print it without a stack.
+ */
 export class ExpectedError extends Error {
   override readonly name: string = 'ExpectedError';
 }
 
 /**
- * Parses arguments of a command and returns the result of `parse`. Throws an `ExpectedError` with the reason
- * and the usage if `parse` throws.
+ * Returns the result of `parse`, which parses the arguments of a command. If it throws, throws an
+ * `ExpectedError` whose message is the reason and the usage.
  */
 export function parseWithUsage<Options>(usage: string, parse: () => Options): Options {
   try {
@@ -19,8 +22,8 @@ export function parseWithUsage<Options>(usage: string, parse: () => Options): Op
 }
 
 /**
- * Returns the message of an expected error or of one of the operating system. Anything else is a fault of
- * the program and is shown whole, with stack and causes.
+ * Returns the message of an `ExpectedError` or an error of the operating system. Any other error is a fault
+ * of the program: returns it with stack and causes, and a request to report it.
  */
 export function explainFailure(error: unknown): string {
   if (error instanceof ExpectedError || (error instanceof Error && 'syscall' in error)) {

@@ -1,15 +1,18 @@
-/** Settings that hold secrets, read from files: tools and crash reports show the environment of a process (decision 82). */
+/**
+ * Reads secret settings from files, because tools and crash reports show the environment of a process
+ * (decision 82).
+ */
 import { readFileSync } from 'node:fs';
 import { ExpectedError } from './errors.ts';
 
-/** Each may be set as `NAME_FILE` instead, the path of a file that has the value. */
+/** Settings that may be set as `NAME_FILE` instead, the path of a file that contains the value. */
 const secretSettings = ['REDIS_URL', 'SPECIFICATION_TOKEN'] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the environment with the value of each file that `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE` name.
- * Throws an `ExpectedError` if both forms of a setting are set, or a file cannot be read or is empty.
+ * Returns the environment with the values from the files in `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE`
+ * added. Throws an `ExpectedError` if both forms of a setting are set, or a file cannot be read or is empty.
  */
 export function readSecretFiles(environment: Environment): Environment {
   const secrets = secretSettings.flatMap((name) => {

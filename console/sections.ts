@@ -1,16 +1,16 @@
-/** Reports as sections of rows, rendered for a terminal or as GitHub Flavored Markdown. */
+/** Renders reports that consist of tables, for a terminal or as GitHub Flavored Markdown. */
 
 /** One section of a report: a title, and a table below it. */
 export interface Section {
   readonly title: string;
-  /** Headings of the columns; only Markdown shows them. */
+  /** Column headings, which only Markdown shows. */
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
 /**
- * Renders sections for a terminal: the heading, then each section's title and aligned rows. Shows `limit`
- * rows of a section and states how many it leaves out.
+ * Renders sections for a terminal: the heading, then the title and the aligned rows of each section. Shows at
+ * most `limit` rows of a section, and the number of the others.
  */
 export function renderTextSections(
   heading: string,
@@ -35,8 +35,8 @@ function toText({ title, rows }: Section, limit: number): string {
 }
 
 /**
- * Renders sections as Markdown for a pull request: one table per section, `limit` rows each. `heading` is
- * Markdown; titles and cells are plain text and are escaped.
+ * Renders sections as Markdown for a pull request: one table per section with at most `limit` rows. `heading`
+ * is Markdown; titles and cells are plain text and are escaped.
  */
 export function renderMarkdownSections(
   heading: string,
@@ -62,12 +62,18 @@ function toMarkdownRow(cells: readonly string[]): string {
   return `| ${cells.map(escapeMarkdown).join(' | ')} |\n`;
 }
 
-/** Escapes text from content, so that Markdown shows it literally: no markup, mention or table cell. */
+/**
+ * Escapes text from content, so that Markdown shows it literally: without markup, mentions or additional
+ * cells.
+ */
 function escapeMarkdown(text: string): string {
   return text.replaceAll(/[\\`*_~[\]<>|@#&]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-/** Escapes text from this project for a table cell: code in backticks stays code, the rest is literal. */
+/**
+ * Escapes text of this project for a table cell. Code in backticks stays code; all other text is shown
+ * literally.
+ */
 export function escapeOutsideCode(text: string): string {
   return text
     .replaceAll('|', '\\|')

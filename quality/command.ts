@@ -1,4 +1,4 @@
-/** `npm run quality`: scores every product by how complete it is, and reports why. */
+/** `npm run quality`: scores every product by its completeness and prints the reasons. */
 
 import { parseArgs } from 'node:util';
 import { countFindings, formatJson, formatText } from '../build/check/findings/formats.ts';
@@ -29,21 +29,24 @@ Exit codes: 0 every product has the minimum score; 1 one has not, or the content
 has errors, which are printed as npm run build prints them.
 `;
 
-/** The parsed arguments. */
+/** The parsed arguments of `npm run quality`. */
 interface QualityOptions {
   /** Content folder. */
   readonly content: string;
   readonly format: Format;
-  /** Rows to show of each section. */
+  /** Maximum number of rows per section. */
   readonly limit: number;
-  /** The lowest score that does not fail. */
+  /** The lowest score for which the command succeeds. */
   readonly minimum: number;
 }
 
-/** Products below the minimum that are named. */
+/** Maximum number of products below the minimum that are listed. */
 const maxNamed = 10;
 
-/** Runs `npm run quality`; returns 1 for errors of the content and for products below the minimum. */
+/**
+ * Runs `npm run quality` and returns its exit code: 1 if the content has errors or a product scores below the
+ * minimum.
+ */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
@@ -56,7 +59,7 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Measures and prints; returns the exit code. */
+/** Measures the quality and prints the report. Returns the exit code. */
 async function measure(options: QualityOptions, terminal: Terminal): Promise<number> {
   const { content, format, limit, minimum } = options;
   try {
@@ -72,7 +75,7 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
   }
 }
 
-/** Returns one line that names the products below the minimum, or '' if there are none. */
+/** Returns a line that lists the products below the minimum, or an empty string if there are none. */
 function describeBelow({ products }: CatalogueQuality, minimum: number): string {
   const below = products.filter(({ score }) => score < minimum);
   if (below.length === 0) return '';
@@ -94,7 +97,10 @@ function printFindings(
   stderr.write(format === 'json' ? `${closing}\n` : `${text}\n${closing}\n`);
 }
 
-/** Returns the options, or undefined for `--help`; throws `ExpectedError` with the reason and the usage. */
+/**
+ * Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` whose message is the reason
+ * and the usage.
+ */
 function readOptions(args: string[]): QualityOptions | undefined {
   return parseWithUsage(usage, () => parseOptions(args));
 }

@@ -1,4 +1,4 @@
-/** `npm run quality` as a process. */
+/** Entry point of `npm run quality`. */
 import { runQuality } from './command.ts';
 
 process.exitCode = await runQuality(process.argv.slice(2), process);

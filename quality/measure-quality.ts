@@ -1,4 +1,4 @@
-/** The quality of a catalogue: the score of every product, and where its texts come from. */
+/** Measures the quality of a catalogue: the score of every product, and the origins of its texts. */
 import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
 import { isDraftOrEnded } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
@@ -17,27 +17,27 @@ import { qualityChecks } from './checks/index.ts';
 import { type Score, scoreProduct } from './score.ts';
 import { createSubjects } from './subjects.ts';
 
-/** The score of a product. */
+/** The score of a product, with the data that identifies the product. */
 export interface ProductQuality extends Score {
   readonly sku: string;
   readonly name: LocalizedText;
-  /** Path of the product file below the content folder. */
+  /** Path of the product file within the content folder. */
   readonly file: string;
 }
 
-/** The scores of all products. */
+/** The scores of all products of a catalogue. */
 export interface CatalogueQuality {
-  /** The mean of the scores, rounded down; 100 if there are no products. */
+  /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
-  /** The origins of each locale's texts, including those of shared files. */
+  /** The number of texts by origin in each locale, including those of shared files. */
   readonly coverage: Coverage;
-  /** Sorted by score, the lowest first, then by SKU. */
+  /** Products sorted by score, the lowest first, then by SKU. */
   readonly products: readonly ProductQuality[];
 }
 
 /**
- * Measures opened content. Products are read one by one; of each only the score and its reasons are kept.
- * Drafts and products whose last day has passed are left out. Throws `ContentError` if the content has errors.
+ * Returns the quality of an opened content folder. Reads products one by one and keeps only their scores and
+ * reasons. Omits drafts and products whose last day is past. Throws `ContentError` if the content has errors.
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;
@@ -64,7 +64,7 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
   );
 }
 
-/** Scores products, in their order. */
+/** Returns the scores of products, in the same order. */
 export function scoreProducts(
   products: readonly WholeProduct[],
   content: SharedContent,
@@ -78,7 +78,7 @@ export function scoreProducts(
   }));
 }
 
-/** Combines the scores of all products, in any order. */
+/** Combines the scores of all products with the coverage of their texts. */
 export function toCatalogueQuality(
   products: readonly ProductQuality[],
   coverage: Coverage,

@@ -14,7 +14,10 @@ their weights.
 const closing = `\`npm run rules\` writes this page from the tables in \`quality/checks/\`.
 `;
 
-/** Returns the page: a section for each weight, the highest first, with a table of its checks. */
+/**
+ * Returns `docs/quality.md` as Markdown: a section for each weight, the highest first, with a table of its
+ * checks.
+ */
 export function renderChecks(checks: readonly QualityCheck[]): string {
   const sections = (Object.keys(weights) as Importance[]).map((importance) =>
     [

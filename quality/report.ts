@@ -1,4 +1,4 @@
-/** The quality of a catalogue as a report: text, Markdown or JSON. */
+/** Renders the quality of a catalogue as text, Markdown or JSON. */
 
 import { compare } from '../build/content/compare.ts';
 import { renderMarkdownSections, renderTextSections, type Section } from '../console/sections.ts';
@@ -8,21 +8,24 @@ import { qualityChecks } from './checks/index.ts';
 import type { CatalogueQuality } from './measure-quality.ts';
 import type { Reason } from './score.ts';
 
-/** The formats of a report. */
+/** Values of the option `--format`. */
 export const formats = ['text', 'json', 'markdown'] as const;
+/** The format of a report. */
 export type Format = (typeof formats)[number];
 
-/** Names of missing things that a row shows. */
+/** Maximum number of missing things that a row lists. */
 const maxNames = 6;
 
-/** Renders a report; `limit` rows of a section at most, except in JSON, which has everything. */
+/** Renders a report. Text and Markdown have at most `limit` rows per section; JSON is complete. */
 export function renderQuality(quality: CatalogueQuality, format: Format, limit: number): string {
   if (format === 'json') return renderJson(quality);
   const render = format === 'markdown' ? renderMarkdownSections : renderTextSections;
   return render(headingOf(quality), toSections(quality, qualityChecks), limit);
 }
 
-/** Returns indented JSON: the quality, and the checks that its reasons name with their weights. */
+/**
+ * Returns indented JSON: the quality, and the checks with their weights, to which its reasons refer by id.
+ */
 function renderJson({ average, coverage, products }: CatalogueQuality): string {
   const checks = qualityChecks.map(({ count: _count, ...check }) => ({
     ...check,
@@ -38,7 +41,9 @@ function headingOf({ products, average }: CatalogueQuality): string {
   return `Quality of ${count}: ${average} of 100 on average, ${lowest.score} at the lowest`;
 }
 
-/** Returns the coverage of texts, the checks by cost, and the reasons of products, the lowest score first. */
+/**
+ * Returns three sections: the coverage of texts, the checks by lost points, and the reasons of each product.
+ */
 function toSections(
   quality: CatalogueQuality,
   checks: readonly QualityCheck[],
@@ -92,14 +97,14 @@ function toProducts({ products }: CatalogueQuality, checks: readonly QualityChec
   return { title, columns: ['Score', 'SKU', 'Points', 'Check', 'What'], rows };
 }
 
-/** Returns text such as `colours without a picture: navy, red and 3 more`. */
+/** Returns the missing data of a product, such as `colours without a picture: navy, red and 3 more`. */
 function formatLack(lack: string, { count, missing }: Reason): string {
   if (count === 0) return lack;
   const more = count > maxNames ? ` and ${count - maxNames} more` : '';
   return `${lack}: ${missing.slice(0, maxNames).join(', ')}${more}`;
 }
 
-/** Formats lost points with one decimal; the smallest loss shows as -0.1, never as 0. */
+/** Formats lost points with one decimal. The smallest loss is shown as -0.1, never as 0. */
 function formatPoints(points: number): string {
   return points < 0.05 ? '-0.1' : `-${points.toFixed(1)}`;
 }

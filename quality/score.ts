@@ -1,13 +1,13 @@
-/** The score of a product, with the reason for every point that it lacks (decision 45). */
+/** Computes the score of a product, with a reason for each lost point (decision 45). */
 import { type QualityCheck, type Subject, type Tally, weights } from './checks/check.ts';
 
-/** Why a product does not have all points. */
+/** Why a product does not have all points: the check that found missing data. */
 export interface Reason {
   /** Id of a check. */
   readonly check: string;
-  /** Points that it costs, out of 100. */
+  /** Lost points, out of 100. */
   readonly points: number;
-  /** Number of missing things that have a name; 0 if the check counts a single thing. */
+  /** Number of missing things that have names; 0 if the check counts a single thing. */
   readonly count: number;
   /** Names of the missing things, at most `maxNames`. */
   readonly missing: readonly string[];
@@ -17,16 +17,16 @@ export interface Reason {
 export interface Score {
   /** A whole number from 0 to 100; 100 only if there is no reason. */
   readonly score: number;
-  /** The most expensive first. */
+  /** Reasons for lost points, the largest loss first. */
   readonly reasons: readonly Reason[];
 }
 
-/** Limits the memory that the reasons of a large catalogue take. */
+/** Maximum number of names in a reason, which limits the memory for a large catalogue. */
 const maxNames = 20;
 
 /**
- * Scores a product: 100, less the weight of each check in proportion to what is missing, of the
- * weights of all checks that apply to it.
+ * Returns the score of a product: 100, minus a part for each check that applies to it. The part is
+ * proportional to the weight of the check and to the share of missing data.
  */
 export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]): Score {
   const applied = checks.flatMap((check) => {
@@ -40,7 +40,7 @@ export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]):
     .sort((a, b) => b.lost - a.lost);
   const lost = lacks.reduce((sum, each) => sum + each.lost, 0);
   return {
-    // Rounded down, so that anything missing lowers the score; the tolerance absorbs float errors.
+    // Rounded down, so that any missing data lowers the score; 1e-9 corrects float errors.
     score: all === 0 ? 100 : Math.floor((100 * (all - lost)) / all + 1e-9),
     reasons: lacks.map(({ check, tally, lost: ofCheck }) => ({
       check: check.id,
@@ -51,7 +51,7 @@ export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]):
   };
 }
 
-/** Returns the missing share of a check's data, from 0 to 1. */
+/** Returns the missing share of the data that a check counts, from 0 to 1. */
 function shareOf({ missing, of }: Tally): number {
   return of === 0 ? 1 : missing.length / of;
 }

@@ -1,4 +1,4 @@
-/** Turns content into the subjects of quality checks. */
+/** Collects the data of products that quality checks use. */
 
 import type { SharedContent, WholeProduct } from '../build/content/content.ts';
 import { productTexts } from '../build/content/localize/localized-texts.ts';
@@ -8,7 +8,7 @@ import { colorImageUrls, productImages } from '../build/render/images.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Subject } from './checks/check.ts';
 
-/** Returns a function that collects the facts of a product that checks use. */
+/** Returns a function that collects the data of a product for the checks. */
 export function createSubjects(content: SharedContent): (product: WholeProduct) => Subject {
   const { fallbackLanguage, defaultLocale } = content.catalogue;
   const originOf = locales.map(
@@ -32,7 +32,10 @@ export function createSubjects(content: SharedContent): (product: WholeProduct) 
   };
 }
 
-/** Counts pictures as one locale shows them; every locale shows the same number. */
+/**
+ * Counts the pictures of a product and of its colours. Renders one locale only, because every locale shows
+ * the same number.
+ */
 function picturesOf(
   { product }: WholeProduct,
   content: SharedContent,

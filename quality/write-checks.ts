@@ -1,4 +1,4 @@
-/** Writes `docs/quality.md`; part of `npm run rules`. */
+/** Writes `docs/quality.md` from the quality checks; part of `npm run rules`. */
 import { writeFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { qualityChecks } from './checks/index.ts';

@@ -1,21 +1,22 @@
 /**
- * Every Redis client of the project: one server, the primary that Sentinel names, or a Cluster (decision 37).
- * The service keeps a connection and a subscription; a command opens a connection for its run.
+ * Creates all Redis clients of the project, for one server, a primary behind Sentinel, or a Cluster (decision
+ * 37). The pricing service keeps a connection and a subscription open; a command opens a connection while it
+ * runs.
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { ExpectedError } from '../console/errors.ts';
 import { describeEndpoint, parseRedisUrl, type RedisEndpoint } from './redis-url.ts';
 
-/** A connection to one server, found by its address or by Sentinel, or to a Cluster. */
+/** A connection to one server, which is found by its address or by Sentinel, or to a Cluster. */
 export type RedisConnection = Redis | Cluster;
 
 /**
- * Thrown if Redis cannot be reached. The message contains hosts only, and there is no `cause`: the URL and the
- * errors of ioredis may contain a password.
+ * Thrown if Redis cannot be reached. The message contains only hosts, and there is no `cause`, because the
+ * URL and the errors of ioredis may contain a password.
  */
 export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';
-  /** True if the connection was refused: no server listens at the address. */
+  /** True if the connection was refused, because no server listens at the address. */
   readonly isRefused: boolean;
 
   constructor(endpoint: RedisEndpoint, error: NodeJS.ErrnoException) {
@@ -25,9 +26,9 @@ export class UnreachableError extends ExpectedError {
 }
 
 /**
- * Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is pending. The
- * client does not send its name: a user without that right would cause an entry in the ACL log of Redis 7.2 and Valkey
- * at each connection, and Redis 7.0 does not have that right.
+ * Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is
+ * pending. The client does not send its name: a user without that permission would cause an entry in the ACL
+ * log of Redis 7.2 and Valkey at each connection, and Redis 7.0 has no such permission.
  */
 const commonOptions = {
   disableClientInfo: true,
@@ -35,7 +36,9 @@ const commonOptions = {
   socketTimeout: 5000,
 } satisfies RedisOptions;
 
-/** Options of the service: a command fails at once while the connection is down, instead of being queued. */
+/**
+ * Options of the pricing service: while the connection is down, a command fails at once and is not queued.
+ */
 const serviceOptions = {
   ...commonOptions,
   commandTimeout: 5000,
@@ -44,7 +47,7 @@ const serviceOptions = {
   sentinelCommandTimeout: 1000,
 } satisfies RedisOptions;
 
-/** Options of a command, which prints why it cannot connect. */
+/** Options of a command-line command. */
 const commandOptions = {
   ...commonOptions,
   connectTimeout: 2000,
@@ -53,25 +56,26 @@ const commandOptions = {
 
 const neverRetry = () => null;
 
-/** Options of a connection that is opened by `connect()` and ends at its first error. */
+/** Options of a connection that is opened by `connect()` and is closed at its first error. */
 const singleUse = {
   lazyConnect: true,
   retryStrategy: neverRetry,
   sentinelRetryStrategy: neverRetry,
 } satisfies RedisOptions;
 
-/** Milliseconds before the next attempt to connect. */
+/** Returns the milliseconds before the next attempt to connect. */
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**
- * Errors of a server that is not the primary any more. By then Sentinel, or the host name of a managed service, names
- * the new primary: the client reconnects.
+ * Matches errors of a server that is no longer the primary. By then, Sentinel or the host name of a managed
+ * service points to the new primary, so that reconnecting helps.
  */
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 
 /**
- * Connects to the primaries of a `REDIS_URL` and reconnects whenever the connection is lost; behind Sentinel it
- * follows a failover. `onError` receives the errors of the connection. Throws an `Error` if the URL is invalid.
+ * Returns a client that connects to the primaries of a `REDIS_URL` and reconnects whenever the connection is
+ * lost; behind Sentinel it follows a failover. `onError` receives the errors of the connection. Throws an
+ * `Error` if the URL is invalid.
  */
 export function createReconnectingClient(
   url: string,
@@ -99,8 +103,8 @@ export function createReconnectingClient(
 }
 
 /**
- * Reconnects after ioredis has stopped retrying, which it does if a failover is announced while it connects. It then
- * emits `end` without `close`; a connection that is ended on purpose emits `close` first.
+ * Reconnects after ioredis has stopped retrying, which it does if a failover is announced while it connects.
+ * ioredis then emits `end` without `close`; a connection that is closed on purpose emits `close` first.
  */
 function reconnectAfterEnd(redis: Redis): void {
   let wasClosed = false;
@@ -117,8 +121,8 @@ function reconnectAfterEnd(redis: Redis): void {
 }
 
 /**
- * Creates the connection of one subscription: call `connect()` to open it; it ends at its first error. Of a Cluster
- * it uses a random node, because every node delivers every message.
+ * Returns the connection of one subscription. The caller opens it with `connect()`; it is closed at its first
+ * error. In a Cluster it uses a random node, because every node delivers every message.
  */
 export function createSubscriber(url: string): Redis {
   const endpoint = parseRedisUrl(url);
@@ -133,9 +137,9 @@ export function createSubscriber(url: string): Redis {
 }
 
 /**
- * Opens the connection of a command. It does not retry, and fails if the server sends nothing for five seconds.
- * `readyTimeoutMs` limits the time until it is ready, a server that loads its data included. Throws
- * `UnreachableError`, and `ExpectedError` if the URL is invalid.
+ * Opens the connection of a command. It does not retry, and fails if the server sends nothing for five
+ * seconds. `readyTimeoutMs` limits the time until the server is ready, including the time that it takes to
+ * load its data. Throws `UnreachableError`, and `ExpectedError` if the URL is invalid.
  */
 export async function openConnection(
   url: string,
@@ -152,7 +156,7 @@ export async function openConnection(
     await whenConnected(redis, readyTimeoutMs);
   } catch (error) {
     redis.disconnect();
-    // The rejection often says only that the connection is closed.
+    // The message of the rejection is often only that the connection is closed.
     throw new UnreachableError(endpoint, reason ?? (error as Error));
   }
   return redis;
@@ -174,8 +178,9 @@ async function whenConnected(redis: RedisConnection, timeoutMs: number | undefin
 }
 
 /**
- * Runs `work` with a connection and closes it afterwards. Throws what `openConnection` throws; an `ExpectedError`
- * that begins with `failure` if Redis refuses a command or the connection breaks; other errors of `work` unchanged.
+ * Calls `work` with an open connection and closes it afterwards. Throws the errors of `openConnection`; an
+ * `ExpectedError` that begins with `failure` if Redis refuses a command or the connection breaks; and other
+ * errors of `work` unchanged.
  */
 export async function withRedis<Result>(
   url: string,
@@ -199,7 +204,7 @@ function readEndpoint(url: string): RedisEndpoint {
   try {
     return parseRedisUrl(url);
   } catch (error) {
-    // Without a cause: a URL error contains the URL, and so the password.
+    // Without a cause, because an error about a URL contains the URL and its password.
     throw new ExpectedError(`REDIS_URL ${(error as Error).message}`);
   }
 }
@@ -215,7 +220,10 @@ function createCommandClient(endpoint: RedisEndpoint): RedisConnection {
   });
 }
 
-/** If several addresses fail, Node.js throws an error without a message. */
+/**
+ * Returns the message of a connection error. If several addresses fail, Node.js throws an error without a
+ * message, so that the first one is used.
+ */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
   return first?.message || error.message || error.code || 'no answer';

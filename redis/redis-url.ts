@@ -11,23 +11,27 @@
  */
 import { unescape as unescapePercent } from 'node:querystring';
 
-/** The server that is used if `REDIS_URL` is not set. */
+/** The URL of the server that is used if `REDIS_URL` is not set. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
+/** Host and port of a server. */
 export interface RedisNode {
   readonly host: string;
   readonly port: number;
 }
 
-/** User, password and TLS of a node, as options of ioredis. */
+/** User, password and TLS of a server, as options of ioredis. */
 export interface RedisLogin {
   readonly username?: string;
   readonly password?: string;
-  /** Present for TLS, and empty: Node.js has the certificate authorities (`NODE_EXTRA_CA_CERTS` adds one). */
+  /**
+   * Present if TLS is used. Empty, because Node.js knows the certificate authorities (`NODE_EXTRA_CA_CERTS`
+   * adds one).
+   */
   readonly tls?: Record<string, never>;
 }
 
-/** What `REDIS_URL` names. `options` are options of ioredis. */
+/** The servers that a `REDIS_URL` addresses. `options` are options of ioredis. */
 export type RedisEndpoint =
   | {
       readonly kind: 'server';
@@ -56,7 +60,7 @@ type Parts = Readonly<Record<'scheme' | 'hosts', string>> &
   Readonly<Partial<Record<'login' | 'db' | 'query' | 'name', string>>>;
 
 /**
- * Parses `REDIS_URL`. Throws an `Error` that says what is invalid and what to write; the message contains no part of
+ * Parses a `REDIS_URL`. Throws an `Error` whose message contains the problem and the remedy, but no part of
  * the URL, which may contain a password.
  */
 export function parseRedisUrl(text: string): RedisEndpoint {
@@ -124,7 +128,10 @@ function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): Redis
   };
 }
 
-/** Rejects a login without a colon: some clients read it as a user, others as a password. */
+/**
+ * Parses `user:password`. Refuses a login without a colon, which some clients interpret as a user and others
+ * as a password.
+ */
 function readLogin(text: string | undefined): RedisLogin {
   if (text === undefined) return {};
   const [username = '', ...rest] = text.split(':');
@@ -171,8 +178,8 @@ function decode(text: string): string {
 }
 
 /**
- * Returns the passwords in a `REDIS_URL`, as written and percent-decoded, for a log to redact. It accepts any text, so
- * that an invalid URL leaks nothing either.
+ * Returns the passwords in a `REDIS_URL`, as written and percent-decoded, so that a log can redact them.
+ * Accepts any text, so that the password of an invalid URL is redacted too.
  */
 export function passwordsIn(url: string): readonly string[] {
   const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(url)?.slice(1) ?? [];

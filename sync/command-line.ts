@@ -1,8 +1,9 @@
-/** The arguments and environment variables of `npm run sync`. */
+/** Reads the arguments and environment variables of `npm run sync`. */
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../console/durations.ts';
 import { ExpectedError, parseWithUsage } from '../console/errors.ts';
 
+/** The usage text that `--help` prints. */
 export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
 
 Lists the active products of DIR/current for GET /v1/sync/activeProduct.
@@ -30,29 +31,32 @@ last listing is served until it expires.
 
 /** Settings from the command line and the environment. */
 export interface SyncOptions {
-  /** Content folder. */
+  /** The content folder. */
   readonly content: string;
   /** The build's output folder. */
   readonly out: string;
-  /** Seconds between two rounds; undefined for one round. */
+  /** Seconds between the starts of two rounds; undefined to run one round. */
   readonly everySeconds: number | undefined;
+  /** True to accept an answer that lacks more than half of the active products. */
   readonly acceptLoss: boolean;
-  /** Undefined if the content is the source. */
+  /** The specification service; undefined if the content folder is the source. */
   readonly service: ServiceSettings | undefined;
 }
 
-/** How to ask the specification service. */
+/** Settings of the specification service. */
 export interface ServiceSettings {
   readonly url: URL;
+  /** The bearer token, if the service requires one. */
   readonly token: string | undefined;
+  /** Maximum seconds for which an answer of the service is served. */
   readonly maxAgeSeconds: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads arguments and environment; returns undefined for `--help`. Throws `ExpectedError` that names the
- * invalid setting without a value that may be secret; for an unknown option it includes the usage.
+ * Reads arguments and environment variables; returns undefined for `--help`. Throws an `ExpectedError` that
+ * names the invalid setting and never contains a secret value; for an unknown option it contains the usage.
  */
 export function readOptions(args: string[], environment: Environment): SyncOptions | undefined {
   const values = parseArguments(args);
@@ -106,7 +110,10 @@ function readService({
   return { url: readAddress(address), token, maxAgeSeconds };
 }
 
-/** Reads the address of the service; it is logged, so it must not hold a secret. */
+/**
+ * Parses the URL of the service. Refuses user, password and query, because the URL is logged and must contain
+ * no secret.
+ */
 function readAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {

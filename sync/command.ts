@@ -10,8 +10,8 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync`. Returns 0 after a round whose answer was accepted, or once `stop` is aborted between
- * rounds; 2 if too many products are missing from the answer; otherwise 1.
+ * Runs `npm run sync` and returns its exit code: 0 after a round whose answer was accepted, or when `stop`
+ * aborts between rounds; 2 if too many products are missing from the answer; otherwise 1.
  */
 export async function runSync(
   args: string[],
@@ -60,7 +60,10 @@ async function sync(
   }
 }
 
-/** Opens the source; loads the HTTP client only for a service, because that doubles the start time. */
+/**
+ * Returns the source of active products. Loads the HTTP client only for a service, because loading it doubles
+ * the start time.
+ */
 async function openSource({
   content,
   service,
@@ -70,7 +73,10 @@ async function openSource({
   return createServiceSource(service);
 }
 
-/** Returns a line about a listing, and a line about each kind of unknown reference that it leaves out. */
+/**
+ * Returns a line about the served listing, a line with its expiry, and a line for each kind of unknown
+ * reference that it omits.
+ */
 export function describeListing({
   listing,
   release,
@@ -91,7 +97,7 @@ export function describeListing({
     .join('');
 }
 
-/** Returns the JSON log line of a round; its level is `error` if the answer was not accepted. */
+/** Returns the log line of a round as JSON. Its level is `error` if the answer was not accepted. */
 function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
   const { expiresAt, unknown, ...facts } = served ?? {};
   const event = failure instanceof LossError ? 'loss_held_back' : failure ? 'not_synced' : 'synced';
@@ -111,7 +117,7 @@ function toIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** Number of names that a line shows. */
+/** Maximum number of names in a line. */
 const maxExamples = 10;
 
 function formatExamples(names: readonly string[]): string {

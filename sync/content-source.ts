@@ -1,4 +1,4 @@
-/** The source that needs no service: `active-products.csv` of a content folder. */
+/** The source of active products without a service: `active-products.csv` of a content folder. */
 import { join } from 'node:path';
 import { groupBy } from '../build/content/group-by.ts';
 import { listContent } from '../build/content/list-content.ts';
@@ -8,11 +8,14 @@ import { type Source, SyncError } from './source.ts';
 
 const file = 'active-products.csv';
 
-/** Creates a source that reads the table on each call; it throws `SyncError` for the first invalid row. */
+/**
+ * Returns a source that reads the table at each request. Its `ask` throws `SyncError` for the first invalid
+ * row.
+ */
 export function createContentSource(folder: string): Source {
   return {
     name: join(folder, file),
-    // The content is the record itself, so what it says does not expire.
+    // The content is the original data, so the answer does not expire.
     maxAgeSeconds: undefined,
     async ask() {
       const reader = createFileReader(folder, await listContent(folder, file));

@@ -1,4 +1,7 @@
-/** `npm run sync -- --every`: repeats rounds, and follows a new release as soon as it is current. */
+/**
+ * `npm run sync -- --every`: repeats rounds, and updates the listing as soon as another release becomes
+ * current.
+ */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { ReleaseError } from '../build/output/release-error.ts';
@@ -8,17 +11,18 @@ import { SourceError, SyncError } from './source.ts';
 
 /** Options of `keepSyncing`. */
 export interface SyncingOptions extends RoundOptions {
+  /** Seconds between the starts of two rounds. */
   readonly everySeconds: number;
-  /** Called after each round, and after each release that is followed between two rounds. */
+  /** Called after each round, and after each update for a new release between rounds. */
   readonly onResult: (result: RoundResult) => void;
 }
 
-/** How often to check which release is current. */
+/** How often the current release is checked, in milliseconds. */
 const checkEveryMs = 1000;
 
 /**
- * Repeats rounds until `stop` is aborted, and then resolves. After a round that fails, the next one starts
- * at its usual time, or when the source asks for it if that is later. Throws only unexpected errors: those
+ * Repeats rounds until `stop` aborts, then resolves. After a failed round, the next one starts at its usual
+ * time, or at the time that the source requests if that is later. Rejects with unexpected errors only: those
  * that are neither a `SyncError` nor a `ReleaseError`.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
@@ -37,7 +41,7 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
     } else if (current !== followed) {
       const result = await attempt(() => follow(options), stop);
       if (result) onResult(result);
-      // There is no accepted answer yet, so the release is a reason to ask the source.
+      // Without an accepted answer, a new release starts the next round at once.
       else nextAt = notBefore;
     }
     followed = current;
@@ -46,13 +50,19 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
   }
 }
 
-/** Serves the last accepted answer with the new release; returns undefined if there is no answer. */
+/**
+ * Updates the listing for a new release, from the last accepted answer. Returns undefined if there is no
+ * answer yet.
+ */
 async function follow(options: SyncingOptions): Promise<RoundResult | undefined> {
   const served = await followRelease(options);
   return served && { served, failure: undefined };
 }
 
-/** Returns the result of a round, with expected errors as its failure; undefined once `stop` is aborted. */
+/**
+ * Returns the result of a round, in which expected errors are the `failure`. Returns undefined if `stop`
+ * aborted.
+ */
 async function attempt(
   round: () => Promise<RoundResult | undefined>,
   stop: AbortSignal,
@@ -69,6 +79,7 @@ async function attempt(
   }
 }
 
+/** Returns the milliseconds for which the source asked to wait, or 0. */
 function retryAfterOf(result: RoundResult | undefined): number {
   return result?.failure instanceof SourceError ? result.failure.retryAfterMs : 0;
 }

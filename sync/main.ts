@@ -1,4 +1,4 @@
-/** `npm run sync` as a process. */
+/** Entry point of `npm run sync`. */
 import { runSync } from './command.ts';
 
 const stopping = new AbortController();

@@ -1,4 +1,4 @@
-/** Reads the current release and the facts of its products for a listing. */
+/** Reads the current release, and the data of its products that listings contain. */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -8,16 +8,16 @@ import type { Manifest } from '../contract/release.ts';
 import { linkedRelease, readManifest, releaseFolder } from '../releases/release-store.ts';
 import { SyncError } from './source.ts';
 
-/** The release that is served. */
+/** The current release, with its manifest and index. */
 export interface CurrentRelease {
   readonly id: string;
-  /** When it became current. */
+  /** The time at which it became current. */
   readonly activatedAt: Date;
   readonly manifest: Manifest;
   readonly index: ReleaseIndex;
 }
 
-/** Reads the current release; throws `SyncError` if there is none or it cannot be read. */
+/** Returns the current release. Throws `SyncError` if there is none or it cannot be read. */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const id = await linkedRelease(out, 'current');
   if (id === undefined) throw new SyncError(`${out} has no release; run npm run build`);
@@ -33,41 +33,43 @@ export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
 }
 
 const releasedProductSchema = z.object({
-  /** The first 16 hex digits of the SHA-256 of the detail's bytes. */
+  /** The first 16 hex digits of the SHA-256 of the product's detail. */
   revision: z.string(),
-  /** When the release became current that first had these bytes. */
+  /** When the first release with this detail became current (ISO 8601). */
   updatedAt: z.iso.datetime(),
   productName: z.string(),
   brand: z.string(),
   category: z.string(),
 });
+/** The data of a released product in one locale. */
 export type ReleasedProduct = z.infer<typeof releasedProductSchema>;
 
-/** Released products by locale and SKU. */
+/** Validates released products in the state file. */
 export const releasedProductsSchema = z.record(
   z.enum(locales),
   z.record(z.string(), releasedProductSchema),
 );
+/** Locale → SKU → released product. */
 export type ReleasedProducts = z.infer<typeof releasedProductsSchema>;
 
-/** Returns the products of a catalogue that was never released. */
+/** Returns released products without any product, in every locale. */
 export function noProducts(): ReleasedProducts {
   return Object.fromEntries(locales.map((locale) => [locale, {}])) as ReleasedProducts;
 }
 
-/** Returns a product as a locale shows it, or undefined if the locale does not have it. */
+/** Returns a product in a locale, or undefined if the locale does not have it. */
 export function findProduct(
   products: ReleasedProducts,
   locale: Locale,
   sku: string,
 ): ReleasedProduct | undefined {
-  // A source may name any SKU, also "constructor".
+  // The SKU of a source may be the name of an inherited property, such as "constructor".
   return Object.hasOwn(products[locale], sku) ? products[locale][sku] : undefined;
 }
 
 /**
- * Returns the products of a release. A product whose bytes are the same as `before` keeps its `updatedAt`;
- * the others get the time when the release became current.
+ * Returns the products of a release. A product with the same detail as in `before` keeps its `updatedAt`; the
+ * others get the time at which the release became current.
  */
 export function productsOf(release: CurrentRelease, before: ReleasedProducts): ReleasedProducts {
   const after = noProducts();

@@ -1,4 +1,4 @@
-/** Renders the files of a listing from active and released products. */
+/** Renders the files of a listing: active products that the current release contains. */
 
 import { compare } from '../build/content/compare.ts';
 import { type RenderedFile, toJson } from '../build/output/rendered-file.ts';
@@ -8,16 +8,21 @@ import type { PlainError, SyncItem } from '../contract/schemas/sync.ts';
 import { findProduct, type ReleasedProducts } from './released-products.ts';
 import type { ActiveProduct } from './source.ts';
 
-/** The input of a listing. */
+/** The data from which a listing is rendered. */
 export interface ListingParts {
   readonly manifest: Pick<Manifest, 'baseUrl' | 'defaultLocale'> & {
     readonly companies: readonly string[];
   };
+  /** The products of the current release. */
   readonly released: ReleasedProducts;
+  /** The active products according to the source. */
   readonly active: readonly ActiveProduct[];
 }
 
-/** Renders the listings of each company and of all, in each locale, and the body for an unknown company. */
+/**
+ * Returns the files of a listing: in each locale the items of every company and of all companies, and the
+ * error body for an unknown company.
+ */
 export function renderListingFiles(parts: ListingParts): RenderedFile[] {
   const { companies, defaultLocale } = parts.manifest;
   const files = locales.flatMap((locale) => {
@@ -40,8 +45,8 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * Returns the active products of a locale, sorted by SKU, with the known companies that sell them, sorted.
- * Leaves out products that the locale does not have or that no known company sells.
+ * Returns the active products of a locale with the known companies that sell them, both sorted. Omits
+ * products that the locale does not have or that no known company sells.
  */
 export function renderListing(
   locale: Locale,
@@ -69,13 +74,16 @@ export function itemsOf(company: string, listing: readonly SyncItem[]): SyncItem
   return listing.filter(({ companies }) => companies.includes(company));
 }
 
-/** Names from the source that the release does not have, each once, sorted. */
+/** SKUs and company aliases of a source that the release does not have, sorted and without duplicates. */
 export interface UnknownReferences {
   readonly skus: readonly string[];
   readonly companies: readonly string[];
 }
 
-/** Finds SKUs that no locale of the release has, and companies that its manifest does not have. */
+/**
+ * Returns the SKUs of the source that no locale of the release has, and the companies that its manifest does
+ * not have.
+ */
 export function findUnknownReferences({
   manifest,
   released,

@@ -1,4 +1,7 @@
-/** One round of a sync: asks the source and serves the listing of its answer and the current release. */
+/**
+ * Runs one round of a sync: requests the active products from the source, and serves the listing of its
+ * answer and the current release.
+ */
 import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../build/output/folder-lock.ts';
 import { refusedBy } from '../build/output/release-error.ts';
@@ -16,27 +19,29 @@ import { type ListingTarget, type ServedListing, updateListing } from './update-
 
 /** Options of a round. */
 export interface RoundOptions extends ListingTarget {
+  /** The source of active products. */
   readonly source: Source;
-  /** Wall clock, in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** Whether to accept an answer that lacks more than half of the products. */
+  /** If true, accepts an answer that lacks more than half of the active products. */
   readonly acceptLoss?: boolean;
+  /** Aborts the round. */
   readonly stop: AbortSignal;
 }
 
 /** The result of a round. */
 export interface RoundResult {
-  /** Undefined if there is no listing to serve. */
+  /** The listing that is now served; undefined if there is none. */
   readonly served: ServedListing | undefined;
-  /** Why the answer of the source was not accepted; `served` is then of the last accepted answer. */
+  /** Why the answer of the source was not accepted; `served` then comes from the last accepted answer. */
   readonly failure: SyncError | undefined;
 }
 
 /**
- * Asks the source and serves the listing. If its answer cannot be accepted, or another process has accepted
- * the answer to a later request meanwhile, serves the last accepted answer with the current release and
- * does not extend its validity. Throws `SyncError` if there is no readable release, `ReleaseError` if the
- * file system fails, and the reason of `stop` once it is aborted; the served listing then stays.
+ * Requests the active products and serves the new listing. If the answer cannot be accepted, or another
+ * process has accepted a later answer meanwhile, serves the last accepted answer with the current release,
+ * without extending its validity. Throws `SyncError` if no release can be read, `ReleaseError` for
+ * file-system errors, and the reason of `stop`; the served listing then does not change.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
@@ -60,7 +65,7 @@ export async function runRound(options: RoundOptions): Promise<RoundResult> {
   });
 }
 
-/** Returns the answer of the source, or the `SyncError` that it throws. */
+/** Returns the answer of the source, or the `SyncError` that the source throws. */
 async function askSource(
   { source, stop }: RoundOptions,
   last: AcceptedAnswer | undefined,
@@ -74,29 +79,30 @@ async function askSource(
 }
 
 /**
- * Serves the last accepted answer with the current release, without asking the source. Returns undefined
- * if there is no answer yet. Throws what `runRound` throws.
+ * Serves the last accepted answer with the current release, without a request to the source. Returns
+ * undefined if no answer was accepted yet. Throws the errors of `runRound`.
  */
 export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   await makeFolder(options.out);
   return withLock(options, async (current) => current && serveLastAnswer(options, current));
 }
 
+/** Creates the folder of listings and returns its path. */
 async function makeFolder(out: string): Promise<string> {
   const folder = syncFolder(out);
   await refusedBy(`cannot write ${folder}`, () => mkdir(folder, { recursive: true }));
   return folder;
 }
 
-/** The content of the folder: the state of the last round that changed something, and its validity. */
+/** The stored result of the last accepted round: its state and the validity of its listing. */
 interface CurrentListing {
   readonly state: SyncState;
   readonly validity: Validity | undefined;
 }
 
 /**
- * Runs work that changes the folder while holding its lock. Passes it what the folder holds now: another
- * process may have changed it since the source was asked.
+ * Calls `work` while holding the lock of the folder, with the current content of the folder, which another
+ * process may have changed since the request to the source.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,
@@ -110,25 +116,28 @@ function withLock<Result>(
   });
 }
 
-/** Whether the current listing answers a later request. A time in the future comes from a wrong clock. */
+/**
+ * Returns true if the current listing comes from a later request. Ignores a time in the future, which comes
+ * from a wrong clock.
+ */
 function isAskedLater(
   { state, validity }: CurrentListing,
   askedAtMs: number,
   nowMs: number,
 ): boolean {
-  // Every round writes the validity, in seconds; the state is written only if the answer changes.
+  // The state is written only if the answer changes, but the validity after every round.
   const times = [state.askedAtMs ?? 0, (validity?.askedAt ?? 0) * 1000];
   return times.some((timeMs) => askedAtMs < timeMs && timeMs <= nowMs);
 }
 
-/** Serves the last accepted answer with the current release; its validity is not extended. */
+/** Serves the last accepted answer with the current release, without extending its validity. */
 function serveLastAnswer(
   options: RoundOptions,
   { state, validity: before }: CurrentListing,
 ): Promise<ServedListing> {
   const { source } = options;
   const validity = createValidity((before?.askedAt ?? 0) * 1000, source.maxAgeSeconds);
-  // The limit of another source still applies to its answer.
+  // An answer of another source keeps the maximum age of that source.
   const isOwn = before === undefined || state.answer.source === source.name;
   return updateListing(options, state, state, isOwn ? validity : shorterOf(before, validity));
 }

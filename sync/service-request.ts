@@ -1,16 +1,19 @@
-/** One request to the specification service, and the validation of its response. */
+/** Sends one request to the specification service and validates the response. */
 import type { Dispatcher } from 'undici';
 import { activeProductsSchema } from '../contract/specification-service.ts';
 import type { AcceptedAnswer, SourceAnswer } from './source.ts';
 
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
-/** Thrown if a request fails; the message continues a sentence that begins with the service's name. */
+/**
+ * Thrown if a request fails. The message is a predicate, such as `refuses connections`; the caller prepends
+ * the name of the service.
+ */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
-  /** Whether a retry may succeed. */
+  /** True if a retry may succeed. */
   readonly isTransient: boolean;
-  /** The Retry-After of the response. */
+  /** The `Retry-After` of the response in milliseconds, if it has one. */
   readonly retryAfterMs: number | undefined;
 
   constructor(
@@ -31,24 +34,26 @@ interface RequestErrorOptions {
 
 /** Options of `requestProducts`. */
 export interface RequestOptions {
+  /** The connection pool. */
   readonly dispatcher: Dispatcher;
   readonly url: URL;
+  /** The bearer token, if the service requires one. */
   readonly token: string | undefined;
-  /** From the start of the request to the last byte. */
+  /** Maximum milliseconds from the start of the request to the last byte of the response. */
   readonly timeoutMs: number;
-  /** The answer to revalidate. */
+  /** The answer to revalidate with its entity tag. */
   readonly last: AcceptedAnswer | undefined;
   readonly stop: AbortSignal;
-  /** Wall clock, in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
 }
 
-/** Statuses that may change within seconds. */
+/** Statuses after which a retry may succeed within seconds. */
 const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Sends one request; returns the active products, or `last` after a 304. Throws `RequestError`, and the
- * reason of `stop` once it is aborted.
+ * Sends one request. Returns the active products, or `last` if the status is 304. Throws `RequestError`, and
+ * the reason of `stop`.
  */
 export async function requestProducts(options: RequestOptions): Promise<SourceAnswer> {
   const { stop, timeoutMs } = options;
@@ -86,7 +91,7 @@ async function send(
     signal,
   });
   if (statusCode === 200) return parseAnswer(await body.text(), fieldOf(headers, 'etag'));
-  // A short body is read to its end, so that the connection can be reused.
+  // Reads a short body to its end, so that the connection can be reused.
   await body.dump({ limit: 16_384, signal });
   if (statusCode === 304 && last?.etag !== undefined) return last;
   if (statusCode >= 300 && statusCode < 400 && statusCode !== 304) {
@@ -101,7 +106,7 @@ async function send(
   });
 }
 
-/** Parses a complete body and checks it against the schema; throws `RequestError`. */
+/** Parses and validates the body of a response. Throws `RequestError` if it is invalid. */
 function parseAnswer(text: string, etag: string | undefined): SourceAnswer {
   let body: unknown;
   try {
@@ -118,14 +123,17 @@ function parseAnswer(text: string, etag: string | undefined): SourceAnswer {
   return { products: data.products, ...(isEntityTag(etag) && { etag }) };
 }
 
-/** Whether a field is an entity tag (RFC 9110 section 8.8.3); no other value is sent back. */
+/**
+ * Returns true if a header field is an entity tag (RFC 9110 section 8.8.3). No other value is sent back to
+ * the service.
+ */
 function isEntityTag(field: string | undefined): field is string {
   return field !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(field);
 }
 
 /**
- * Returns the milliseconds of a Retry-After header, in seconds or as a date (RFC 9110 section 10.2.3);
- * undefined if it is missing or invalid.
+ * Returns the milliseconds to wait from a `Retry-After` header, which contains seconds or a date (RFC 9110
+ * section 10.2.3). Returns undefined if it is missing or invalid.
  */
 export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
   if (field === undefined) return undefined;
@@ -140,13 +148,13 @@ function fieldOf(headers: Headers, name: string): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/** Returns the origin that a redirect leads to; its path and query could hold a secret. */
+/** Returns the origin of the redirect's target. Omits path and query, which may contain a secret. */
 function describeTarget(headers: Headers, url: URL): string {
   const location = fieldOf(headers, 'location') ?? '';
   return URL.canParse(location, url.href) ? ` to ${new URL(location, url).origin}` : '';
 }
 
-/** Errors of a connection by code. */
+/** Code of a connection error → message. */
 const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses connections',
   ECONNRESET: 'closed the connection',

@@ -1,6 +1,6 @@
 /**
- * The specification service as a source: a connection pool, time limits, and retries of transient errors.
- * `contract/specification-service.ts` says what the service must answer.
+ * The specification service as a source of active products: connection pool, timeouts, and retries of
+ * transient errors. `contract/specification-service.ts` defines the service's answer.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { Pool } from 'undici';
@@ -12,24 +12,25 @@ import {
 import { RequestError, requestProducts } from './service-request.ts';
 import { type Source, SourceError } from './source.ts';
 
-/** The wait after the first try; it doubles with each try. */
+/** Wait before the second try, in milliseconds; it doubles with each further try. */
 const firstWaitMs = 500;
-/** A longer Retry-After ends the round. */
+/** Maximum `Retry-After` that is waited for within a round; a longer one ends the round. */
 const maxWaitMs = 10_000;
 /**
- * Upper limit of a Retry-After between rounds. A value of years, by mistake or from a wrong clock, would
- * leave the listing expired all that time.
+ * Maximum `Retry-After` between rounds. A value of years, by mistake or from a wrong clock, would otherwise
+ * leave the listing expired for that time.
  */
 const maxRetryAfterMs = 3_600_000;
 
-/** Time limits of one try. */
+/** Timeouts of one request, in milliseconds. */
 export interface ServiceLimits {
+  /** Until the connection is established. */
   readonly connectMs: number;
   /** Until the headers of the response have arrived. */
   readonly headersMs: number;
   /** Between two chunks of the body. */
   readonly bodyMs: number;
-  /** From the start of the request to the last byte. */
+  /** From the start of the request to the last byte of the response. */
   readonly tryMs: number;
 }
 
@@ -42,19 +43,20 @@ const defaultLimits: ServiceLimits = {
 
 /** Options of `createServiceSource`. */
 export interface ServiceOptions {
-  /** Address of the service; the path of the resource is appended. */
+  /** URL of the service; the path of the resource is appended to it. */
   readonly url: URL;
-  /** Bearer token. */
+  /** The bearer token, if the service requires one. */
   readonly token?: string | undefined;
+  /** Maximum seconds for which an answer is served. */
   readonly maxAgeSeconds: number;
   readonly limits?: ServiceLimits;
-  /** Wall clock, in milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number;
   /** Returns a number from 0 to 1, as `Math.random` does. */
   readonly random?: () => number;
 }
 
-/** Creates the source; it connects on the first call of `ask`. */
+/** Returns the source that requests a specification service. It connects at the first request. */
 export function createServiceSource({
   url,
   token,
@@ -94,19 +96,19 @@ export function createServiceSource({
   };
 }
 
-/** A try that failed. */
+/** A failed request. */
 export interface FailedTry {
-  /** Number of tries so far, from 1. */
+  /** Number of tries so far, counted from 1. */
   readonly tries: number;
-  /** Whether a retry may succeed. */
+  /** True if a retry may succeed. */
   readonly isTransient: boolean;
-  /** The Retry-After of the response. */
+  /** The `Retry-After` of the response in milliseconds, if it has one. */
   readonly retryAfterMs: number | undefined;
 }
 
 /**
- * Returns the milliseconds to wait before the next try, or undefined to give up. Half of the wait is
- * random, so that clients that failed together do not retry together; a Retry-After is never shortened.
+ * Returns the milliseconds to wait before the next try, or undefined if there must be none. Half of the wait
+ * is random, so that clients that failed together do not retry together. A `Retry-After` is never shortened.
  */
 export function planRetry(
   { tries, isTransient, retryAfterMs = 0 }: FailedTry,

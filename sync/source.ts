@@ -1,4 +1,4 @@
-/** The interface of a source of active products, and the errors of a sync. */
+/** The interface of sources of active products, and the errors of a sync. */
 import { ExpectedError } from '../console/errors.ts';
 
 /** A product and the aliases of the companies that sell it at present. */
@@ -7,14 +7,14 @@ export interface ActiveProduct {
   readonly companies: readonly string[];
 }
 
-/** The active products that a source names. */
+/** The active products according to a source. */
 export interface SourceAnswer {
   readonly products: readonly ActiveProduct[];
   /** The entity tag of the answer, if the source sends one. */
   readonly etag?: string;
 }
 
-/** An answer that a listing was made from. */
+/** An answer from which a listing was rendered. */
 export interface AcceptedAnswer extends SourceAnswer {
   /** Name of the source. */
   readonly source: string;
@@ -22,20 +22,20 @@ export interface AcceptedAnswer extends SourceAnswer {
 
 /** A source of active products. */
 export interface Source {
-  /** Identifies the source to the operator. */
+  /** The name of the source in messages and in the state file. */
   readonly name: string;
-  /** How long an answer may be served; undefined for no limit. */
+  /** Maximum seconds for which an answer may be served; undefined if there is no limit. */
   readonly maxAgeSeconds: number | undefined;
   /**
-   * Returns the active products, or `last` itself if nothing has changed since. Throws `SyncError` if the
-   * source fails, and the reason of `stop` once it is aborted.
+   * Requests the active products. Returns `last` itself if they have not changed since. Throws `SyncError` if
+   * the source fails, and the reason of `stop`.
    */
   ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
-  /** Releases connections. */
+  /** Closes the connections. */
   close(): Promise<void>;
 }
 
-/** Thrown if no listing can be made; the message is one line for the operator. */
+/** Thrown if no listing can be rendered. The message is one line for the operator. */
 export class SyncError extends ExpectedError {
   override readonly name: string = 'SyncError';
 }
@@ -43,7 +43,7 @@ export class SyncError extends ExpectedError {
 /** Thrown if the source fails or sends an invalid answer. */
 export class SourceError extends SyncError {
   override readonly name = 'SourceError';
-  /** How long the source asks clients to wait before the next request; 0 if it does not. */
+  /** Milliseconds for which the source asks clients to wait before the next request; 0 if it does not. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { retryAfterMs = 0, ...options }: SourceErrorOptions = {}) {
@@ -56,14 +56,14 @@ interface SourceErrorOptions extends ErrorOptions {
   readonly retryAfterMs?: number;
 }
 
-/** Thrown if an answer lacks more than half of the active products and nobody accepted that. */
+/** Thrown if an answer lacks more than half of the active products and losses are not accepted. */
 export class LossError extends SyncError {
   override readonly name = 'LossError';
 }
 
 /**
- * Returns a `LossError` if more than half of the products of the last answer are missing from a new one.
- * An outage of the source may look like that.
+ * Returns a `LossError` if more than half of the products of the last answer are missing from a new one,
+ * which may be an outage of the source. Otherwise returns undefined.
  */
 export function findLoss(
   before: readonly ActiveProduct[],

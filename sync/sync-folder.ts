@@ -1,7 +1,8 @@
 /**
- * The files of `dist/sync` that one round leaves for the next: `state.json`, written only if something
- * changes, and `validity`, which every round writes and both servers read. Without a state everything is
- * read again, and `updatedAt` is that of the current release.
+ * Reads and writes the files in `dist/sync` that one round leaves for the next: `state.json`, written only if
+ * something changes, and `validity`, which every round writes and both servers read. Without a state, the
+ * next round reads everything again, and the `updatedAt` of all products is the time at which the current
+ * release became current.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { undefinedIfMissing } from '../releases/release-store.ts';
 import { releasedProductsSchema } from './released-products.ts';
 import { SyncError } from './source.ts';
 
-/** Returns the folder with the listings, their state and their validity. */
+/** Returns the folder of the listings, their state and their validity. */
 export function syncFolder(out: string): string {
   return join(out, 'sync');
 }
@@ -28,25 +29,26 @@ const stateSchema = z.object({
       .array(z.object({ sku: z.string(), companies: z.array(z.string()).readonly() }))
       .readonly(),
   }),
-  /** When the request was sent that first got this answer, in milliseconds since 1970. */
+  /** When the first request with this answer was sent, in milliseconds since 1970. */
   askedAtMs: z.int().exactOptional(),
-  /** The released products as the listing has them. */
+  /** The data of released products that the listing was rendered from. */
   known: releasedProductsSchema,
-  /** Id of the release that the listing was made from. */
+  /** Id of the release that the listing was rendered from. */
   release: z.string(),
   /** Id of the listing. */
   listing: z.string(),
-  /** The unknown references of the answer. Files of version 1.0 have this name, so it stays. */
+  /** The unknown references of the answer. The name is that of version 1.0, so that its files stay valid. */
   strangers: z.object({
     skus: z.array(z.string()).readonly(),
     companies: z.array(z.string()).readonly(),
   }),
 });
+/** The content of the state file: the last accepted answer and the listing rendered from it. */
 export type SyncState = z.infer<typeof stateSchema>;
 
 const stateFile = 'state.json';
 
-/** Returns the state, or undefined before the first round; throws `SyncError` if the file is damaged. */
+/** Returns the state, or undefined before the first round. Throws `SyncError` if the file is damaged. */
 export async function readState(folder: string): Promise<SyncState | undefined> {
   const path = join(folder, stateFile);
   const text = await undefinedIfMissing(readFile(path, 'utf8'));
@@ -58,20 +60,21 @@ export async function readState(folder: string): Promise<SyncState | undefined> 
   }
 }
 
-/** Replaces the state atomically. */
+/** Replaces the state file atomically. Throws file-system errors. */
 export async function writeState(folder: string, state: SyncState): Promise<void> {
   await replaceFile(join(folder, stateFile), JSON.stringify(state));
 }
 
-/** Returns how long the current listing is valid, or undefined if there is none yet. */
+/** Returns the validity of the current listing, or undefined if there is none or it is damaged. */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   const text = await undefinedIfMissing(readFile(join(folder, validityFile), 'utf8'));
   return text === undefined ? undefined : parseValidity(text);
 }
 
 /**
- * Runs `swap`, which changes the listing, and writes the validity of the new one: a shorter validity
- * before the swap and a longer one after it. So the validity never exceeds that of the served listing.
+ * Calls `swap`, which replaces the listing, and writes the validity of the new one. A shorter validity is
+ * written before the swap and a longer one after it, so that no listing is ever served beyond its own
+ * validity.
  */
 export async function withValidity(
   folder: string,

@@ -1,4 +1,4 @@
-/** Makes the listing of an answer and the current release, serves it, and removes old ones. */
+/** Renders and serves the listing of an answer and the current release, and removes old listings. */
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
@@ -24,34 +24,35 @@ import { type SyncState, syncFolder, withValidity, writeState } from './sync-fol
 export interface ServedListing {
   /** Id of the listing. */
   readonly listing: string;
-  /** Id of the release that it was made from. */
+  /** Id of the release that the listing was rendered from. */
   readonly release: string;
-  /** Number of active products that the release has in any locale. */
+  /** Number of active products that at least one locale of the release has. */
   readonly products: number;
-  /** Whether another listing was served before. */
+  /** True if another listing was served before. */
   readonly changed: boolean;
-  /** Seconds since 1970; undefined if it does not expire. */
+  /** Expiry in seconds since 1970; undefined if the listing does not expire. */
   readonly expiresAt: number | undefined;
+  /** SKUs and companies of the answer that the release does not have. */
   readonly unknown: UnknownReferences;
 }
 
-/** The folder of listings, and the compression of their files. */
+/** Where listings are written, and how their files are compressed. */
 export interface ListingTarget {
   /** The build's output folder. */
   readonly out: string;
   readonly encoding?: Encoding | undefined;
 }
 
-/** An answer, and when its request was sent. */
+/** An answer and the time of its request. */
 type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
 
-/** Number of old listings to keep, for requests that are being answered. */
+/** Number of old listings to keep, because requests may still be reading them. */
 const keptListings = 2;
 
 /**
- * Serves the listing of an answer and the current release, with a validity; makes it first unless it is
- * served already. Call it while holding the lock of the folder, with the state read under the lock.
- * Throws `SyncError` if there is no readable release, and `ReleaseError` if the file system fails.
+ * Serves the listing of an answer and the current release, and sets its validity. Renders the listing unless
+ * it is already served. Must be called while holding the lock of the folder, with the state read under that
+ * lock. Throws `SyncError` if no release can be read, and `ReleaseError` for file-system errors.
  */
 export async function updateListing(
   target: ListingTarget,
@@ -82,7 +83,7 @@ export async function updateListing(
   };
 }
 
-/** Whether the served listing is the one of this answer and the current release. */
+/** Returns true if the served listing is that of the answer and the current release. */
 async function isServed(
   out: string,
   state: SyncState | undefined,
@@ -95,7 +96,7 @@ async function isServed(
   return (await undefinedIfMissing(stat(join(syncFolder(out), served)))) !== undefined;
 }
 
-/** Writes a listing without serving it; returns its state. */
+/** Renders and writes a listing without serving it. Returns its state. */
 async function makeListing(
   { out, encoding }: ListingTarget,
   state: SyncState | undefined,
@@ -112,7 +113,10 @@ async function makeListing(
   };
 }
 
-/** Writes each file plain, with gzip and with Brotli; returns the id of the listing. */
+/**
+ * Writes each file uncompressed, with gzip and with Brotli. Returns the id of the listing, a hash of its
+ * files.
+ */
 async function writeListing(
   folder: string,
   rendered: readonly RenderedFile[],
@@ -136,7 +140,7 @@ async function writeListing(
   });
 }
 
-/** Removes all listings except the served one and the newest others. */
+/** Removes all listings except the served one and the newest `keptListings` others. */
 async function removeOldListings(folder: string, served: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isReleaseId(name) && name !== served);
   const dated = await Promise.all(

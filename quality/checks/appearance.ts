@@ -1,4 +1,4 @@
-/** Checks about colours and pictures: what buyers see of a product. */
+/** Checks about colours and pictures. */
 import {
   type QualityCheck,
   type Subject,
@@ -7,6 +7,7 @@ import {
   tallyOne,
 } from './check.ts';
 
+/** Checks about colours and pictures. The comment of each names the industry requirement behind it. */
 export const appearanceChecks: readonly QualityCheck[] = [
   {
     // Google: `color` is required of apparel, in words that buyers filter by.
@@ -31,7 +32,7 @@ export const appearanceChecks: readonly QualityCheck[] = [
     count: (subject) =>
       tallyVisibleColors(
         subject,
-        // A colour of two swatches has no single Pantone colour.
+        // A colour with two swatches has no single Pantone colour.
         ({ color, swatches }) => swatches === 1 && subject.shared.colors[color]?.pms === undefined,
       ),
   },
@@ -66,8 +67,8 @@ export const appearanceChecks: readonly QualityCheck[] = [
 ];
 
 /**
- * Counts the colours that have a swatch. A colour without one is chosen by the buyer, so nothing about it
- * is missing. Returns undefined if all colours of the product are such colours.
+ * Counts the colours that have a swatch. A colour without a swatch is chosen by the buyer, so that it cannot
+ * lack data. Returns undefined if all colours are such colours.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
   const visible = colors.filter(({ swatches }) => swatches > 0);

@@ -1,4 +1,7 @@
-/** A quality check: a row of a table that states what a product needs, and counts what is missing. */
+/**
+ * The types of quality checks. A check is a row of a table: it describes the data that a product needs, and
+ * counts the missing data.
+ */
 
 import type { SharedContent } from '../../build/content/content.ts';
 import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
@@ -6,25 +9,25 @@ import type { ProductColor, ProductContent } from '../../build/content/schemas/p
 import type { InventoryRow } from '../../build/content/schemas/tables.ts';
 import type { Locale } from '../../contract/locales.ts';
 
-/** Weight of a check by its importance to a distributor (decision 45). */
+/** Importance → weight of a check (decision 45). */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 
-/** How important the data of a check is for a distributor. */
+/** The importance of a check's data for a distributor. */
 export type Importance = keyof typeof weights;
 
-/** A product with the facts that checks use. */
+/** A product with the data that checks use. */
 export interface Subject {
   readonly product: ProductContent;
-  /** The locales that show it. */
+  /** The locales that show the product. */
   readonly locales: readonly Locale[];
-  /** The shared content in which checks look up ids. */
+  /** The shared content to which ids of the product refer. */
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
-  /** Number of pictures of the product as a whole. */
+  /** Number of pictures of the whole product. */
   readonly pictures: number;
   readonly colors: readonly SubjectColor[];
-  /** Its rows of `inventory.csv`. */
+  /** The rows of the product in `inventory.csv`. */
   readonly stock: readonly InventoryRow[];
 }
 
@@ -32,47 +35,47 @@ export interface Subject {
 export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly place: string;
-  /** Which entry of the text each locale shows. */
+  /** Locale → from which language or locale it takes the text. */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }
 
 /** A colour of a product. */
 export interface SubjectColor extends ProductColor {
-  /** Number of its pictures: its own, or drawn from the garment drawing. */
+  /** Number of pictures of the colour: its own, or those that the build draws. */
   readonly pictures: number;
-  /** Number of its swatches: two for a colour with a trim, zero for one that buyers choose themselves. */
+  /** Number of swatches of the colour: two if it has a trim, zero if buyers choose the colour. */
   readonly swatches: number;
 }
 
-/** The number of checked things, and the names of incomplete ones. */
+/** The result of a check: the number of counted things, and the names of missing ones. */
 export interface Tally {
-  /** Names from the content: colours, sizes, locales or members. */
+  /** Names of missing things as the content has them: colours, sizes, locales or members. */
   readonly missing: readonly string[];
-  /** Number of things; 0 counts as if everything were missing. */
+  /** Number of counted things. If it is 0, everything is missing. */
   readonly of: number;
 }
 
-/** A quality check. */
+/** A check: the data that a product needs, its importance, and a function that counts missing data. */
 export interface QualityCheck {
-  /** `topic/name` */
+  /** Id in the form `topic/name`. */
   readonly id: string;
   readonly importance: Importance;
   /** A sentence that describes a complete product. */
   readonly demand: string;
-  /** The missing data of an incomplete product; a report adds the names of the tally. */
+  /** The missing data, as reports describe it; followed by the names in the tally. */
   readonly lack: string;
-  /** The remedy for an editor, in sentences. */
+  /** What the editor must do to complete the product. */
   readonly remedy: string;
   /** Returns the tally of a product, or undefined if the check does not apply to it. */
   count(subject: Subject): Tally | undefined;
 }
 
-/** Returns the tally of a single thing that needs no name. */
+/** Returns the tally of a single thing without a name. */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };
 }
 
-/** Returns the tally of several things, with the names of the missing ones. */
+/** Returns the tally of several things, with the names of those for which `isMissing` returns true. */
 export function tallyMany<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,

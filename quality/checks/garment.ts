@@ -1,6 +1,10 @@
-/** Checks about the garment: its decoration, facets, materials, sizes and stock. */
+/** Checks about decorations, facets, materials, sizes and stock. */
 import { type QualityCheck, type Subject, type Tally, tallyMany, tallyOne } from './check.ts';
 
+/**
+ * Checks about decorations, facets, materials, sizes and stock. The comment of each names the industry
+ * requirement behind it.
+ */
 export const garmentChecks: readonly QualityCheck[] = [
   {
     // PS Score: sizes and colours of imprints; ASI: imprint methods are order details.

@@ -4,7 +4,7 @@ import type { QualityCheck } from './check.ts';
 import { garmentChecks } from './garment.ts';
 import { textChecks } from './texts.ts';
 
-/** Every quality check, sorted by id; a new check is a row in one of these tables. */
+/** All quality checks, sorted by id. Each one is a row of the tables in this folder. */
 export const qualityChecks: readonly QualityCheck[] = [
   ...appearanceChecks,
   ...garmentChecks,

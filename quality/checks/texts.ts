@@ -2,9 +2,10 @@
 import { languages, locales } from '../../contract/locales.ts';
 import { type QualityCheck, tallyMany, tallyOne } from './check.ts';
 
-/** ASI accepts no longer name; Google accepts 150 characters. */
+/** Maximum length of a product name: ASI accepts 60 characters, Google 150. */
 const maxNameLength = 60;
 
+/** Checks about texts. The comment of each names the industry requirement behind it. */
 export const textChecks: readonly QualityCheck[] = [
   {
     // PS Score: “Every product has keywords”; ASI: what makes a product searchable.

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readChanges } from '../changes/write-changes.ts';
 import { readManifest } from '../release-store.ts';
 
-/** A clock that tests can advance. */
+/** The source of the current time; tests replace it. */
 export interface Clock {
   /** Returns the current time in milliseconds since 1970. */
   nowMs(): number;

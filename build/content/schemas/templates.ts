@@ -20,7 +20,7 @@ export interface UnknownPlaceholder {
   readonly allowed: readonly string[];
 }
 
-/** What surrounds the placeholders: text or a URL. */
+/** A kind of template: a text or a URL. */
 interface TemplateKind {
   /** Validates the whole value. */
   readonly schema: z.ZodString;
