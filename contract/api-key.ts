@@ -1,6 +1,7 @@
 /**
- * The format of an API key: `ppc_`, 32 random base-62 characters, and the CRC-32 of these 36 characters in 6 base-62
- * characters (design section 6). The checksum detects a typo without Redis; secret scanners recognise the format.
+ * The format of API keys: `ppc_`, 32 random base-62 characters, and the CRC-32 of these 36 characters as 6
+ * base-62 characters (design section 6). The checksum detects typing errors without Redis, and secret
+ * scanners recognize the format.
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
@@ -8,9 +9,10 @@ import { crc32 } from 'node:zlib';
 /** Maximum number of active keys of an account (specification, "Limits"). */
 export const maxActiveKeys = 10;
 
-/** Maximum seconds until a revocation or a change of tier takes effect (specification, "Limits"). */
+/** Maximum seconds until a revocation or a change of price tier takes effect (specification, "Limits"). */
 export const propagationSeconds = 60;
 
+/** The first characters of every API key. */
 export const apiKeyPrefix = 'ppc_';
 const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const randomLength = 32;
@@ -18,20 +20,20 @@ const checksumLength = 6;
 
 const keyPattern = `${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}`;
 
-/** The beginning of the random part of test keys (`test-keys.ts`), and of no account's key. */
+/** The first random characters of test keys (`test-keys.ts`). Keys of accounts never begin with them. */
 const testMark = 'TEST';
 
-/** The beginning of every test key. */
+/** The first characters of every test key. */
 export const testKeyPrefix = apiKeyPrefix + testMark;
 
 const restLength = randomLength + checksumLength - testMark.length;
 
-/** Regular expression for secret scanners: a test key as a word of its own (docs/keys.md). */
+/** Regular expression by which secret scanners recognize a test key as a separate word (docs/keys.md). */
 export const testKeyPattern = `\\b${testKeyPrefix}[0-9A-Za-z]{${restLength}}\\b`;
 
 /**
- * Regular expression for secret scanners: an account's key as a word of its own (docs/keys.md). It excludes `TEST`
- * without a lookahead, which RE2 does not support.
+ * Regular expression by which secret scanners recognize an account's key as a separate word (docs/keys.md).
+ * Excludes `TEST` without a lookahead, which RE2 does not support.
  */
 export const apiKeyPattern = `\\b${apiKeyPrefix}(?:[0-9A-SU-Za-z][0-9A-Za-z]{3}|T[0-9A-DF-Za-z][0-9A-Za-z]{2}|TE[0-9A-RT-Za-z][0-9A-Za-z]|TES[0-9A-SU-Za-z])[0-9A-Za-z]{${restLength}}\\b`;
 
@@ -39,8 +41,8 @@ const shape = new RegExp(`^${keyPattern}$`);
 const anywhere = new RegExp(keyPattern);
 
 /**
- * Creates a key from random bytes. Bytes from 248 on are skipped, so that all characters are equally likely. The key
- * never begins like a test key.
+ * Creates an API key. `randomBytes` returns the given number of random bytes; bytes from 248 on are skipped,
+ * so that all characters are equally likely. The key never begins like a test key.
  */
 export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
   let random = '';
@@ -54,28 +56,30 @@ export function createApiKey(randomBytes: (count: number) => Uint8Array): string
   return body + checksumOf(body);
 }
 
-/** Number of characters of a key. */
+/** Number of characters of an API key. */
 export const apiKeyLength = apiKeyPrefix.length + randomLength + checksumLength;
 
-/** Whether a text has the format and the checksum of a key. Such a key may not exist. */
+/** Returns true if a text has the format and the correct checksum of an API key. Such a key may not exist. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const body = text.slice(0, -checksumLength);
   return text.slice(-checksumLength) === checksumOf(body);
 }
 
-/** Whether a text contains something in the format of a key. */
+/** Returns true if a part of a text has the format of an API key. */
 export function containsApiKey(text: string): boolean {
   return anywhere.test(text);
 }
 
-/** Returns the SHA-256 of a key in hex. Only this hash is stored. */
+/** Returns the SHA-256 of an API key in hexadecimal. Only this hash is stored. */
 export function hashApiKey(key: string): string {
   return hash('sha256', key);
 }
 
-/** Returns a text with all keys and hashes of keys redacted, for messages and logs. */
-export function hideKeys(text: string): string {
+/**
+ * Returns a text in which all API keys and their hashes are replaced by `[redacted]`, for messages and logs.
+ */
+export function redactKeys(text: string): string {
   return text.replace(/[0-9a-f]{64}|ppc_\w+/gi, '[redacted]');
 }
 

@@ -1,28 +1,32 @@
 /**
- * Deprecation of routes: the headers `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` (spec, "Versioning" 4).
- * The content names the routes; nginx and the pricing service send the headers.
+ * Deprecation of routes: the headers `Deprecation` (RFC 9745), `Sunset` (RFC 8594) and `Link` (specification,
+ * "Versioning", 4). The content lists the deprecated routes; nginx and the pricing service send the headers.
  */
 import { type RouteId, routes } from './routes.ts';
 
+/** The announcement and the removal of a route. */
 export interface Deprecation {
-  /** The UTC day from which the headers are sent, such as `2026-12-01`. */
+  /** The first UTC day on which the headers are sent, such as `2026-12-01`. */
   readonly announced: string;
   /** The day on which the route is removed. */
   readonly sunset: string;
-  /** The https address of a page that names the replacement. */
+  /** The https URL of a page about the replacement. */
   readonly link: string;
 }
 
-/** Deprecated routes by id. */
+/** Route id → deprecation. */
 export type Deprecations = Readonly<Partial<Record<RouteId, Deprecation>>>;
 
-/** Minimum months between announcement and sunset. */
+/** Minimum number of months between announcement and sunset. */
 export const noticeMonths = 3;
 
-/** The routes that can be deprecated: those under `/v1`. */
+/** The routes that can be deprecated: those below `/v1`. */
 export const deprecableRoutes = Object.values(routes).filter(({ path }) => path.startsWith('/v1/'));
 
-/** Returns the earliest permitted sunset for a day of announcement: the same day of a later month, or its last day. */
+/**
+ * Returns the earliest permitted sunset for a day of announcement: the same day of the month `noticeMonths`
+ * later, or that month's last day.
+ */
 export function earliestSunset(announced: string): string {
   const date = new Date(`${announced}T00:00:00Z`);
   const day = date.getUTCDate();
@@ -32,17 +36,20 @@ export function earliestSunset(announced: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns the headers of every answer of a deprecated route, errors included. */
+/** Returns the headers that every answer of a deprecated route has, including errors. */
 export function deprecationHeaders({ announced, sunset, link }: Deprecation) {
   return {
     Deprecation: `@${Date.parse(announced) / 1000}`,
-    // An HTTP date, GMT (RFC 9110 section 5.6.7); not the "UTC" of an example in RFC 9745.
+    // An HTTP date in GMT (RFC 9110 section 5.6.7), although an example in RFC 9745 has "UTC".
     Sunset: new Date(sunset).toUTCString(),
     Link: `<${link}>; rel="deprecation"; type="text/html"`,
   };
 }
 
-/** Renders the released file of the headers: lines of route id, name and value, separated by tabs. */
+/**
+ * Renders the released file of deprecation headers: lines of route id, header name and value, separated by
+ * tabs.
+ */
 export function renderDeprecations(deprecations: Deprecations): string {
   return Object.entries(deprecations)
     .flatMap(([id, deprecation]) =>
@@ -52,7 +59,7 @@ export function renderDeprecations(deprecations: Deprecations): string {
     .join('');
 }
 
-/** Parses the output of `renderDeprecations`; returns headers by route id. */
+/** Parses the output of `renderDeprecations`. Returns route id → headers. */
 export function parseDeprecations(text: string): Map<string, Record<string, string>> {
   const headers = new Map<string, Record<string, string>>();
   for (const line of text.split('\n').slice(0, -1)) {

@@ -1,6 +1,6 @@
 /**
- * Discovery of the API from one address: the API catalogue (RFC 9727), and `Link` headers to description and
- * documentation (RFC 8631). Links are absolute (decision 32).
+ * Discovery of the API from one URL: the API catalogue (RFC 9727), and `Link` headers to the description and
+ * the documentation (RFC 8631). URLs are absolute (decision 32).
  */
 import type { AnswerKind } from './headers.ts';
 import { type RouteId, routes } from './routes.ts';
@@ -11,6 +11,7 @@ const profile = 'https://www.rfc-editor.org/info/rfc9727';
 /** Media type of the API catalogue: a link set (RFC 9264) with the profile of RFC 9727 section 4.2. */
 export const apiCatalogMediaType = `application/linkset+json; profile="${profile}"`;
 
+/** The path and media type of a link's target. */
 interface Target {
   readonly path: string;
   readonly type: string;
@@ -23,7 +24,7 @@ const health: Target = { path: routes.health.path, type: json };
 
 const serviceLinks = { 'service-desc': description, 'service-doc': documentation };
 
-/** Links by kind of answer and relation. A route with links has a kind of its own. */
+/** Kind of answer → link relation → target. Routes with different links have different kinds of answers. */
 const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target>>>> = {
   health: serviceLinks,
   openapi: serviceLinks,
@@ -34,8 +35,8 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 };
 
 /**
- * Returns the `Link` header (RFC 8288) of the answers of a kind, errors included; no header for a kind
- * without links. `baseUrl` has no slash at its end.
+ * Returns the `Link` header (RFC 8288) of the answers of a kind, including errors, or no header if the kind
+ * has no links. `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(
@@ -44,7 +45,10 @@ export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?
   return values.length > 0 ? { Link: values.join(', ') } : {};
 }
 
-/** Creates the API catalogue: one API, identified by the product list, with its descriptions (RFC 9727 section 4). */
+/**
+ * Returns the API catalogue: one API, identified by the URL of the product list, with links to its
+ * descriptions (RFC 9727 section 4).
+ */
 export function createApiCatalog(baseUrl: string): ApiCatalog {
   const entry = `${baseUrl}${routes.list.path}`;
   const to = ({ path, type }: Target) => [{ href: `${baseUrl}${path}`, type }];

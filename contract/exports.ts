@@ -1,22 +1,25 @@
-/** Exports: their formats, media types and file names. */
+/** Formats, media types and file names of exports. */
 import type { Locale } from './locales.ts';
 import { wantsCsv } from './query.ts';
 import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';
 import { csvMediaType } from './spreadsheet.ts';
 
+/** Format of an export → media type. */
 export const exportMediaTypes: Readonly<Record<ExportForm['ending'], string>> = {
   ndjson: 'application/x-ndjson',
   json: 'application/json',
   csv: csvMediaType,
 };
 
-/** Beginnings of the file names under which browsers save exports. */
+/** Route of an export → the beginning of the file name under which browsers save it. */
 export const exportNames: Readonly<Record<ExportRoute, string>> = {
   export: 'products',
   inventory: 'inventory',
 };
 
-/** Returns the `Content-Disposition` of an export (RFC 6266), or undefined for JSON, which browsers display. */
+/**
+ * Returns the `Content-Disposition` of an export (RFC 6266), or undefined for JSON, which browsers display.
+ */
 export function exportDisposition(
   { route, ending }: ExportForm,
   locale: Locale | undefined,
@@ -27,7 +30,10 @@ export function exportDisposition(
   return `attachment; filename="${name}.${ending}"`;
 }
 
-/** Returns the format that a request asks for. Throws `invalid_request` if `format` is not `csv`. */
+/**
+ * Returns the export format that a request target selects. Throws `invalid_request` if the parameter `format`
+ * is not `csv`.
+ */
 export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
   return { route, ending: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };
 }

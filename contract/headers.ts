@@ -1,33 +1,33 @@
 /**
- * The headers of each kind of answer for caching, `Vary`, CORS and security (design section 7). The embedded server,
- * the pricing service and the configuration of nginx use these values.
+ * The headers of each kind of answer: caching, `Vary`, CORS and security (design section 7). The embedded
+ * server, the pricing service and nginx's configuration use these values.
  */
 
-/** Maximum seconds for which the sync listing may be cached. */
+/** Maximum seconds for which caches may use the sync listing. */
 export const listingMaxAge = 30;
 
 /**
- * Returns the `Cache-Control` of a listing that expires in `secondsLeft`, one of which is reserved for the transfer. No
- * cache may use it longer: not while the origin is unreachable (RFC 9111 section 5.2.2.2), and not while it fetches the
- * new answer, which Varnish does by default (RFC 5861).
+ * Returns the `Cache-Control` of a listing that expires in `secondsLeft` seconds, one of which is reserved
+ * for the transfer. Caches must not use it longer: not while the origin is unreachable (RFC 9111 section
+ * 5.2.2.2), and not while they fetch the new answer (RFC 5861), which Varnish does by default.
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
   return listingCachePattern.replace('%d', String(seconds));
 }
 
-/** The same as a template for nginx's Lua; `%d` is the number of seconds. */
+/** Template of `listingCacheControl` for nginx's Lua; `%d` is the number of seconds. */
 export const listingCachePattern =
   'public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 
 /** Values of `Cache-Control`. */
 export const cacheControl = {
-  /** List and public detail: short for clients, longer for the CDN, which may use it while it refreshes. */
+  /** List and public detail: short for clients, longer for a CDN, which may use it while it fetches the new answer. */
   catalogue: 'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
-  /** Keyed answers: a client may store and revalidate them, a shared cache may not store them (RFC 9111 section 3.5). */
+  /** Answers to a key: a client may store and revalidate them; a shared cache must not store them (RFC 9111 section 3.5). */
   keyed: 'private, no-cache',
   health: 'public, max-age=5',
-  /** The maximum; see `listingCacheControl`. */
+  /** The longest value of `listingCacheControl`. */
   sync: listingCachePattern.replace('%d', String(listingMaxAge)),
   docs: 'public, max-age=300',
   assets: 'public, max-age=3600',
@@ -35,11 +35,12 @@ export const cacheControl = {
   error: 'no-store',
 } as const;
 
+/** The name of a value of `Cache-Control`. */
 export type CachePolicy = keyof typeof cacheControl;
 
 /**
- * Values of `Vary`, always one line. On the detail route, `Authorization` prevents a shared cache from answering a keyed
- * request with a stored public document (RFC 9111 section 4.1).
+ * Values of `Vary`, always in one line. On the detail route, `Authorization` prevents a shared cache from
+ * answering a request with a key from a stored public document (RFC 9111 section 4.1).
  */
 export const vary = {
   coding: 'Accept-Encoding',
@@ -48,16 +49,17 @@ export const vary = {
   missing: 'Accept, Accept-Encoding, Accept-Language',
 } as const;
 
+/** The headers of a kind of answer. */
 interface AnswerHeaders {
   readonly cache: CachePolicy;
   readonly vary: keyof typeof vary;
-  /** Readable from any origin. */
+  /** True if pages of any origin may read the answer (CORS). */
   readonly public: boolean;
-  /** Its Content-Security-Policy, if browsers display it. */
+  /** The Content-Security-Policy of answers that browsers display. */
   readonly policy?: keyof typeof contentPolicies;
 }
 
-/** The kinds of answer, each a row of the table in design section 7. */
+/** The kinds of answers. Each is a row of the table in design section 7. */
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },
   detail: { cache: 'catalogue', vary: 'keyed', public: true },
@@ -76,9 +78,10 @@ export const answerKinds = {
   none: { cache: 'error', vary: 'coding', public: true },
 } as const satisfies Record<string, AnswerHeaders>;
 
+/** A kind of answer, which determines its headers. */
 export type AnswerKind = keyof typeof answerKinds;
 
-/** Returns the headers of a successful answer by its kind. */
+/** Returns the headers of a successful answer of a kind. */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
   const facts: AnswerHeaders = answerKinds[kind];
   return {
@@ -90,30 +93,37 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
   };
 }
 
-/** CORS headers of public answers: pages of any origin may read them. Keyed answers have none (decision 8). */
+/**
+ * CORS headers of public answers, which pages of any origin may read. Answers to a key have none (decision
+ * 8).
+ */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
   'Access-Control-Expose-Headers':
     'Content-Disposition, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Catalogue-Release, X-Request-Id',
 } as const;
 
-/** Additional headers of the answer to a CORS preflight on a public route. */
+/** Additional headers of the answer to a CORS preflight request on a public route. */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'If-None-Match',
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Headers of every answer. */
+/** Headers of all answers. */
 export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** `Strict-Transport-Security`, sent only over TLS (RFC 6797 section 7.2): one year, without subdomains. */
+/**
+ * Value of `Strict-Transport-Security`, which is sent only over TLS (RFC 6797 section 7.2): one year, without
+ * subdomains.
+ */
 export const transportSecurity = 'max-age=31536000';
 
 /**
- * Values of `Content-Security-Policy`. Pages load files and call routes of this host only, except images: the content
- * may name icons elsewhere, and the reference's style sheet contains some (`data:`). Pages have no inline scripts and
- * cannot be framed. Pictures run nothing.
+ * Values of `Content-Security-Policy`. Pages load files and call routes of this host only; images may come
+ * from other hosts, because the content may refer to icons there, and from `data:` URLs, which the
+ * reference's style sheet contains. Pages have no inline scripts and cannot be framed. Pictures cannot run
+ * scripts.
  */
 export const contentPolicies = {
   page: [
@@ -133,8 +143,8 @@ export const contentPolicies = {
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
 /**
- * Returns the cache policy of an error: only a public 404 may be stored, for a few seconds. `public` on a keyed answer
- * would allow a shared cache to store it (RFC 9111 section 3.5).
+ * Returns the cache policy of an error. Only a public 404 may be stored, for a few seconds. `public` on an
+ * answer to a key would allow a shared cache to store it (RFC 9111 section 3.5).
  */
 export function errorCachePolicy(status: number, kind: AnswerKind): CachePolicy {
   return status === 404 && kind !== 'keyed' ? 'notFound' : 'error';

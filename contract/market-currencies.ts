@@ -1,4 +1,4 @@
-/** The currencies of each market. */
+/** Determines the currencies of each market. */
 import { type Currency, localeFacts, type Market, markets } from './locales.ts';
 
 const currencies = new Map(
@@ -8,7 +8,7 @@ const currencies = new Map(
   }),
 );
 
-/** Returns the distinct currencies of a market's locales. */
+/** Returns the currencies of a market's locales, without duplicates. */
 export function currenciesOf(market: Market): readonly Currency[] {
   return currencies.get(market) ?? [];
 }

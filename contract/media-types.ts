@@ -1,10 +1,10 @@
-/** Media types of served files by extension; `infra/nginx/files.conf` has the same list. */
+/** File name extension → media type of served files. `infra/nginx/files.conf` has the same list. */
 export const mediaTypes = {
   json: 'application/json',
   html: 'text/html',
   css: 'text/css',
   js: 'text/javascript',
-  // Without a charset browsers guess one; RFC 7763 section 2 requires it.
+  // RFC 7763 section 2 requires a charset; browsers would guess one.
   md: 'text/markdown; charset=utf-8',
   txt: 'text/plain; charset=utf-8',
   atom: 'application/atom+xml',
@@ -19,19 +19,25 @@ export const mediaTypes = {
   ico: 'image/vnd.microsoft.icon',
 } as const;
 
-/** Returns the media type by the extension of a file name, in upper or lower case as in nginx. */
+/**
+ * Returns the media type of a file by its extension, in upper or lower case as in nginx. Returns
+ * `application/octet-stream` for other extensions.
+ */
 export function mediaTypeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
   const types: Readonly<Record<string, string>> = mediaTypes;
   return Object.hasOwn(types, ending) ? (types[ending] as string) : 'application/octet-stream';
 }
 
-/** Extensions of files beside pages, as part of a regular expression; URLs of pages have no extension. */
+/**
+ * Extensions of files that belong to pages, as a part of a regular expression. URLs of pages themselves have
+ * no extension.
+ */
 export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
 
 /**
- * Extensions of pictures in upper or lower case, as part of a regular expression. Both cases are listed because patterns
- * of a JSON Schema have no flags.
+ * Extensions of pictures, as a part of a regular expression. Matches upper and lower case explicitly, because
+ * patterns in JSON Schema have no flags.
  */
 export const pictureEndings = ['svg', 'png', 'jpe?g', 'webp', 'avif']
   .map((ending) => ending.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))

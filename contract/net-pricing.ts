@@ -1,4 +1,4 @@
-/** Merges the net prices of a tier into public documents (spec, "Pricing object"). */
+/** Merges the net prices of a tier into public documents (specification, "Pricing object"). */
 import type { Currency } from './locales.ts';
 import type { NetPrice } from './release.ts';
 import {
@@ -9,15 +9,15 @@ import {
 } from './schemas/pricing.ts';
 import type { ProductDetail } from './schemas/product.ts';
 
-/** The members of a detail that prices are made from. */
+/** The members of a product's detail that contain its public prices. */
 export type PricedProduct = Pick<ProductDetail, 'sku'> & {
   readonly pricing: Pick<ProductDetail['pricing'], 'currency' | 'msrp' | 'sizes'>;
 };
 
-/** The prices of one product in a whole catalogue. */
+/** The prices of one product in an answer of `/v1/products/pricing`. */
 export type CatalogEntry = StoredPricing['products'][number];
 
-/** Returns the detail with `pricing.net`, `pricing.priceTier` and net surcharges added. */
+/** Returns a product's detail with `pricing.net`, `pricing.priceTier` and net surcharges added. */
 export function mergeDetail(
   detail: ProductDetail,
   priceTier: string,
@@ -35,7 +35,7 @@ export function mergeDetail(
   return { ...detail, pricing };
 }
 
-/** Returns the answer of `/v1/products/{sku}/pricing`. */
+/** Returns the answer of `/v1/products/{sku}/pricing` from public and net prices. */
 export function toProductPricing(
   { sku, pricing: { currency, msrp, sizes } }: PricedProduct,
   priceTier: string,
@@ -44,7 +44,7 @@ export function toProductPricing(
   return { sku, currency, priceTier, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
 }
 
-/** Returns the entry of a product in the prices of a catalogue. */
+/** Returns the entry of a product in the answer of `/v1/products/pricing`. */
 export function toCatalogEntry(
   { sku, pricing: { msrp, sizes } }: PricedProduct,
   netPrice: NetPrice,
@@ -52,12 +52,12 @@ export function toCatalogEntry(
   return { sku, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
 }
 
-/** Minimum characters of a chunk, except the last. */
+/** Minimum number of characters of a chunk, except the last one. */
 const minChunkLength = 1 << 16;
 
 /**
- * Yields the JSON text of `StoredPricing` in chunks, so that 100,000 products need not be in memory at once. `entries`
- * are sorted by SKU.
+ * Yields the JSON text of a `StoredPricing` in chunks, so that 100,000 products need not be in memory at
+ * once. `entries` must be sorted by SKU.
  */
 export function* catalogPricingText(
   { currency, priceTier }: { readonly currency: Currency; readonly priceTier: string },
@@ -76,7 +76,10 @@ export function* catalogPricingText(
   yield `${text}]}`;
 }
 
-/** Converts the chunks of `StoredPricing` to the answer of `/v1/products/pricing`: adds `release` as the first member. */
+/**
+ * Converts the JSON text of a `StoredPricing` to the answer of `/v1/products/pricing`: inserts `release` as
+ * the first member.
+ */
 export async function* addRelease(
   chunks: AsyncIterable<string>,
   release: string,
@@ -88,12 +91,15 @@ export async function* addRelease(
   }
 }
 
-/** The beginning of each entry but the first. Strings cannot contain it, because JSON escapes quotes. */
+/**
+ * The beginning of each entry except the first. It cannot occur within a string, because JSON escapes quotes.
+ */
 const nextEntry = ',{"sku":';
 
 /**
- * Parses the text of `StoredPricing`, in chunks of any length. Yields documents with some of the products each, so that
- * not all are in memory at once. Throws `SyntaxError` or `ZodError` if the text is corrupt.
+ * Parses the JSON text of a `StoredPricing`, in chunks of any length. Yields objects with some of the
+ * products each, so that not all are in memory at once. Throws `SyntaxError` or `ZodError` if the text is
+ * invalid.
  */
 export async function* parseStored(chunks: AsyncIterable<string>): AsyncGenerator<StoredPricing> {
   let head = '';

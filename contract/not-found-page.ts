@@ -1,13 +1,16 @@
-/** Which 404 is a page, for browsers, and which one a problem, for programs (decision 80). */
+/** Decides whether a 404 is a page for browsers or a problem document for programs (decision 80). */
 import type { Language } from './locales.ts';
 import { problemMediaType } from './problem.ts';
 
-/** Whether addresses without a page may get one: all except those of the API, which always get a problem. */
+/** Returns true if a 404 of a path may be a page. Paths of the API always get a problem document. */
 export function mayHavePage(path: string): boolean {
   return path !== '/v1' && !path.startsWith('/v1/');
 }
 
-/** Whether `Accept` names `text/html`, and JSON not with a higher quality. A wildcard names neither. */
+/**
+ * Returns true if an `Accept` header contains `text/html` with a quality that is not lower than that of JSON.
+ * Ignores wildcards.
+ */
 export function prefersPage(accept = ''): boolean {
   const html = qualityOf(accept, 'text/html');
   const json = Math.max(
@@ -24,7 +27,10 @@ function qualityOf(accept: string, type: string): number {
   return 0;
 }
 
-/** Returns the language of the page: that of the French pages below them, otherwise that named first. */
+/**
+ * Returns the language of the page: French below `/docs/fr`, otherwise the first language of
+ * `Accept-Language`.
+ */
 export function notFoundLanguage(path: string, acceptLanguage = ''): Language {
   if (path === '/docs/fr' || path.startsWith('/docs/fr/')) return 'fr';
   return /^[ \t]*fr(?![a-z])/i.test(acceptLanguage) ? 'fr' : 'en';

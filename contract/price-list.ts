@@ -1,20 +1,21 @@
 /**
- * The prices of a catalogue as CSV: `/v1/products/pricing?format=csv`. Prices are in units of the currency and include
- * the surcharges of sizes.
+ * Renders the prices of a catalogue as CSV: `/v1/products/pricing?format=csv`. Prices are in units of the
+ * currency and include the surcharges of sizes.
  */
 import type { Currency, Locale } from './locales.ts';
 import { type CatalogEntry, parseStored } from './net-pricing.ts';
 import type { PriceTier, SizePrice } from './schemas/pricing.ts';
 import { byteOrderMark, type Cell, createRowWriter } from './spreadsheet.ts';
 
-/** The header row, with the member names of the JSON answer. */
+/** The header row. Names are those of members of the JSON answer. */
 const columns = [
   ...['sku', 'sizes', 'minQuantity', 'maxQuantity'],
   ...['currency', 'msrp', 'net', 'regularPrice'],
 ];
 
 /**
- * Converts the text of `StoredPricing`, in chunks of any length, to CSV in chunks. Throws what `parseStored` throws.
+ * Converts the JSON text of a `StoredPricing`, in chunks of any length, to CSV in chunks. Throws the errors
+ * of `parseStored`.
  */
 export async function* priceListText(
   stored: AsyncIterable<string>,
@@ -29,7 +30,7 @@ export async function* priceListText(
 
 /** Returns the rows of a product, by size and then by quantity. */
 function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Cell[][] {
-  // The rows follow the net brackets, because the account orders by them; MSRP may have others.
+  // One row per net bracket, because orders use these; the brackets of MSRP may differ.
   const listed = net.map(({ minQuantity }) =>
     msrp.find((bracket) => contains(bracket, minQuantity)),
   );
@@ -62,7 +63,10 @@ interface SizeGroup {
   readonly netSurcharge: number;
 }
 
-/** Groups sizes with the same surcharges, in the order of their first sizes. A product without sizes is one group. */
+/**
+ * Groups sizes with equal surcharges, in the order of their first sizes. A product without sizes has one
+ * group.
+ */
 function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
   const groups = new Map<string, SizeGroup>();
   for (const { name, surcharge: { msrp = 0, net = 0 } = {} } of sizes) {
@@ -76,7 +80,7 @@ function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
     : [{ names: [], msrpSurcharge: 0, netSurcharge: 0 }];
 }
 
-/** Rounds to cents, because sums of binary fractions are inexact: 0.1 + 0.2. */
+/** Rounds an amount to cents, because sums of binary fractions such as 0.1 + 0.2 are inexact. */
 function inCents(price: number): number {
   return Math.round(price * 100) / 100;
 }

@@ -1,30 +1,33 @@
-/** Error bodies under `/v1`: `application/problem+json` (RFC 9457). */
+/** Creates the error bodies below `/v1`: `application/problem+json` (RFC 9457). */
 import { type AnswerKind, cacheControl, errorCachePolicy } from './headers.ts';
 import { challengeOf, type ProblemCode, problems, upstreamRetryAfterSeconds } from './problems.ts';
 import { advisoryLimit } from './rate-policy.ts';
 import type { Problem } from './schemas/problem.ts';
 
+/** The media type of problem documents. */
 export const problemMediaType = 'application/problem+json';
 
-/** Characters of a path to percent-encode: all except those of RFC 3986 section 3.3 and valid `%XX`. */
+/**
+ * Matches characters of a path to percent-encode: all except those of RFC 3986 section 3.3 and valid `%XX`.
+ */
 const unsafePathCharacters = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/g;
 
 /**
- * Returns the `instance` of a problem: the path of the request target without its query, percent-encoded so that it is a
- * valid URI reference and safe in JSON. Raw bytes above 0x7F must be latin1, as Node.js delivers them.
+ * Returns the `instance` of a problem: the path of the request target without its query, percent-encoded so
+ * that it is a valid URI reference. Bytes above 0x7F must be Latin-1 characters, as Node.js delivers them.
  */
 export function toInstance(requestTarget: string): string {
   const path = pathOf(requestTarget);
   const encoded = path.replace(unsafePathCharacters, (character) =>
     Array.from(Buffer.from(character, 'latin1'), toPercent).join(''),
   );
-  // A path that begins with two slashes would name another host (RFC 3986 section 4.2).
+  // A reference that begins with two slashes contains a host (RFC 3986 section 4.2).
   return encoded.replace(/^\/\//, '/%2F');
 }
 
 /**
- * Returns the encoded path of a request target in origin or absolute form (RFC 9112 section 3.2), and `/` for any other
- * form.
+ * Returns the encoded path of a request target in origin or absolute form (RFC 9112 section 3.2), or `/` for
+ * any other form.
  */
 export function pathOf(requestTarget: string): string {
   const end = requestTarget.search(/[?#]/);
@@ -41,7 +44,7 @@ function toPercent(byte: number): string {
 /** Members that only some problems have. */
 export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
-/** The extra members by kind of problem. */
+/** The extra members of problems that have some. */
 export const extraMembers = {
   /** A 500 of the product list (spec, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },
@@ -49,7 +52,10 @@ export const extraMembers = {
   advisoryLimit: { 'violated-policies': [advisoryLimit.name] },
 } satisfies Record<string, ExtraMembers>;
 
-/** Creates the problem object of a code. `detail` is by default that of the table; `members` come last. */
+/**
+ * Returns the problem document of a code. `detail` replaces the text of the problem table; `members` are
+ * appended.
+ */
 export function createProblem(
   code: ProblemCode,
   options: {
@@ -72,7 +78,7 @@ export function createProblem(
 }
 
 /**
- * Thrown if a request is answered with a problem. Its status, title and type are those of the problem table; `cause` is
+ * Thrown to answer a request with a problem. Status, title and type come from the problem table. `cause` is
  * logged and never sent.
  */
 export class ApiProblem extends Error {
@@ -94,8 +100,9 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Returns the headers of a problem besides those of its route: media type, caching, `WWW-Authenticate` and `Retry-After`
- * (RFC 9110 sections 10.2.3 and 11.6.1). The route adds the `Allow` of a 405. Of `kind`, only `keyed` makes a difference.
+ * Returns the headers of a problem in addition to those of its route: media type, caching, `WWW-Authenticate`
+ * and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1). The route adds the `Allow` of a 405. The result
+ * differs only for the kind `keyed`.
  */
 export function problemHeaders(
   code: ProblemCode,

@@ -1,15 +1,16 @@
 /**
- * The problem table: every error code with its status and texts (spec, "Errors"). The zod enum, the OpenAPI document, the
- * page `/docs/errors`, the pricing service and nginx's Lua are made from it.
+ * The problem table: every error code with its status and texts (specification, "Errors"). The zod enum, the
+ * OpenAPI document, the page `/docs/errors`, the pricing service and nginx's Lua are derived from it.
  */
 
+/** The status and texts of an error code. */
 export interface ProblemFacts {
   readonly status: number;
-  /** Short name, the same for every occurrence (RFC 9457 section 3.1.3). */
+  /** A short name, the same for every occurrence (RFC 9457 section 3.1.3). */
   readonly title: string;
-  /** Default text of the member `detail`. */
+  /** The default text of the member `detail`. */
   readonly detail: string;
-  /** What the client should do, for the errors page. */
+  /** What the client should do; shown on the page `/docs/errors`. */
   readonly remedy: string;
 }
 
@@ -100,15 +101,16 @@ const table = {
   },
 } as const satisfies Record<string, ProblemFacts>;
 
+/** An error code: the member `code` of problem documents. */
 export type ProblemCode = keyof typeof table;
 
-/** Status and texts by problem code. */
+/** Error code → status and texts. */
 export const problems: Readonly<Record<ProblemCode, ProblemFacts>> = table;
 
-/** All problem codes, in the order of the spec. */
+/** All error codes, in the order of the specification. */
 export const problemCodes = Object.keys(table) as [ProblemCode, ...ProblemCode[]];
 
-/** Texts of `detail` for `invalid_request`, by reason. */
+/** Reason of an `invalid_request` → text of `detail`. */
 export const invalidRequestDetails = {
   malformedUrl:
     'The URL is malformed: its percent-encoding is invalid, or its path leads above the root.',
@@ -126,12 +128,15 @@ export const invalidRequestDetails = {
 /** `Retry-After` of `upstream_unavailable`, in seconds. */
 export const upstreamRetryAfterSeconds = 5;
 
-/** The challenge without an error: a Bearer challenge must have at least one parameter (RFC 6750 section 3). */
+/**
+ * The challenge without an error code. A Bearer challenge must have at least one parameter (RFC 6750 section
+ * 3).
+ */
 const realm = 'Bearer realm="catalogue"';
 
 /**
- * Returns the `WWW-Authenticate` challenge of a 401: with `invalid_token` if a key was sent, otherwise without an error
- * code (RFC 6750 section 3.1).
+ * Returns the `WWW-Authenticate` challenge of a 401: with `invalid_token` if the key was refused, otherwise
+ * without an error code (RFC 6750 section 3.1).
  */
 export function challengeOf(code: ProblemCode): string {
   const refused = code === 'invalid_key' || code === 'key_revoked';

@@ -1,6 +1,7 @@
 /**
- * Parses URLs and query parameters, in the same way for every server. Unknown parameters are ignored; a repeated known
- * parameter and invalid percent-encoding are `invalid_request` (decision 3).
+ * Parses request targets and query parameters, in the same way on every server. Unknown parameters are
+ * ignored; a repeated known parameter and invalid percent-encoding are refused as `invalid_request` (decision
+ * 3).
  */
 import { isLocale, type Locale } from './locales.ts';
 import { ApiProblem, pathOf } from './problem.ts';
@@ -11,15 +12,21 @@ import { isReleaseId } from './release.ts';
 export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
-/** Characters that must be percent-encoded in a URL; unencoded, servers interpret them differently. */
+/**
+ * Matches characters that must be percent-encoded in a URL. Servers interpret them differently if they are
+ * not.
+ */
 const rawByte = /[^\x21-\x7E]/;
 
-/** Whether an encoded path is valid: every `%` encodes a byte, none is NUL, and no dot segment leads above the root. */
+/**
+ * Returns true if an encoded path is valid: every `%` encodes a byte other than NUL, and no dot segment leads
+ * above the root.
+ */
 export function isDecodable(path: string): boolean {
   return !invalidEscape.test(path) && !path.includes('%00') && !leadsAboveRoot(decodeBytes(path));
 }
 
-/** Returns the path for matching routes: percent-decoded byte by byte, without dot segments. */
+/** Returns the path by which routes are matched: percent-decoded byte by byte, without dot segments. */
 export function decodePath(path: string): string {
   const decoded = decodeBytes(path);
   return decoded.includes('/.') ? removeDotSegments(decoded) : decoded;
@@ -68,12 +75,15 @@ export function assertReadableTarget(requestTarget: string): void {
   }
 }
 
-/** Returns the value of a parameter, or undefined; throws `invalid_request` if it is repeated. */
+/**
+ * Returns the value of a query parameter, or undefined if it is missing. Throws `invalid_request` if it is
+ * repeated.
+ */
 export function readParameter(requestTarget: string, name: string): string | undefined {
   const [target = ''] = requestTarget.split('#', 1);
   const at = target.indexOf('?');
   if (at === -1) return undefined;
-  // With the question mark: URLSearchParams removes one; a second one belongs to a name.
+  // With the question mark, because URLSearchParams removes one; a second one belongs to a name.
   const values = new URLSearchParams(target.slice(at)).getAll(name);
   if (values.length > 1) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.repeatedParameter);
@@ -81,21 +91,27 @@ export function readParameter(requestTarget: string, name: string): string | und
   return values[0];
 }
 
-/** Returns the parameter `since`, or undefined; throws `invalid_request` if it is not the id of a release. */
+/**
+ * Returns the parameter `since`, or undefined if it is missing. Throws `invalid_request` if it has not the
+ * format of a release id.
+ */
 export function readSince(requestTarget: string): string | undefined {
   const text = readParameter(requestTarget, 'since');
   if (text === undefined || isReleaseId(text)) return text;
   throw new ApiProblem('invalid_request', invalidRequestDetails.unknownSince);
 }
 
-/** Returns the parameter `locale`, or undefined for the default; throws `unsupported_locale`. */
+/** Returns the parameter `locale`, or undefined if it is missing. Throws `unsupported_locale`. */
 export function readLocale(requestTarget: string): Locale | undefined {
   const text = readParameter(requestTarget, 'locale');
   if (text === undefined || isLocale(text)) return text;
   throw new ApiProblem('unsupported_locale');
 }
 
-/** Whether the parameter `format` is `csv`; throws `invalid_request` for any other value. */
+/**
+ * Returns true if the parameter `format` is `csv`, false if it is missing. Throws `invalid_request` for any
+ * other value.
+ */
 export function wantsCsv(requestTarget: string): boolean {
   const format = readParameter(requestTarget, 'format');
   if (format === undefined || format === 'csv') return format === 'csv';

@@ -1,76 +1,81 @@
 /**
- * The names of all Redis keys (design section 6). API keys and accounts share the hash tag `{keys}`, net prices
- * `{catalog}`, so that scripts and transactions are atomic in a Cluster too.
+ * The names of all Redis keys (design section 6). API keys and accounts have the hash tag `{keys}`, net
+ * prices `{catalog}`, so that scripts and transactions are atomic in a Cluster too.
  */
 import { z } from 'zod';
 import type { Locale } from './locales.ts';
 
-/** Version of the data in `{catalog}`; it is part of every name. */
+/** Version of the format of the data below `{catalog}`; a part of their names. */
 const catalogFormat = 2;
 
 const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;
 
+/** The names of Redis keys, with the type and content of each. */
 export const redisKeys = {
   /** Hash: id, account, label, lastFour, createdAt, revokedAt, lastUsed. */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /** Hash: name, tier, program, distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,
   /**
-   * Set: ids of all accounts. It is created with the first account and never removed, so a Redis without it has lost its
-   * data (decision 50).
+   * Set: ids of all accounts. Created with the first account and never removed, so that its absence means that
+   * Redis has lost its data (decision 50).
    */
   accounts: '{keys}:accounts',
-  /** Hash: id → SHA-256 of every key that the account ever had. */
+  /** Hash: id of a key → SHA-256 of the key, for every key that the account ever had. */
   accountKeys: (accountId: string) => `{keys}:account:${accountId}:keys`,
-  /** Sorted set: ids of the account's active keys, by when they end (milliseconds since 1970, or +inf). */
+  /** Sorted set: ids of the account's active keys; the score is their end (milliseconds since 1970, or +inf). */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** Stream: the changes of accounts and keys, with their authors. */
   audit: '{keys}:audit',
-  /** String: exists while a restore of a backup has begun and not finished (decision 74). */
+  /** String: exists from the beginning to the end of the restore of a backup (decision 74). */
   restoring: '{keys}:restoring',
-  /** Set: the account ids of that backup; renamed to `accounts` at the end of the restore. */
+  /** Set: account ids of the backup; renamed to `accounts` at the end of the restore. */
   restoredAccounts: '{keys}:restoring:accounts',
   /** SCAN pattern of all data of accounts and keys. */
   everyAccountKey: '{keys}:*',
-  /** Pub/sub channel: the id of an account, when it or one of its keys has changed. */
+  /** Pub/sub channel: receives the id of each account that has changed, or one of whose keys has. */
   accountChanges: '{keys}:changes',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) =>
     `${pricesOf(release)}:${tier}:${locale}`,
-  /** Hash of a release: `defaultLocale`, and under each `catalogField` the prices of a whole catalogue as gzip. */
+  /** Hash: `defaultLocale` of a release, and `catalogField` → the prices of all products as gzip. */
   catalog: (release: string) => `${pricesOf(release)}:catalog`,
   /** Field of `catalog` with the `StoredPricing` of a tier and locale. */
   catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
-  /** Set: the tiers with net prices of a release. It is written last, so a release with it has all prices. */
+  /** Set: the tiers of a release with net prices. Written last, so that its existence marks complete prices. */
   tiers: (release: string) => `${pricesOf(release)}:tiers`,
   /** SCAN pattern of the net prices of all releases. */
   everyNetPrices: pricesOf('*'),
-  /** Returns the release of a key of net prices. */
+  /** Returns the release id in the name of a key of net prices. */
   releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',
-  /** Set: the tiers that accounts may have, those of the release that was deployed last. */
+  /** Set: the tiers that accounts may have: those of the last deployed release. */
   deployedTiers: `{catalog}:${catalogFormat}:tiers`,
   /** Hash: instance of the pricing service → `ServiceReport` as JSON. */
   services: `{catalog}:${catalogFormat}:services`,
-  /** SCAN patterns of the previous format: net prices, and the active release. */
+  /** SCAN patterns of keys in the previous format. */
   everyOlder: ['{catalog}:net:*', '{catalog}:release'],
 } as const;
 
 /**
- * TTL in seconds of the prices of a release that is neither current nor previous nor in use. `tiers` expires an hour
- * before the other keys, so that a release with it has all prices.
+ * TTL in seconds of `tiers` of a release that is neither current nor previous nor in use. Its other keys
+ * expire an hour later, so that a release with `tiers` has all prices.
  */
 export const priceSeconds = 24 * 3600;
 
-/** Returns the TTL in seconds of a key of such a release. */
+/**
+ * Returns the TTL in seconds of a key of an unused release: one hour more than `priceSeconds`, except for
+ * `tiers`.
+ */
 export function secondsToKeep(key: string): number {
   return key.endsWith(':tiers') ? priceSeconds : priceSeconds + 3600;
 }
 
-/** What an instance of the pricing service reports every minute. */
+/** Validates the report that an instance of the pricing service writes every minute. */
 export const serviceReportSchema = z.object({
-  /** The release that it used last. */
+  /** Id of the release that the instance used last. */
   release: z.string(),
-  /** Milliseconds since 1970. */
+  /** Time of the report in milliseconds since 1970. */
   at: z.number(),
 });
+/** The report of an instance of the pricing service. */
 export type ServiceReport = z.infer<typeof serviceReportSchema>;

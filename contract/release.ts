@@ -1,36 +1,37 @@
 /**
- * The layout of a release (design section 4), and the schemas of the files that several programs read. `index` in a path
- * stands for the default locale, so that servers need not know it.
+ * The file layout of a release (design section 4), and the schemas of files that several programs read.
+ * `index` in a path stands for the default locale, so that servers need not know which locale that is.
  */
 import { z } from 'zod';
 import { type Language, type Locale, locales } from './locales.ts';
 import { priceTierSchema } from './schemas/pricing.ts';
 
-/** Export routes with their formats; the first one is the default. */
+/** Export route → its formats; the first one is the default. */
 export const exportFormats = {
   export: ['ndjson', 'csv'],
   inventory: ['json', 'csv'],
 } as const;
+/** A route that exports the whole catalogue. */
 export type ExportRoute = keyof typeof exportFormats;
 
-/** A format of an export route. */
+/** An export route in one format. */
 export interface ExportForm {
   readonly route: ExportRoute;
   readonly ending: (typeof exportFormats)[ExportRoute][number];
 }
 
-/** All formats of all export routes. */
+/** All export routes in all their formats. */
 export const exportForms: readonly ExportForm[] = (
   Object.keys(exportFormats) as ExportRoute[]
 ).flatMap((route) => exportFormats[route].map((ending) => ({ route, ending })));
 
-/** Paths in `public/`; without a locale, of the default locale. */
+/** Paths in `public/` of a release. Without a locale, they are those of the default locale. */
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
-  /** A picture, by its path in the object of the product. */
+  /** A picture, given its path in the product's object. */
   picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
-  /** An export; only its compressed files exist. */
+  /** An export; only its compressed forms exist. */
   export: ({ route, ending }: ExportForm, locale?: Locale) =>
     `v1/${route}/${locale ?? 'index'}.${ending}`,
   health: 'v1/health.json',
@@ -38,20 +39,21 @@ export const publicFiles = {
   apiCatalog: 'api-catalog.json',
   /** Headers of deprecated routes; missing if no route is deprecated. */
   deprecations: 'deprecations.tsv',
-  /** The page `/docs/`; the other pages are in `docs/`, with `.html`. */
+  /** The page `/docs/`; all other pages are in `docs/` and have the extension `.html`. */
   startPage: 'docs.html',
   /** A list of the documentation for language models (llmstxt.org). */
   llms: 'llms.txt',
   robots: 'robots.txt',
   sitemap: 'sitemap.xml',
   favicon: 'favicon.ico',
-  /** The page for browsers that ask for an address without a page; it has no address itself. */
+  /** The page that browsers receive with a 404; it has no URL itself. */
   notFound: (language: Language) => `not-found.${language}.html`,
 } as const;
 
 /**
- * Paths in the folder of a release's changes. It is not part of the release, because it depends on earlier releases too.
- * `since` is a release; undefined means that the parameter is missing, null that the release is unknown.
+ * Paths in the folder of a release's changes. This folder is not a part of the release, because it depends on
+ * earlier releases too. `since` is a release id; undefined means that the parameter is missing, null that the
+ * release is unknown.
  */
 export const changesFiles = {
   answer: (since: string | undefined | null, locale?: Locale) =>
@@ -61,8 +63,8 @@ export const changesFiles = {
 } as const;
 
 /**
- * Paths in an object: the folder of one version of one product. A release links to it as `public/v1/products/<SKU>`, and
- * to its pictures as `public/images/<SKU>`.
+ * Paths in an object, the folder of one version of one product. A release has links to it,
+ * `public/v1/products/<SKU>`, and to its pictures, `public/images/<SKU>`.
  */
 export const objectFiles = {
   detail: (locale?: Locale) => `${locale ?? 'index'}.json`,
@@ -71,7 +73,7 @@ export const objectFiles = {
   picture: (name: string) => `images/${name}.svg`,
 } as const;
 
-/** Paths in `private/`, which web servers must not serve. */
+/** Paths in `private/` of a release, which web servers must not serve. */
 export const privateFiles = {
   netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
 } as const;
@@ -82,10 +84,10 @@ export const syncFiles = {
   unknownCompany: 'unknown-company.json',
 } as const;
 
-/** The file beside the listings with the validity of the served one (`listing-validity.ts`). */
+/** Name of the file beside the listings with the validity of the served one (`listing-validity.ts`). */
 export const validityFile = 'validity';
 
-/** `Retry-After` in seconds if there is no listing; the source is asked every minute. */
+/** `Retry-After` in seconds of the sync route if there is no listing. A sync asks the source every minute. */
 export const listingRetryAfterSeconds = 30;
 
 /** Pattern of a company alias. */
@@ -94,53 +96,60 @@ export const companyAliasPattern = '^[a-z0-9-]+$';
 /** Error text of the sync route if there is no listing. */
 export const noListingText = 'The listing of active products is not available.';
 
-/** The folder of the listing for all companies; no alias may have this name. */
+/** Folder of the listing of all companies. No company alias may have this name. */
 export const allCompanies = 'all';
 
-/** Net prices of a product in a tier and locale, and surcharges by size. */
+/** Validates the net prices of a product in a tier and locale. */
 export const netPriceSchema = z.object({
   net: z.array(priceTierSchema),
   surcharges: z.record(z.string(), z.number()),
 });
+/** The net prices of a product in a tier and locale: brackets, and size → surcharge. */
 export type NetPrice = z.infer<typeof netPriceSchema>;
 
-/** `private/net/<tier>/<locale>.json`: SKU → net prices. */
+/** Validates `private/net/<tier>/<locale>.json`. */
 export const netPricesSchema = z.record(z.string(), netPriceSchema);
+/** SKU → net prices. */
 export type NetPrices = z.infer<typeof netPricesSchema>;
 
 const fileEntrySchema = z.object({
   size: z.int().nonnegative(),
   sha256: z.string(),
-  /** Modification time in seconds since 1970. It is derived from `sha256`, because nginx's entity tag is made from it. */
+  /** Modification time in seconds since 1970, derived from `sha256`: nginx makes the ETag from it. */
   mtime: z.int().nonnegative(),
 });
 
-/** Pattern of the ids of releases and sync listings. */
+/** Pattern of the ids of releases and of sync listings. */
 export const releaseIdPattern = '^[0-9a-f]{16}$';
 const releaseId = new RegExp(releaseIdPattern);
 
-/** Whether a name has the format of an id of a release or sync listing. */
+/** Returns true if a name has the format of the id of a release or a sync listing. */
 export function isReleaseId(name: string): boolean {
   return releaseId.test(name);
 }
 
-/** Request header from nginx to the pricing service with the served release, and response header of exports. */
+/**
+ * Request header in which nginx sends the id of the served release to the pricing service; also a response
+ * header of exports.
+ */
 export const releaseHeader = 'X-Catalogue-Release';
 
-/** Version of the release format; other versions are refused. */
+/** Version of the format of releases. Other versions are refused. */
 export const releaseFormat = 2;
 
-/** Why a release lacks a SKU of the content (decision 65). */
+/** Reasons why a release lacks a product of the content (decision 65). */
 export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
 
+/** Validates the reason why a release lacks a product. */
 export const absenceSchema = z.object({
   reason: z.enum(absenceReasons),
-  /** The new SKU, if the product was renamed or replaced. */
+  /** The SKU of the product after it was renamed, or of its replacement. */
   replacedBy: z.string().exactOptional(),
 });
+/** The reason why a release lacks a product of the content. */
 export type Absence = z.infer<typeof absenceSchema>;
 
-/** `manifest.json`: the contents of a release. */
+/** Validates `manifest.json`. */
 export const manifestSchema = z.object({
   format: z.literal(releaseFormat),
   release: z.string(),
@@ -153,14 +162,16 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of its object. */
   products: z.record(z.string(), z.string()),
-  /** SKU → why the release lacks it; absent if no SKU of the content is missing. */
+  /** SKU of the content that the release lacks → reason; absent if there is none. */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
-  /** When the release has to be built again because a date in the content is reached (ISO 8601). */
+  /** The next date in the content, at which the release must be built again (ISO 8601). */
   dueAt: z.iso.datetime().exactOptional(),
-  /** Total bytes of the files of all products: uncompressed, gzip, Brotli. */
+  /** Total bytes of the files of all products: uncompressed, with gzip, with Brotli. */
   productBytes: z.tuple([z.number(), z.number(), z.number()]),
-  /** All files of the release except those of objects and the manifest itself. */
+  /** Path → size, hash and time of all files except the manifest and those of objects. */
   files: z.record(z.string(), fileEntrySchema),
 });
+/** The content of `manifest.json`, which describes a release and all its files. */
 export type Manifest = z.infer<typeof manifestSchema>;
+/** Size, SHA-256 and modification time of a released file. */
 export type FileEntry = Manifest['files'][string];

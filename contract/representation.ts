@@ -1,10 +1,14 @@
-/** Content codings and preconditions, the same for every server (RFC 9110 sections 12.5.3 and 13.1.2). */
+/**
+ * Selects content codings and evaluates preconditions, in the same way on every server (RFC 9110 sections
+ * 12.5.3 and 13.1.2).
+ */
 
-/** Content codings in order of preference; `identity` is uncompressed. */
+/** Content codings in order of preference; `identity` means uncompressed. */
 export const codings = ['br', 'gzip', 'identity'] as const;
+/** A content coding. */
 export type Coding = (typeof codings)[number];
 
-/** File name suffix of each coding. */
+/** Content coding → suffix of the file name. */
 export const codingSuffix: Readonly<Record<Coding, string>> = {
   br: '.br',
   gzip: '.gz',
@@ -12,8 +16,8 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
 };
 
 /**
- * Returns the coding for an `Accept-Encoding` header: Brotli or else gzip if it is offered and named with a quality above
- * zero, otherwise identity. Wildcards are ignored, as in nginx.
+ * Returns the coding for an `Accept-Encoding` header: Brotli, otherwise gzip, if it is offered and listed
+ * with a quality above zero; otherwise identity. Ignores wildcards, as nginx does.
  */
 export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = codings): Coding {
   let best: number = codings.indexOf('identity');
@@ -28,7 +32,7 @@ export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = c
   return codings[best] ?? 'identity';
 }
 
-/** Returns the coding of an item of the header, or '' if its quality is zero. */
+/** Returns the coding in one item of the header, or an empty string if its quality is zero. */
 function acceptedCoding(item: string): string {
   if (!item.includes(';')) return toCoding(item);
   const [name = '', ...parameters] = item.split(';');
@@ -38,13 +42,15 @@ function acceptedCoding(item: string): string {
   return quality !== undefined && !(Number(quality.slice(2)) > 0) ? '' : toCoding(name);
 }
 
-/** `x-gzip` is another name of gzip (RFC 9110 section 8.4.1.3). */
+/**
+ * Returns the name of a coding in lower case; `x-gzip` is another name of gzip (RFC 9110 section 8.4.1.3).
+ */
 function toCoding(name: string): string {
   const coding = name.trim().toLowerCase();
   return coding === 'x-gzip' ? 'gzip' : coding;
 }
 
-/** Whether `If-None-Match` matches an entity tag, by weak comparison; `*` matches any. */
+/** Returns true if an `If-None-Match` header matches an entity tag by weak comparison; `*` matches any. */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
@@ -52,7 +58,7 @@ export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string
   return ifNoneMatch.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }
 
-/** Returns the entity tag that nginx gives a file: `"<mtime>-<length>"` in hex. */
+/** Returns the entity tag that nginx gives a file: `"<mtime>-<length>"` in hexadecimal. */
 export function fileEtag(mtimeSeconds: number, length: number): string {
   return `"${mtimeSeconds.toString(16)}-${length.toString(16)}"`;
 }

@@ -1,13 +1,15 @@
 /** The routes of the API: id, path and access. */
 
+/** A route of the API. */
 export interface Route {
   readonly id: string;
-  /** OpenAPI path template. */
+  /** Path template in the syntax of OpenAPI. */
   readonly path: string;
-  /** `public` needs no key, `keyed` needs one, `either` adds net prices if there is one. */
+  /** `public` requires no key, `keyed` requires one, and `either` adds net prices if the request has one. */
   readonly access: 'public' | 'keyed' | 'either';
 }
 
+/** All routes by id. */
 export const routes = {
   health: { id: 'health', path: '/v1/health', access: 'public' },
   list: { id: 'list', path: '/v1/products', access: 'public' },
@@ -24,12 +26,13 @@ export const routes = {
   apiCatalog: { id: 'apiCatalog', path: '/.well-known/api-catalog', access: 'public' },
 } as const satisfies Record<string, Route>;
 
+/** The id of a route. */
 export type RouteId = keyof typeof routes;
 
-/** Paths that the advisory limit counts, with all paths below them. */
+/** Paths whose requests the advisory limit counts, including all paths below them. */
 export const countedPaths: readonly string[] = [routes.list.path];
 
-/** Whether a decoded path is one of `countedPaths` or below one. */
+/** Returns true if a decoded path is one of `countedPaths` or below one. */
 export function isProductPath(path: string): boolean {
   return countedPaths.some((counted) => path === counted || path.startsWith(`${counted}/`));
 }
@@ -40,7 +43,10 @@ const templates = all
   .filter(({ path }) => path.includes('{'))
   .map(({ id, path }) => ({ id, expression: toExpression(path) }));
 
-/** Returns the route of a decoded path; literal paths take precedence over templates. */
+/**
+ * Returns the id of the route that a decoded path matches, or undefined. Literal paths take precedence over
+ * templates.
+ */
 export function routeOf(path: string): RouteId | undefined {
   return literals.get(path) ?? templates.find(({ expression }) => expression.test(path))?.id;
 }

@@ -3,7 +3,7 @@ export const skuPattern = '^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$';
 
 const skuExpression = new RegExp(skuPattern);
 
-/** Whether a percent-decoded path segment has the format of a SKU. */
+/** Returns true if a percent-decoded path segment has the format of a SKU. */
 export function isSku(text: string): boolean {
   return skuExpression.test(text);
 }

@@ -1,18 +1,18 @@
 /**
- * The API of the specification service, which knows the active products and the companies that sell them.
+ * The API of the specification service, which lists the active products and the companies that sell them.
  * `npm run generate` writes its OpenAPI document, `docs/specification-service.openapi.json`.
  */
 import { z } from 'zod';
 import { companyAliasPattern } from './release.ts';
 import { skuPattern } from './sku.ts';
 
-/** Path of the resource, appended to the address of the service. */
+/** Path of the resource, which is appended to the URL of the service. */
 export const activeProductsPath = '/active-products';
 
-/** Maximum size of the body in bytes: a hundred thousand products of three companies. */
+/** Maximum size of the body in bytes; enough for a hundred thousand products of three companies each. */
 export const maxActiveProductsBytes = 16_000_000;
 
-/** Maximum number of tries for one listing (decision 41). */
+/** Maximum number of requests for one listing, including retries (decision 41). */
 export const maxTries = 3;
 
 const activeProductSchema = z
@@ -25,7 +25,7 @@ const activeProductSchema = z
   })
   .describe('A product that is active now.');
 
-/** The body of a 200; other members are ignored. */
+/** Validates the body of a 200. Other members are ignored. */
 export const activeProductsSchema = z
   .object({
     products: z
@@ -38,7 +38,7 @@ export const activeProductsSchema = z
   })
   .describe('Which products are active now.');
 
-/** Creates the OpenAPI document for developers and operators of the service. */
+/** Returns the OpenAPI document for developers and operators of the service. */
 export function createSpecificationServiceDocument() {
   const { $schema, ...schema } = z.toJSONSchema(activeProductsSchema, { io: 'input' });
   const example: z.input<typeof activeProductsSchema> = {

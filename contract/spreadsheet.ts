@@ -1,10 +1,10 @@
 /**
- * CSV for spreadsheets (decision 60): RFC 4180 in the variant that Excel and LibreOffice expect for a locale. French
- * tables have decimal commas, so their cells are separated by semicolons.
+ * Renders CSV for spreadsheets (decision 60): RFC 4180, in the variant that Excel and LibreOffice expect for
+ * a locale. French tables have decimal commas, so that semicolons separate their cells.
  */
 import { type Language, type Locale, localeFacts } from './locales.ts';
 
-/** A text, a number, or undefined for an empty cell. */
+/** The value of a cell: a text, a number, or undefined for an empty cell. */
 export type Cell = string | number | undefined;
 
 const formats: Readonly<
@@ -14,12 +14,13 @@ const formats: Readonly<
   fr: { separator: ';', decimal: ',' },
 };
 
+/** The media type of CSV answers. */
 export const csvMediaType = 'text/csv; charset=utf-8';
 
-/** The beginning of a table; without it, Excel uses the legacy character set of the system. */
+/** The first character of a table. Without it, Excel uses the legacy character set of the system. */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns a function that renders a row with its line break. Numbers are not rounded. */
+/** Returns a function that renders a row with its line break, for a locale. Numbers are not rounded. */
 export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => string {
   const { separator, decimal } = formats[localeFacts[locale].language];
   const write = (cell: Cell): string => {
@@ -32,14 +33,14 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
 }
 
 /**
- * Prefixes an apostrophe to a cell that a spreadsheet would run as a formula, which could send other cells away.
- * https://owasp.org/www-community/attacks/CSV_Injection
+ * Prepends an apostrophe to a cell that a spreadsheet would run as a formula, which could send the content of
+ * other cells to a third party. https://owasp.org/www-community/attacks/CSV_Injection
  */
 const withoutFormula = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'");
 
-/** Removes the apostrophe of a protected cell, when such a table is read again. */
+/** Removes the apostrophe of a protected cell when such a table is read again. */
 export const withoutProtection = (cell: string): string =>
   cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
-/** Matches cells to quote. Both separators are included, because LibreOffice proposes to split at both. */
+/** Matches cells to quote. Includes both separators, because LibreOffice proposes to split at both. */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;

@@ -1,6 +1,6 @@
 /**
- * Test keys: fixed public keys, one for each outcome of a keyed request, to test clients without an account (decision
- * 64). They have the format of keys; the service recognises them without Redis.
+ * Test keys: fixed public API keys, one for each outcome of a request with a key, to test clients without an
+ * account (decision 64). The pricing service recognizes them without Redis.
  */
 
 import type { PricedProduct } from './net-pricing.ts';
@@ -8,13 +8,13 @@ import type { ProblemCode } from './problems.ts';
 import type { NetPrice } from './release.ts';
 import type { PriceTier } from './schemas/pricing.ts';
 
-/** The response header of every answer to a test key, prices and errors alike. */
+/** The response header of all answers to a test key, including errors. */
 export const testKeyHeader = { 'X-Test-Key': '1' } as const;
 
-/** The values of the setting `TEST_KEYS`; `disabled` refuses test keys like unknown keys. */
+/** Values of the setting `TEST_KEYS`; `disabled` refuses test keys like unknown keys. */
 export const testKeysSettings = ['enabled', 'disabled'] as const;
 
-/** The outcome of a test key: prices, or a problem. */
+/** The outcome of a test key: net prices as a percentage of MSRP, or a problem. */
 export type TestOutcome =
   | { readonly tier: string; readonly percentOfMsrp: number }
   | { readonly problem: ProblemCode };
@@ -40,12 +40,12 @@ export function findTestOutcome(key: string): TestOutcome | undefined {
 
 /**
  * Returns the net prices of a product for a test key: each MSRP, regular price and surcharge times the tier's
- * percentage, to the cent, half a cent up. Throws if no test key has the tier.
+ * percentage, rounded to the cent with halves up. Throws an error if no test key has the tier.
  */
 export function toTestPrices({ pricing }: PricedProduct, tier: string): NetPrice {
   const priced = testKeys.find((each) => 'tier' in each && each.tier === tier);
   if (priced === undefined || !('tier' in priced)) throw new Error(`no test key has tier ${tier}`);
-  // Integers until the last step: binary fractions would round some halves down.
+  // Calculates with integers, because binary fractions would round some halves down.
   const toNet = (msrp: number) =>
     Math.round((Math.round(msrp * 100) * priced.percentOfMsrp) / 100) / 100;
   const toBracket = ({ price, regularPrice, ...quantities }: PriceTier): PriceTier => ({

@@ -6,7 +6,7 @@ import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
 import { LRUCache } from 'lru-cache';
 import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pino';
-import { hideKeys } from '../contract/api-key.ts';
+import { redactKeys } from '../contract/api-key.ts';
 import { redisKeys } from '../contract/redis-keys.ts';
 
 export interface Log {
@@ -120,5 +120,5 @@ function redactText(text: string, secrets: readonly string[]): string {
     (redacted, secret) => redacted.replaceAll(secret, '[redacted]'),
     text,
   );
-  return hideKeys(rest);
+  return redactKeys(rest);
 }

@@ -1,4 +1,7 @@
-/** The components of the OpenAPI document: schemas, parameters and problem responses. */
+/**
+ * Creates the components of the OpenAPI document: schemas, parameters, security schemes and problem
+ * responses.
+ */
 import { z } from 'zod';
 import { type Locale, locales } from '../locales.ts';
 import { createProblem, extraMembers, problemMediaType } from '../problem.ts';
@@ -20,7 +23,7 @@ import { commonHeaders, type HeaderFacts, type HeaderName, headerRefs } from './
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** The schemas of all bodies, by their name in the OpenAPI document. */
+/** Component name → schema, for all bodies. */
 export const answerSchemas = {
   Health: healthSchema,
   ProductList: productListSchema,
@@ -36,13 +39,16 @@ export const answerSchemas = {
   ListProblem: listProblemSchema,
 } as const;
 
-/** Returns all schemas with an id as JSON Schema 2020-12. Objects allow further members (spec, "Versioning" 3). */
+/**
+ * Returns all schemas with an id as JSON Schema 2020-12. Objects allow further members (specification,
+ * "Versioning", 3).
+ */
 export function schemaComponents(): Json {
   schemas ??= createSchemas();
   return schemas;
 }
 
-/** Created once: they are the same for every release, and each build needs them twice. */
+/** Cached, because the schemas are the same for every release and each build needs them twice. */
 let schemas: Json | undefined;
 
 function createSchemas(): Json {
@@ -57,18 +63,19 @@ function createSchemas(): Json {
   return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
+/** Returns a JSON reference to a schema component. */
 export function refTo(schema: string): string {
   return `#/components/schemas/${schema}`;
 }
 
-/** The content that parameters depend on. */
+/** The data of the content that parameters depend on. */
 export interface ParameterFacts {
   readonly defaultLocale: Locale;
-  /** Aliases that the sync route accepts; absent if unknown. */
+  /** Company aliases that the sync route accepts; missing if they are unknown. */
   readonly companies?: readonly string[];
 }
 
-/** Returns the parameters of all routes, by component name. */
+/** Returns component name → parameter, for all routes. */
 export function parameterComponents({ defaultLocale, companies = [] }: ParameterFacts): Json {
   const [company = 'maple-promo'] = companies;
   return {
@@ -145,7 +152,7 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   upstream_unavailable: 'Retry-After',
 };
 
-/** Returns the response of a status: the possible problems of a route, with an example of each. */
+/** Returns the response of a route with some problems of the same status, and an example of each. */
 export function problemResponse(
   codes: readonly ProblemCode[],
   route: HeaderFacts & { id: RouteId; path: string },
@@ -179,7 +186,7 @@ function examplePath(path: string): string {
   return path.replace('{sku}', 'TEE100');
 }
 
-/** Groups problem codes by their status, in the order of the table. */
+/** Groups error codes by their status, in the order of the problem table. */
 export function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
   const groups = new Map<number, ProblemCode[]>();
   for (const code of problemCodes.filter((each) => codes.includes(each))) {

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the API, built from the schemas, the problem table and the routes. */
+/** Creates the OpenAPI 3.1 document of the API from the schemas, the problem table and the routes. */
 import type { Deprecations } from '../deprecation.ts';
 import { apiCatalogMediaType, linkHeader } from '../discovery.ts';
 import { exportMediaTypes } from '../exports.ts';
@@ -23,7 +23,7 @@ import { commonHeaders, type HeaderName, headerComponents, headerRefs } from './
 type Json = Readonly<Record<string, unknown>>;
 type ParameterName = 'locale' | 'sku' | 'company' | 'format' | 'since';
 
-/** Groups of routes, in the order in which documentation shows them. */
+/** Tag of a group of routes → description, in the order in which the documentation shows the groups. */
 const tags = {
   Catalogue: 'Public product data. With a key, the product detail contains net prices.',
   'Net prices': 'Prices for the account of a key.',
@@ -155,12 +155,12 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
   },
 };
 
-/** What the API is called, in its description and its documentation. */
+/** The name of the API in its description and documentation. */
 export const apiName = 'Public Product Catalog API';
 
-/** The site and the content that the document depends on. */
+/** The site and the data of the content that the document depends on. */
 export interface OpenApiSite extends ParameterFacts {
-  /** Public address of the API, without a trailing slash. */
+  /** Public URL of the API, without a trailing slash. */
   readonly baseUrl: string;
   readonly deprecations?: Deprecations;
   /** Contact for questions about the API. */
@@ -180,7 +180,7 @@ interface License {
   readonly url: string;
 }
 
-/** Creates the OpenAPI document. */
+/** Returns the OpenAPI document of a site. */
 export function createOpenApiDocument(site: OpenApiSite): Json {
   const { deprecations = {}, contact, license } = site;
   const describe = (id: RouteId, operation: Operation) =>
@@ -279,7 +279,9 @@ function successResponse(operation: Operation, headers: Json): Json {
   };
 }
 
-/** Returns the errors of the sync route, which are plain objects (spec, "Endpoints"). */
+/**
+ * Returns the error responses of the sync route, whose bodies are plain objects (specification, "Endpoints").
+ */
 function syncErrors(common: readonly HeaderName[]): Json {
   const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
     description,

@@ -1,4 +1,4 @@
-/** A short example of each answer; a test validates them against the schemas. */
+/** Short examples of all answers for the OpenAPI document. A test validates them with the schemas. */
 import { createApiCatalog } from '../discovery.ts';
 import type { Changes } from '../schemas/changes.ts';
 import type { Health } from '../schemas/health.ts';
@@ -122,7 +122,7 @@ const catalogPricing: CatalogPricing = {
   products: [{ sku: 'TEE100', msrp, net, sizes: keyedSizes }],
 };
 
-/** `catalogPricing` as CSV. */
+/** The example `catalogPricing` as CSV. */
 const priceList = `\uFEFF${[
   'sku,sizes,minQuantity,maxQuantity,currency,msrp,net,regularPrice',
   'TEE100,M,24,143,CAD,15.5,9.6,',
@@ -184,7 +184,7 @@ const incompleteChanges: Changes = {
   reload: 'https://catalogue.example/v1/products/export?locale=en-CA',
 };
 
-/** Examples of text bodies. */
+/** Examples of bodies that are not JSON. */
 export const textExamples = {
   exportLines: `${JSON.stringify(detail)}\n`,
   exportTable:
@@ -198,12 +198,13 @@ export const textExamples = {
   ].join('\r\n')}`,
 } as const;
 
-/** What an example shows that the first one of its answer does not. */
+/** Name of a further example of an answer → its difference from the first example. */
 export const exampleSummaries: Readonly<Record<string, string>> = {
   keyedDetail: 'With a key',
   incompleteChanges: 'After an unknown `since`',
 };
 
+/** Examples of JSON bodies. */
 export const examples = {
   health,
   list,

@@ -1,4 +1,4 @@
-/** The header components of the OpenAPI document. */
+/** Creates the header components of the OpenAPI document. */
 import { deprecationHeaders } from '../deprecation.ts';
 import { linkHeader } from '../discovery.ts';
 import { corsHeaders } from '../headers.ts';
@@ -75,19 +75,20 @@ const fields = {
   Allow: text('Methods of the route.', 'GET, HEAD, OPTIONS'),
 } as const;
 
+/** The name of a documented header field. */
 export type HeaderName = keyof typeof fields;
 
 /** The properties of a route that determine its header fields. */
 export interface HeaderFacts {
   readonly access: Route['access'];
-  /** Whether the advisory limit counts its requests. */
+  /** True if the advisory limit counts its requests. */
   readonly counted: boolean;
   readonly deprecated: boolean;
-  /** Whether its answers have links, besides that of a deprecation. */
+  /** True if its answers have a `Link` header, apart from that of a deprecation. */
   readonly linked: boolean;
 }
 
-/** Returns the header fields of every answer of a route, errors included (design section 7). */
+/** Returns the header fields that all answers of a route have, including errors (design section 7). */
 export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   const { access, counted, deprecated, linked } = facts;
   return [
@@ -100,12 +101,12 @@ export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   ];
 }
 
-/** Returns references to header components. */
+/** Returns header name → reference to its component. */
 export function headerRefs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: refTo(name) }]));
 }
 
-/** Returns the header components that `paths` refers to. */
+/** Returns the header components to which `paths` refers. */
 export function headerComponents(paths: Json): Json {
   const listed = JSON.stringify(paths);
   return Object.fromEntries(

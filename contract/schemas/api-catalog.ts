@@ -1,10 +1,11 @@
-/** Answer of `/.well-known/api-catalog`: a link set (RFC 9264 section 4.2) of RFC 9727. */
+/** The answer of `/.well-known/api-catalog`: a link set (RFC 9264 section 4.2) as RFC 9727 defines it. */
 import { z } from 'zod';
 
 const uri = z.string().meta({ format: 'uri' });
 
 const targetsSchema = z.array(z.object({ href: uri, type: z.string().exactOptional() }));
 
+/** Validates the API catalogue. */
 export const apiCatalogSchema = z
   .object({
     linkset: z.array(
@@ -19,4 +20,5 @@ export const apiCatalogSchema = z
   })
   .meta({ id: 'ApiCatalog', description: 'The APIs of this host and their descriptions.' });
 
+/** The API catalogue. */
 export type ApiCatalog = z.infer<typeof apiCatalogSchema>;

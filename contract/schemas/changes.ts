@@ -1,14 +1,19 @@
-/** Answer of `/v1/products/changes` (decision 63). */
+/** The answer of `/v1/products/changes` (decision 63). */
 import { z } from 'zod';
 import { absenceReasons } from '../release.ts';
 
-/** The compared parts of a detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. */
+/**
+ * The parts of a product's detail that are compared: `prices` is its `pricing`, `stock` its `inventory`,
+ * `content` the rest.
+ */
 export const changeParts = ['content', 'prices', 'stock'] as const;
+/** A part of a product's detail that is compared. */
 export type ChangePart = (typeof changeParts)[number];
 
-/** Why a locale no longer has a product. */
+/** Reasons why a locale no longer has a product. */
 const removalReasons = ['removed', 'market', ...absenceReasons] as const;
 
+/** Validates the change of one product. */
 export const productChangeSchema = z
   .object({
     sku: z.string().describe('SKU of the product.'),
@@ -42,6 +47,7 @@ export const productChangeSchema = z
   })
   .meta({ id: 'ProductChange', description: 'How a product changed between two releases.' });
 
+/** Validates an answer of `/v1/products/changes`. */
 export const changesSchema = z
   .object({
     from: z.string().exactOptional().describe('The release of `since`, if it is known.'),
@@ -73,5 +79,7 @@ export const changesSchema = z
   })
   .meta({ id: 'Changes', description: 'What changed since a release.' });
 
+/** The change of one product between two releases. */
 export type ProductChange = z.infer<typeof productChangeSchema>;
+/** An answer of `/v1/products/changes`. */
 export type Changes = z.infer<typeof changesSchema>;

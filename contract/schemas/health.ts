@@ -1,6 +1,7 @@
-/** Answer of `/v1/health` (decision 40). */
+/** The answer of `/v1/health` (decision 40). */
 import { z } from 'zod';
 
+/** Validates an answer of `/v1/health`. */
 export const healthSchema = z
   .object({
     status: z.literal('ok'),
@@ -17,4 +18,5 @@ export const healthSchema = z
   })
   .meta({ id: 'Health' });
 
+/** An answer of `/v1/health`. */
 export type Health = z.infer<typeof healthSchema>;

@@ -1,7 +1,8 @@
-/** Answer of `/v1/products/inventory`. */
+/** The answer of `/v1/products/inventory`. */
 import { z } from 'zod';
 import { productDetailSchema } from './product.ts';
 
+/** Validates an answer of `/v1/products/inventory`. */
 export const inventorySchema = z
   .object({
     asOf: z.iso
@@ -15,4 +16,5 @@ export const inventorySchema = z
   })
   .meta({ id: 'Inventory', description: "Every product's stock." });
 
+/** An answer of `/v1/products/inventory`: the stock of all products of a locale. */
 export type Inventory = z.infer<typeof inventorySchema>;

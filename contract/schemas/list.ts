@@ -1,8 +1,9 @@
-/** Answer of `/v1/products` (spec, "Endpoints" and "Category and brand entries"). */
+/** The answer of `/v1/products` (specification, "Endpoints" and "Category and brand entries"). */
 import { z } from 'zod';
 import { locales } from '../locales.ts';
 import { productSummarySchema } from './product.ts';
 
+/** Validates a category in the list. */
 export const categorySchema = z
   .object({
     name: z.string().describe('Name, localized.'),
@@ -10,6 +11,7 @@ export const categorySchema = z
   })
   .meta({ id: 'Category', description: 'A category of products.' });
 
+/** Validates a brand in the list. */
 export const brandSchema = z
   .object({
     name: z.string().describe('Brand label, the same in every language.'),
@@ -18,6 +20,7 @@ export const brandSchema = z
   })
   .meta({ id: 'Brand', description: 'A brand of products.' });
 
+/** Validates an answer of `/v1/products`. */
 export const productListSchema = z
   .object({
     locale: z.enum(locales).describe('Locale of the answer.'),
@@ -29,4 +32,5 @@ export const productListSchema = z
   })
   .meta({ id: 'ProductList', description: 'Every product of a locale, with public prices.' });
 
+/** An answer of `/v1/products`. */
 export type ProductList = z.infer<typeof productListSchema>;

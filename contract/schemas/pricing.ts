@@ -1,8 +1,8 @@
-/** Prices as the API sends them (spec, "Pricing object"). */
+/** The prices that the API sends (specification, "Pricing object"). */
 import { z } from 'zod';
 import { currencies } from '../locales.ts';
 
-/** A quantity bracket. It has a markdown if `price` is lower than `regularPrice`. */
+/** Validates a price bracket. It has a markdown if `price` is lower than `regularPrice`. */
 export const priceTierSchema = z
   .object({
     minQuantity: z.int().positive().describe('Smallest quantity of the bracket.'),
@@ -26,7 +26,7 @@ export const priceTierSchema = z
   })
   .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
 
-/** A size and its surcharge on the bracket's price; `surcharge` is absent if there is none. */
+/** Validates a size and its surcharge on the bracket's price; `surcharge` is absent if there is none. */
 export const sizePriceSchema = z
   .object({
     name: z.string().describe('Name of the size.'),
@@ -40,6 +40,7 @@ export const sizePriceSchema = z
   })
   .meta({ id: 'SizePrice', description: 'A size and its surcharge, if it has one.' });
 
+/** Validates the design credits that an order includes. */
 export const designCreditsSchema = z
   .object({
     included: z.number().nonnegative().describe('Design credits that come with an order.'),
@@ -53,7 +54,7 @@ const currency = z
   .describe('Currency of all prices in the same object (ISO 4217).');
 const priceTier = z.string().describe("The account's price tier; A3 is the base distributor tier.");
 
-/** Pricing of a summary: MSRP only, without `net` and `sizes`. */
+/** Validates the prices of a product in the list: MSRP only, without `net` and `sizes`. */
 export const summaryPricingSchema = z
   .object({
     currency,
@@ -62,7 +63,7 @@ export const summaryPricingSchema = z
   })
   .meta({ id: 'SummaryPricing', description: 'Public prices of a product in the list.' });
 
-/** Pricing of a detail; `net` and `priceTier` only with a valid account key. */
+/** Validates the prices of a product in detail; `net` and `priceTier` only with a valid API key. */
 export const detailPricingSchema = z
   .object({
     currency,
@@ -74,7 +75,7 @@ export const detailPricingSchema = z
   })
   .meta({ id: 'DetailPricing', description: 'Prices of a product; net ones with an account key.' });
 
-/** Answer of `/v1/products/{sku}/pricing`. */
+/** Validates an answer of `/v1/products/{sku}/pricing`. */
 export const productPricingSchema = z
   .object({
     sku,
@@ -86,7 +87,7 @@ export const productPricingSchema = z
   })
   .meta({ id: 'ProductPricing', description: "One product's prices for the key's account." });
 
-/** Answer of `/v1/products/pricing`: one entry per product of the locale, sorted by SKU. */
+/** Validates an answer of `/v1/products/pricing`: one entry per product of the locale, sorted by SKU. */
 export const catalogPricingSchema = z
   .object({
     release: z
@@ -107,11 +108,19 @@ export const catalogPricingSchema = z
   })
   .meta({ id: 'CatalogPricing', description: "Every product's prices for the key's account." });
 
-/** The answer as stored: without the release, so that an unchanged list can be copied to the next release. */
+/**
+ * Validates an answer of `/v1/products/pricing` as Redis stores it: without the release id, so that unchanged
+ * prices can be copied to the next release.
+ */
 export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
 
+/** A price bracket: the price of one piece in a range of quantities. */
 export type PriceTier = z.infer<typeof priceTierSchema>;
+/** A size and its surcharge. */
 export type SizePrice = z.infer<typeof sizePriceSchema>;
+/** An answer of `/v1/products/{sku}/pricing`. */
 export type ProductPricing = z.infer<typeof productPricingSchema>;
+/** An answer of `/v1/products/pricing`. */
 export type CatalogPricing = z.infer<typeof catalogPricingSchema>;
+/** An answer of `/v1/products/pricing` without the release id, as Redis stores it. */
 export type StoredPricing = z.infer<typeof storedPricingSchema>;

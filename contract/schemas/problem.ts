@@ -1,7 +1,8 @@
-/** Body of every error, except those of the sync route (spec, "Errors"; RFC 9457). */
+/** The body of all errors except those of the sync route (specification, "Errors"; RFC 9457). */
 import { z } from 'zod';
 import { problemCodes } from '../problems.ts';
 
+/** Validates a problem document. */
 export const problemSchema = z
   .object({
     type: z
@@ -21,9 +22,10 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 
-/** Body of a 500 of the product list (spec, "Endpoints"). */
+/** Validates the body of a 500 of the product list (specification, "Endpoints"). */
 export const listProblemSchema = problemSchema
   .extend({ error: z.string().describe('The same text as `detail`.') })
   .meta({ id: 'ListProblem', description: 'What went wrong with the product list (RFC 9457).' });
 
+/** A problem document. */
 export type Problem = z.infer<typeof problemSchema>;

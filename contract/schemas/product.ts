@@ -1,4 +1,4 @@
-/** A product in the list, and a product in detail (spec, "Resources and their fields"). */
+/** A product in the list, and a product in detail (specification, "Resources and their fields"). */
 import { z } from 'zod';
 import { locales } from '../locales.ts';
 import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';
@@ -7,6 +7,7 @@ const uri = z.string().meta({ format: 'uri' });
 
 const pixels = z.int().positive();
 
+/** Validates a picture. */
 export const imageSchema = z
   .object({
     url: uri.describe('Address of the picture.'),
@@ -20,6 +21,7 @@ export const imageSchema = z
   })
   .meta({ id: 'Image', description: 'A picture and its text alternative.' });
 
+/** Validates a colour family. */
 export const colorFamilySchema = z
   .object({
     name: z.string().describe('Name, localized.'),
@@ -38,10 +40,12 @@ const colorShape = {
   images: z.array(uri).describe('Addresses of the pictures in this color.'),
 };
 
+/** Validates a colour of a product in the list. */
 export const summaryColorSchema = z
   .object(colorShape)
   .meta({ id: 'SummaryColor', description: 'A color of a product in the list.' });
 
+/** Validates a colour of a product in detail. */
 export const detailColorSchema = z
   .object({
     ...colorShape,
@@ -103,6 +107,7 @@ const colorBlocksShape = {
     .describe('A line about the color blocks, localized.'),
 };
 
+/** Validates a product in the list. */
 export const productSummarySchema = z
   .object({
     ...sharedShape,
@@ -113,6 +118,7 @@ export const productSummarySchema = z
   })
   .meta({ id: 'ProductSummary', description: 'A product in the list.' });
 
+/** Validates a document about a product, such as a size chart. */
 export const resourceSchema = z
   .object({
     type: z.string().describe('Kind of document, such as `size-chart`.'),
@@ -121,6 +127,7 @@ export const resourceSchema = z
   })
   .meta({ id: 'Resource', description: 'A document about the product, such as a size chart.' });
 
+/** Validates a decoration method of a product. */
 export const decorationSchema = z
   .looseObject({
     name: z.string().describe('Name, localized.'),
@@ -170,6 +177,7 @@ const variantStockSchema = z
   })
   .meta({ id: 'VariantStock', description: 'The stock of a color in a size.' });
 
+/** Validates a product in detail: an answer of `/v1/products/{sku}`. */
 export const productDetailSchema = z
   .object({
     ...sharedShape,
@@ -251,8 +259,13 @@ export const productDetailSchema = z
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 
+/** A product in the list. */
 export type ProductSummary = z.infer<typeof productSummarySchema>;
+/** A product in detail: an answer of `/v1/products/{sku}`. */
 export type ProductDetail = z.infer<typeof productDetailSchema>;
+/** A colour of a product in the list. */
 export type SummaryColor = z.infer<typeof summaryColorSchema>;
+/** A colour of a product in detail, with its material. */
 export type DetailColor = z.infer<typeof detailColorSchema>;
+/** A picture: URL, alternative text and size. */
 export type Image = z.infer<typeof imageSchema>;

@@ -1,6 +1,7 @@
-/** Answer of `/v1/sync/activeProduct`, and the plain body of its errors (spec, "Endpoints"). */
+/** The answer of `/v1/sync/activeProduct`, and the body of its errors (specification, "Endpoints"). */
 import { z } from 'zod';
 
+/** Validates an active product in the listing. */
 export const syncItemSchema = z
   .object({
     sku: z.string().describe('SKU of the product.'),
@@ -22,13 +23,17 @@ export const syncItemSchema = z
   })
   .meta({ id: 'SyncItem', description: 'An active product.' });
 
+/** Validates an answer of `/v1/sync/activeProduct`. */
 export const syncListingSchema = z
   .array(syncItemSchema)
   .meta({ id: 'SyncListing', description: 'Active products, sorted by SKU.' });
 
+/** Validates the body of an error of the sync route. */
 export const plainErrorSchema = z
   .object({ error: z.string() })
   .meta({ id: 'PlainError', description: 'Body of the errors of the sync route.' });
 
+/** An active product in the listing. */
 export type SyncItem = z.infer<typeof syncItemSchema>;
+/** The body of an error of the sync route. */
 export type PlainError = z.infer<typeof plainErrorSchema>;

@@ -1,7 +1,7 @@
 /** Converts errors of the command to one line with the remedy, and an exit code. */
 import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
-import { hideKeys } from '../../contract/api-key.ts';
+import { redactKeys } from '../../contract/api-key.ts';
 import { UnreachableError } from '../../redis/connect.ts';
 import { NoAccountsError, UnfinishedRestoreError } from '../accounts/no-accounts.ts';
 import { ChangeRefused, OutcomeUnknown } from '../accounts/registry/failures.ts';
@@ -34,11 +34,11 @@ const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, ZodEr
 /** Returns message and exit code of an error. For a bug of the program, the message is the stack. */
 export function toFailure(error: Error): Failure {
   if (programErrors.some((type) => error instanceof type)) {
-    return { text: hideKeys(error.stack ?? error.message), exitCode: exitCodes.fault };
+    return { text: redactKeys(error.stack ?? error.message), exitCode: exitCodes.fault };
   }
   const [text, exitCode] = explain(error);
   // Messages of libraries may have several lines.
-  return { text: hideKeys(text.replaceAll(/\s+/g, ' ')), exitCode };
+  return { text: redactKeys(text.replaceAll(/\s+/g, ' ')), exitCode };
 }
 
 function explain(error: Error): [text: string, exitCode: number] {

@@ -5,8 +5,8 @@ import {
   containsApiKey,
   createApiKey,
   hashApiKey,
-  hideKeys,
   isWellFormedApiKey,
+  redactKeys,
 } from '../../contract/api-key.ts';
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
@@ -142,7 +142,7 @@ test('a key is found and redacted in a text, for any adjacent characters', (t) =
     key + key,
   ]) {
     t.true(containsApiKey(text), text);
-    t.false(hideKeys(text).includes(key), text);
+    t.false(redactKeys(text).includes(key), text);
   }
   for (const text of [
     '',
@@ -158,7 +158,7 @@ test('a key is found and redacted in a text, for any adjacent characters', (t) =
 test('keys and their hashes are redacted in a text', (t) => {
   const key = createApiKey(createByteSource());
   const text = `EVAL {keys}:key:${hashApiKey(key)} "${key}" /v1/${key.slice(0, -3)} ppc_`;
-  t.is(hideKeys(text), 'EVAL {keys}:key:[redacted] "[redacted]" /v1/[redacted] ppc_');
+  t.is(redactKeys(text), 'EVAL {keys}:key:[redacted] "[redacted]" /v1/[redacted] ppc_');
   // As in JSON after a line break.
-  t.is(hideKeys(`\\n${hashApiKey(key)}`), '\\n[redacted]');
+  t.is(redactKeys(`\\n${hashApiKey(key)}`), '\\n[redacted]');
 });
