@@ -56,6 +56,6 @@ async function follow(preview: Preview, { content, skip, stop, tell }: Following
   const watched = watchFolder(content, { skip, stop, printError: () => {} });
   for await (const { files } of watched.scans) {
     // While the content folder is missing, the pages stay as they were.
-    if (files > 0) await preview.look().catch(tell);
+    if (files > 0) await preview.refresh().catch(tell);
   }
 }

@@ -1,36 +1,38 @@
-/** The frame of every page: menu, state of the content, settings; and the page of the address. */
-import { NothingHere } from './components/nothing-here.tsx';
-import { StateLine } from './components/state-line.tsx';
-import { contentState } from './live.ts';
-import { here } from './location.ts';
+/** The root component. */
+
+import { ContentStatus } from './components/content-status.tsx';
+import { NotFound } from './components/not-found.tsx';
+import { formatCount, translate } from './interface-texts.ts';
+import { contentState } from './live-data.ts';
+import { currentUrl } from './location.ts';
 import { type Route, routes } from './routes.ts';
 import { language, nextTheme, theme } from './settings.ts';
-import { count, say } from './words.ts';
 
 const themeWords = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' } as const;
 
+/** Renders the header with menu, content status and settings, and below it the page for the current URL. */
 export function App() {
-  const path = decodeURIComponent(here.value.pathname);
+  const path = decodeURIComponent(currentUrl.value.pathname);
   const found = routes.find((route) => route.path.test(path));
   const [, ...parts] = found?.path.exec(path) ?? [];
   return (
     <>
       <a class="skip" href="#page">
-        {say('skip')}
+        {translate('skip')}
       </a>
       <header class="bar">
         <a class="brand" href="/preview">
-          {say('preview')}
+          {translate('preview')}
         </a>
-        <nav aria-label={say('menu')}>
+        <nav aria-label={translate('menu')}>
           {routes.map((route) => (
             <MenuLink key={route.path.source} route={route} isHere={route === found} />
           ))}
         </nav>
-        <StateLine />
+        <ContentStatus />
         <div class="settings">
           <button type="button" class="quiet" onClick={nextTheme}>
-            {say(themeWords[theme.value])}
+            {translate(themeWords[theme.value])}
           </button>
           <button
             type="button"
@@ -40,12 +42,12 @@ export function App() {
               language.value = language.value === 'en' ? 'fr' : 'en';
             }}
           >
-            {say('otherLanguage')}
+            {translate('otherLanguage')}
           </button>
         </div>
       </header>
       <main id="page" tabIndex={-1}>
-        {found ? <found.page key={parts.join()} parts={parts} /> : <NothingHere word="noPage" />}
+        {found ? <found.page key={parts.join()} parts={parts} /> : <NotFound word="noPage" />}
       </main>
     </>
   );
@@ -57,13 +59,15 @@ function MenuLink({ route: { menu }, isHere }: { route: Route; isHere: boolean }
   const found = menu.name === 'findings' ? errors + warnings : 0;
   return (
     <a class="menu-link" href={menu.href} aria-current={isHere ? 'page' : undefined}>
-      {say(menu.name)}
+      {translate(menu.name)}
       {found > 0 && (
         <span class={errors > 0 ? 'badge error' : 'badge warning'}>
           {found}
           <span class="unseen">
             {' '}
-            {errors > 0 ? count(errors, 'error', 'errors') : count(warnings, 'warning', 'warnings')}
+            {errors > 0
+              ? formatCount(errors, 'error', 'errors')
+              : formatCount(warnings, 'warning', 'warnings')}
           </span>
         </span>
       )}

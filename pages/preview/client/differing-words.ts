@@ -1,13 +1,15 @@
-/** Which words of a text differ from another's. */
+/** Finds the words of a text that differ from another text. */
 import { diffWordsWithSpace } from 'diff';
 
-export interface Piece {
+/** A part of a text. */
+export interface TextPart {
   readonly text: string;
+  /** True if the other text does not have this part. */
   readonly differs: boolean;
 }
 
-/** The pieces of `text`, in order, with those marked that `other` has otherwise or not at all. */
-export function differingWords(text: string, other: string): Piece[] {
+/** Splits `text` into parts, in order, and marks those that differ from `other` or are missing in it. */
+export function differingWords(text: string, other: string): TextPart[] {
   return diffWordsWithSpace(other, text)
     .filter(({ removed }) => !removed)
     .map(({ value, added }) => ({ text: value, differs: added }));

@@ -1,12 +1,12 @@
-/** Links into the editor. */
-import type { PlacedFinding } from '../answers.ts';
+/** Links to files in the editor. */
+import type { FindingDetails } from '../responses.ts';
 
-/** The address by which Visual Studio Code opens a file at a place. */
+/** Returns the URL with which Visual Studio Code opens a file at a line and column. */
 export function editorUrl({
-  place,
+  filePath,
   line = 1,
   column = 1,
-}: Pick<PlacedFinding, 'place' | 'line' | 'column'>): string {
-  const path = place.split('/').map(encodeURIComponent).join('/');
+}: Pick<FindingDetails, 'filePath' | 'line' | 'column'>): string {
+  const path = filePath.split('/').map(encodeURIComponent).join('/');
   return `vscode://file${path}:${line}:${column}`;
 }

@@ -1,13 +1,15 @@
-/** The filters of the wall: which there are, what each holds of a product, and what remains. */
-import type { WallAnswer, WallProduct } from '../answers.ts';
+/** The filters of the product grid. Selected values are in the query of the URL. */
+import type { GridProduct, ProductGridResponse } from '../responses.ts';
 
-/** In the order shown; each is a name in the query. */
+/** The query parameters of the filters, in the order shown. */
 export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'content'] as const;
+
+/** The query parameter of a filter. */
 export type FilterName = (typeof filterNames)[number];
 
-/** The values that a product has of a filter. */
+/** Returns the values of a product for each filter. */
 export const valuesOf: Readonly<
-  Record<FilterName, (product: WallProduct) => readonly (string | undefined)[]>
+  Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
 > = {
   category: ({ category }) => [category],
   brand: ({ brand }) => [brand],
@@ -17,15 +19,18 @@ export const valuesOf: Readonly<
   content: ({ findings }) => [findings.errors + findings.warnings > 0 ? 'hasFindings' : undefined],
 };
 
-/** The products that match a query: any value of a filter, and all filters, and every word searched. */
+/**
+ * Returns the products that match every filter in the query, except `except`, and every word of the search. A product
+ * matches a filter if it has any of the selected values.
+ */
 export function filterProducts(
-  products: readonly WallProduct[],
+  products: readonly GridProduct[],
   query: URLSearchParams,
   except?: FilterName,
-): readonly WallProduct[] {
-  const words = fold(query.get('search') ?? '').split(/\s+/);
+): readonly GridProduct[] {
+  const words = normalizeText(query.get('search') ?? '').split(/\s+/);
   return products.filter((product) => {
-    const text = fold(`${product.name} ${product.sku}`);
+    const text = normalizeText(`${product.name} ${product.sku}`);
     if (!words.every((word) => text.includes(word))) return false;
     return filterNames.every((name) => {
       const wanted = query.getAll(name);
@@ -35,24 +40,21 @@ export function filterProducts(
   });
 }
 
-/**
- * The values of a filter that some product has, each with how many of the products would remain of it
- * beside the other filters.
- */
-export function offersOf(
+/** Returns the values of a filter, each with the number of products that have it and match the other filters. */
+export function listFilterOptions(
   name: FilterName,
-  { products }: Pick<WallAnswer, 'products'>,
+  { products }: Pick<ProductGridResponse, 'products'>,
   query: URLSearchParams,
 ): readonly { readonly value: string; readonly amount: number }[] {
   const remaining = filterProducts(products, query, name);
-  const has = (value: string) => (product: WallProduct) => valuesOf[name](product).includes(value);
+  const has = (value: string) => (product: GridProduct) => valuesOf[name](product).includes(value);
   const values = new Set(products.flatMap((product) => valuesOf[name](product)));
   return [...values]
     .filter((value) => value !== undefined)
     .map((value) => ({ value, amount: remaining.filter(has(value)).length }));
 }
 
-/** Without case and accents: a search for "veste d'entrainement" finds "Veste d’entraînement". */
-export function fold(text: string): string {
+/** Removes case, accents and typographic apostrophes, so that "d'entrainement" finds "d’entraînement". */
+export function normalizeText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

@@ -1,10 +1,11 @@
-/** What quality checks are called in French. Their English is the checks' own. */
-import type { CheckWords } from '../answers.ts';
+/** The French texts of quality checks. The English texts are defined by the checks themselves. */
+import type { CheckTexts } from '../responses.ts';
 
-export type ReasonWords = Pick<CheckWords, 'lack' | 'remedy'>;
+/** The texts of a quality check that depend on the language. */
+export type ReasonTexts = Pick<CheckTexts, 'lack' | 'remedy'>;
 
-/** By id of the check. */
-export const frenchChecks: Readonly<Record<string, ReasonWords>> = {
+/** The French texts by id of the check. */
+export const frenchChecks: Readonly<Record<string, ReasonTexts>> = {
   'color/family': {
     lack: 'couleurs sans famille',
     remedy: 'Nommez les `families` de la couleur dans colors.json.',

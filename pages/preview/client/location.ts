@@ -1,39 +1,39 @@
-/** Where the page is: the address is the only place that filters and choices are kept in. */
+/** Reads and changes the URL of the page. Filters and other selections are stored only in its query. */
 import { signal } from '@preact/signals';
 
-/** The address, renewed whenever it changes. */
-export const here = signal(new URL(location.href));
+/** The current URL; a new value whenever it changes. */
+export const currentUrl = signal(new URL(location.href));
 
-/** Goes to an address of the preview, as a link does: the page begins at its top, for a screen reader too. */
-export function goTo(url: URL | string): void {
+/** Navigates to a URL of the preview like a link: scrolls to the top and focuses the page for screen readers. */
+export function navigateTo(url: URL | string): void {
   history.pushState(null, '', url);
-  here.value = new URL(location.href);
+  currentUrl.value = new URL(location.href);
   scrollTo(0, 0);
   document.getElementById('page')?.focus({ preventScroll: true });
 }
 
 /**
- * Writes a choice into the query, so that reload and links keep it; no step of its own for the Back
- * button. An empty list takes the name out.
+ * Replaces the values of a query parameter without a new history entry. An empty list removes the parameter. Reloads and
+ * copied links keep the values.
  */
-export function choose(name: string, values: readonly string[]): void {
-  const url = new URL(here.value);
+export function setQueryValues(name: string, values: readonly string[]): void {
+  const url = new URL(currentUrl.value);
   url.searchParams.delete(name);
   for (const value of values) url.searchParams.append(name, value);
   history.replaceState(null, '', url);
-  here.value = url;
+  currentUrl.value = url;
 }
 
-/** The chosen value, or the first of the offered ones. */
-export function chosen<Value extends string>(name: string, offered: readonly Value[]): Value {
-  const wanted = here.value.searchParams.get(name);
-  return offered.find((value) => value === wanted) ?? (offered[0] as Value);
+/** Returns the value of a query parameter, or the first allowed value if it is missing or not allowed. */
+export function queryValue<Value extends string>(name: string, allowed: readonly Value[]): Value {
+  const requested = currentUrl.value.searchParams.get(name);
+  return allowed.find((value) => value === requested) ?? (allowed[0] as Value);
 }
 
-/** Follows the Back button, and links of the preview without loading its script again. */
-export function followLinks(): void {
+/** Handles the Back button and clicks on links of the preview without reloading the script. */
+export function handleNavigation(): void {
   addEventListener('popstate', () => {
-    here.value = new URL(location.href);
+    currentUrl.value = new URL(location.href);
   });
   addEventListener('click', (event) => {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;
@@ -42,6 +42,6 @@ export function followLinks(): void {
     if (link === null || link.target !== '' || link.origin !== location.origin) return;
     if (!/^\/preview(\/|$)/.test(link.pathname) || link.hash !== '') return;
     event.preventDefault();
-    goTo(link.href);
+    navigateTo(link.href);
   });
 }

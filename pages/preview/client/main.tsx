@@ -1,14 +1,14 @@
-/** The script of the preview: shows the page of the address, and follows links, settings and content. */
+/** The entry point of the preview's script: renders the app and starts its listeners. */
 import { render } from 'preact';
 import { App } from './app.tsx';
-import { followContent } from './live.ts';
-import { followLinks } from './location.ts';
-import { followSettings } from './settings.ts';
+import { subscribeToUpdates } from './live-data.ts';
+import { handleNavigation } from './location.ts';
+import { applySettings } from './settings.ts';
 import './base.css';
 import './bar.css';
 import './parts.css';
 
-followSettings();
-followLinks();
-followContent();
+applySettings();
+handleNavigation();
+subscribeToUpdates();
 render(<App />, document.body);

@@ -1,20 +1,21 @@
-/** The prices of a product in one locale, list beside list: MSRP first, then the tiers. */
+/** The price lists of a product in one locale: MSRP first, then the net prices of each tier. */
 import type { PriceTier, SizePrice } from '../../../contract/schemas/pricing.ts';
-import type { LocaleView, ProductAnswer } from '../answers.ts';
+import type { LocaleView, ProductResponse } from '../responses.ts';
 
+/** A price list of a product: its brackets by quantity and its surcharges. */
 export interface PriceList {
-  /** `MSRP` or a tier. */
+  /** `MSRP` or the name of a tier. */
   readonly name: string;
   readonly kind: 'msrp' | 'base' | 'net';
   readonly tiers: readonly PriceTier[];
-  /** By size. */
+  /** Surcharges by size. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
 /** Returns the price lists: MSRP, then each tier in the catalogue's order. */
 export function priceLists(
   { detail, net }: LocaleView,
-  { base, all }: ProductAnswer['tiers'],
+  { base, all }: ProductResponse['tiers'],
 ): PriceList[] {
   const { msrp, sizes } = detail.pricing;
   const tiers = all.map((name) => ({
@@ -23,23 +24,23 @@ export function priceLists(
     tiers: net[name]?.net ?? [],
     surcharges: net[name]?.surcharges ?? {},
   }));
-  return [{ name: 'MSRP', kind: 'msrp', tiers: msrp, surcharges: publicOf(sizes) }, ...tiers];
+  return [{ name: 'MSRP', kind: 'msrp', tiers: msrp, surcharges: msrpSurcharges(sizes) }, ...tiers];
 }
 
-function publicOf(sizes: readonly SizePrice[]): Record<string, number> {
+function msrpSurcharges(sizes: readonly SizePrice[]): Record<string, number> {
   const entries = sizes.flatMap(({ name, surcharge }) =>
     surcharge?.msrp === undefined ? [] : [[name, surcharge.msrp] as const],
   );
   return Object.fromEntries(entries);
 }
 
-/** The quantities at which some list has another price, ascending. */
+/** Returns the quantities at which a bracket of any list begins, ascending. */
 export function quantitiesOf(lists: readonly PriceList[]): number[] {
   const all = lists.flatMap(({ tiers }) => tiers.map(({ minQuantity }) => minQuantity));
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
-/** The bracket of a list that a quantity falls into. */
+/** Returns the bracket of a list that contains a quantity, or undefined if the quantity is below the first bracket. */
 export function tierAt({ tiers }: PriceList, quantity: number): PriceTier | undefined {
   return tiers.find(
     ({ minQuantity, maxQuantity }) =>

@@ -1,27 +1,27 @@
-/** Changes between two releases, in the groups that a page shows them in. */
+/** Groups the changes between two releases for display. */
 import type { Currency, Locale } from '../../../contract/locales.ts';
-import type { ChangedProduct, ReleasesAnswer } from '../answers.ts';
+import type { ChangedProduct, ReleasesResponse } from '../responses.ts';
 
 type PriceChange = ChangedProduct['prices'][number];
 type FieldChange = ChangedProduct['texts'][number];
-type Release = ReleasesAnswer['releases'][number];
+type Release = ReleasesResponse['releases'][number];
 
-/** Changed amounts of one kind in one currency: a row a list, a column a quantity or a size. */
+/** Changed amounts of one kind in one currency: a row for each price list, a column for each quantity or size. */
 export interface PriceGrid {
   readonly kind: PriceChange['kind'];
   readonly currency: Currency;
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly list: string;
-    /** Undefined where the amount is as it was. */
+    /** One for each column; undefined if the amount did not change. */
     readonly cells: readonly (PriceChange | undefined)[];
   }[];
 }
 
-/** Lays changed amounts out, in the order in which they come. */
-export function priceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
-  const kinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));
-  return kinds.map((name) => {
+/** Groups changed amounts into a grid for each currency and kind. Grids and rows keep the order of `prices`. */
+export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
+  const productKinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));
+  return productKinds.map((name) => {
     const ofKind = prices.filter(({ currency, kind }) => `${currency} ${kind}` === name);
     const [{ kind, currency }] = ofKind as [PriceChange];
     const columns = unique([...ofKind].sort(byQuantity).map(columnOf));
@@ -39,17 +39,17 @@ function columnOf({ minQuantity, size }: PriceChange): string {
   return size ?? `${minQuantity}+`;
 }
 
-/** Sizes stay in their order. */
+/** Compares by quantity. Surcharges by size have no quantity and keep their order. */
 function byQuantity(a: PriceChange, b: PriceChange): number {
   return (a.minQuantity ?? 0) - (b.minQuantity ?? 0);
 }
 
-/** A change of a field, and every locale in which it is the same. */
+/** A change of a field, with all locales in which it is the same. */
 export interface MergedChange extends Omit<FieldChange, 'sku' | 'locale'> {
   readonly locales: readonly Locale[];
 }
 
-/** Merges changes that are equal in several locales. */
+/** Merges equal changes of several locales into one. */
 export function mergeLocales(changes: readonly FieldChange[]): readonly MergedChange[] {
   const merged = new Map<string, MergedChange>();
   for (const { path, before, after, locale } of changes) {
@@ -60,17 +60,17 @@ export function mergeLocales(changes: readonly FieldChange[]): readonly MergedCh
   return [...merged.values()];
 }
 
-/** The text changes of a product: those that were written, and those that follow from them. */
+/** The text changes of a product: those made by an editor, and those that the build derived from them. */
 export interface TextChanges {
   readonly written: readonly MergedChange[];
   readonly derived: readonly MergedChange[];
 }
 
 /**
- * Splits the text changes of a product; both lists begin with its name and continue by path. The build makes
- * descriptions of pictures from the names of the product and its colours, so one new name changes dozens: a
- * text is derived if nothing differs but such a name, and so is every text of `assets.images`, which
- * repeats the pictures of the product and its colours.
+ * Splits the text changes of a product into written and derived ones; both lists have the product name first, then are
+ * sorted by path. The build writes picture descriptions from the names of the product and its colours, so that one new
+ * name changes dozens of texts. A text is derived if it differs only by such a name, or if it is in `assets.images`,
+ * which repeats the pictures of the product and its colours.
  */
 export function splitTexts(changes: readonly FieldChange[]): TextChanges {
   const names = changes.filter(({ path }) => isName(path));
@@ -86,33 +86,35 @@ export function splitTexts(changes: readonly FieldChange[]): TextChanges {
   };
 }
 
+/** Returns true for the paths of the product name and of colour names. */
 function isName(path: string): boolean {
   return path === 'productName' || /^colors\.[^.]+\.name$/.test(path);
 }
 
+/** Replaces an old name by its new name in a text. */
 function rename(text: string, { before, after }: FieldChange): string {
   return typeof before === 'string' && typeof after === 'string'
     ? text.replaceAll(before, () => after)
     : text;
 }
 
-/** The name first; `images.10` after `images.9`. */
+/** Compares by path, with the product name first and numbers in numeric order (`images.9` before `images.10`). */
 function byPath(a: MergedChange, b: MergedChange): number {
   const isNameLast = Number(a.path !== 'productName') - Number(b.path !== 'productName');
   return isNameLast || a.path.localeCompare(b.path, 'en', { numeric: true });
 }
 
 /**
- * The two releases that are compared: those asked for as far as they are kept, else the current one
- * and the newest other. Undefined where there is but one.
+ * Returns the two releases that the query selects. By default, or if a selected release no longer exists, `after` is the
+ * current release and `before` the newest other one. Returns undefined if there is only one release.
  */
-export function chosenReleases(
+export function selectReleases(
   releases: readonly Release[],
   query: URLSearchParams,
 ): { readonly before: Release; readonly after: Release } | undefined {
-  const asked = (name: string) => releases.find(({ id }) => id === query.get(name));
-  const after = asked('after') ?? releases.find(({ isCurrent }) => isCurrent) ?? releases[0];
-  const before = asked('before') ?? releases.find(({ id }) => id !== after?.id);
+  const selected = (name: string) => releases.find(({ id }) => id === query.get(name));
+  const after = selected('after') ?? releases.find(({ isCurrent }) => isCurrent) ?? releases[0];
+  const before = selected('before') ?? releases.find(({ id }) => id !== after?.id);
   return before && after && { before, after };
 }
 

@@ -1,26 +1,29 @@
-/** The pages: a page is a file of `pages/`, an entry here, and its data in `server/data.ts`. */
+/** The pages of the preview. A page is a component in `pages/`, an entry here, and its data in `server/data-routes.ts`. */
 import type { ComponentType } from 'preact';
+import type { TextId } from './interface-texts.ts';
 import { FindingsPage } from './pages/findings.tsx';
 import { ProductPage } from './pages/product.tsx';
+import { ProductGridPage } from './pages/product-grid.tsx';
 import { QualityPage } from './pages/quality.tsx';
 import { ReleasesPage } from './pages/releases.tsx';
-import { WallPage } from './pages/wall.tsx';
-import type { Word } from './words.ts';
 
-/** What a page is given: the parts of its address in parentheses. */
-export interface PageParts {
+/** The properties of every page component. */
+export interface PageProps {
+  /** The values of the groups in the route's path. */
   readonly parts: readonly string[];
 }
 
+/** A page and the URL paths that show it. */
 export interface Route {
   readonly path: RegExp;
-  readonly page: ComponentType<PageParts>;
-  /** Its name and address in the menu; without it the page is reached by links only. */
-  readonly menu?: { readonly name: Word; readonly href: string };
+  readonly page: ComponentType<PageProps>;
+  /** Entry in the menu; undefined if only links lead to the page. */
+  readonly menu?: { readonly name: TextId; readonly href: string };
 }
 
+/** All pages, in the order of the menu. */
 export const routes: readonly Route[] = [
-  { path: /^\/preview\/?$/, page: WallPage, menu: { name: 'products', href: '/preview' } },
+  { path: /^\/preview\/?$/, page: ProductGridPage, menu: { name: 'products', href: '/preview' } },
   { path: /^\/preview\/products\/([^/]+)$/, page: ProductPage },
   {
     path: /^\/preview\/findings$/,

@@ -1,24 +1,25 @@
-/** Settings that are kept between visits: the language of the interface, and light or dark. */
+/** The settings of the interface, stored between visits: language and colour theme. */
 import { computed, effect, type Signal, signal } from '@preact/signals';
 import { type Language, languages } from '../../../contract/locales.ts';
 
 const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** Language of the preview: the browser's until the user chooses one. */
+/** The language of the interface: that of the browser until the user selects one. */
 export const language: Signal<Language> = signal(
   stored('language', languages) ??
     languages.find((each) => navigator.language.startsWith(each)) ??
     languages[0],
 );
 
-/** The locale that numbers, amounts and dates are written in: Canadian in both languages. */
+/** The locale for numbers, amounts and dates: Canadian in both languages. */
 export const interfaceLocale = computed(() => `${language.value}-CA`);
 
+/** The colour theme; `auto` follows the system. */
 export const theme: Signal<Theme> = signal(stored('theme', themes) ?? 'auto');
 
-/** Shows and keeps what is chosen. */
-export function followSettings(): void {
+/** Applies language and theme to the document and stores them, now and whenever they change. */
+export function applySettings(): void {
   effect(() => {
     document.documentElement.lang = language.value;
     localStorage.setItem('preview-language', language.value);
@@ -29,7 +30,7 @@ export function followSettings(): void {
   });
 }
 
-/** Light, dark, and as the system has it, one after another. */
+/** Switches to the next theme: system, light, dark, then system again. */
 export function nextTheme(): void {
   theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] as Theme;
 }

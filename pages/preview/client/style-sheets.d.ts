@@ -1,2 +1,2 @@
-/** Style sheets are the bundler's. */
+/** Allows `import './x.css'`, which esbuild bundles into `app.css`. */
 declare module '*.css';

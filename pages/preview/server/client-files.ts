@@ -1,16 +1,16 @@
-/** What the browser runs: `client/` as one script and one style sheet. */
+/** Bundles `client/` into one script and one style sheet for the browser. */
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build, type Plugin, stop } from 'esbuild';
 
 const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 
-/** By name: `app.js`, `app.css` and `app.js.map`. */
+/** The bundled files by name: `app.js`, `app.css` and `app.js.map`. */
 export type ClientFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Bundles the client in memory, which takes a tenth of a second. Throws what the bundler finds wrong; its
- * own process ends with it.
+ * Bundles the client in memory, in about 0.1 seconds, and stops the process of esbuild. Throws the `BuildFailure` of
+ * esbuild if the sources have errors.
  */
 export async function bundleClient(): Promise<ClientFiles> {
   try {
@@ -36,8 +36,8 @@ export async function bundleClient(): Promise<ClientFiles> {
 }
 
 /**
- * Lets the bundler leave out our own modules of which nothing is used: the contract's schemas, which would
- * bring all of zod along, ten times as much as everything else.
+ * Marks the project's modules as free of side effects, so that esbuild drops unused ones. Otherwise the schemas of the
+ * contract would add zod, which is ten times the size of all other code.
  */
 const dropUnusedModules: Plugin = {
   name: 'drop-unused-modules',

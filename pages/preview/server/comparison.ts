@@ -1,4 +1,4 @@
-/** `data/releases/A/B`: what `npm run diff` tells of two releases, product by product. */
+/** Data for `data/releases/A/B`: the result of `npm run diff` for two releases, grouped by product. */
 import { z } from 'zod';
 import { groupBy } from '../../../build/content/group-by.ts';
 import { type Language, type Locale, localeFacts, locales } from '../../../contract/locales.ts';
@@ -6,40 +6,41 @@ import { compareReleases } from '../../../releases/diff/compare-releases.ts';
 import { openRelease, type ReadableRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
 import { releaseFolder, releaseIds } from '../../../releases/release-store.ts';
-import type { ChangedProduct, ComparisonAnswer } from '../answers.ts';
+import type { ChangedProduct, ComparisonResponse } from '../responses.ts';
 import { changedPictures, productOfPicture, visiblyChanged } from './picture-changes.ts';
+import type { PreviewState } from './preview-state.ts';
 import { releaseFileUrl } from './release-pictures.ts';
-import type { Shown } from './shown.ts';
 
-/** Products that a page shows; it says how many there are. */
-const shownProducts = 200;
+/** Maximum number of changed products in a response. The response also has the total number. */
+const maxProducts = 200;
 
-interface Asked {
-  /** Of the release before, and of the one after. */
+interface ComparisonRequest {
+  /** Ids of the two releases. */
   readonly ids: readonly [before: string, after: string];
+  /** Language of the interface. */
   readonly language: Language;
 }
 
 /**
- * Compares two releases; undefined where one is not kept any more. The runner removes old ones at any
- * time, so that a file which cannot be read may mean no more than that.
+ * Compares two releases. Returns undefined if one of them does not exist, or is removed by `npm run dev` during the
+ * comparison; throws if an existing release cannot be read.
  */
-export async function answerComparison(
-  { out }: Shown,
-  { ids, language }: Asked,
-): Promise<ComparisonAnswer | undefined> {
-  const areKept = async () => {
-    const kept = await releaseIds(out);
-    return ids.every((id) => kept.includes(id));
+export async function createComparisonResponse(
+  { out }: PreviewState,
+  { ids, language }: ComparisonRequest,
+): Promise<ComparisonResponse | undefined> {
+  const bothExist = async () => {
+    const existing = await releaseIds(out);
+    return ids.every((id) => existing.includes(id));
   };
-  if (!(await areKept())) return undefined;
+  if (!(await bothExist())) return undefined;
   try {
     const [one, other] = ids;
     const before = await openRelease(releaseFolder(out, one));
     const after = await openRelease(releaseFolder(out, other));
     return await toComparison(out, [before, after], language);
   } catch (error) {
-    if (await areKept()) throw error;
+    if (await bothExist()) throw error;
     return undefined;
   }
 }
@@ -48,18 +49,21 @@ async function toComparison(
   out: string,
   [before, after]: readonly [ReadableRelease, ReadableRelease],
   language: Language,
-): Promise<ComparisonAnswer> {
+): Promise<ComparisonResponse> {
   const ids = [before.manifest.release, after.manifest.release] as const;
   const diff = await compareReleases(before, after);
   const { products, stock, facts, lists } = diff;
-  const changesOf = createFinder(diff, [before, after]);
+  const changesOf = createChangeFinder(diff, [before, after]);
   const skus = changedSkus(diff);
   const changes: ChangedProduct[] = [];
-  for (const sku of skus.slice(0, shownProducts)) {
-    const look = (await lookOf(after, sku, language)) ?? (await lookOf(before, sku, language));
-    const found = changesOf(sku);
-    const pictures = await visiblyChanged({ out, ids }, found.pictures);
-    changes.push({ sku, name: sku, picture: undefined, ...look, ...found, pictures });
+  for (const sku of skus.slice(0, maxProducts)) {
+    const nameAndPicture =
+      (await readNameAndPicture(after, sku, language)) ??
+      (await readNameAndPicture(before, sku, language));
+    const productChanges = changesOf(sku);
+    const pictures = await visiblyChanged({ out, ids }, productChanges.pictures);
+    const unnamed = { sku, name: sku, picture: undefined };
+    changes.push({ ...unnamed, ...nameAndPicture, ...productChanges, pictures });
   }
   const isPicture = (path: string) => productOfPicture(path) !== undefined;
   const files = [...diff.files.removed, ...diff.files.added, ...diff.files.changed];
@@ -71,7 +75,7 @@ async function toComparison(
   };
 }
 
-/** Every product of which something differs, its pictures too, sorted. */
+/** Returns the sorted SKUs of all products that differ in data, prices, stock, locales or pictures. */
 function changedSkus(diff: ReleaseDiff): readonly string[] {
   const { products, prices, texts, others, stock, files } = diff;
   const rows = [...prices, ...texts, ...others, ...stock.products];
@@ -86,8 +90,8 @@ function changedSkus(diff: ReleaseDiff): readonly string[] {
   return [...new Set(skus)].sort();
 }
 
-/** Returns a function that compares a product in two releases. */
-function createFinder(
+/** Returns a function that finds the changes of one product in the difference of two releases. */
+function createChangeFinder(
   diff: ReleaseDiff,
   releases: readonly [ReadableRelease, ReadableRelease],
 ): (sku: string) => Omit<ChangedProduct, 'sku' | 'name' | 'picture'> {
@@ -109,7 +113,7 @@ function createFinder(
       others: others(sku),
       pictures: kind === 'changed' ? pictures(sku) : [],
       pieces: pieces && { before: pieces.before, after: pieces.after },
-      // Of a product that is new or gone everywhere, that is said once.
+      // A product that was added or removed as a whole does not list its locales.
       soldIn: kind === 'changed' ? saleChanges(diff, sku) : [],
     };
   };
@@ -121,14 +125,17 @@ function saleChanges({ locales: changes }: ReleaseDiff, sku: string): ChangedPro
     .map(({ locale, added }) => ({ locale, isNow: added.includes(sku) }));
 }
 
-/** Of an old release no more is taken for granted than that. */
-const lookSchema = z.looseObject({
+/** The only members that are required of the details of older releases, whose schema may differ. */
+const detailSchema = z.looseObject({
   productName: z.string(),
   images: z.array(z.looseObject({ url: z.string() })),
 });
 
-/** What a product is called and looks like in a release; undefined when it does not have it. */
-async function lookOf(
+/**
+ * Reads name and first picture of a product from a release, preferably in a locale of the language. Returns undefined if
+ * the release does not have the product.
+ */
+async function readNameAndPicture(
   release: ReadableRelease,
   sku: string,
   language: Language,
@@ -138,11 +145,11 @@ async function lookOf(
     .sort((a, b) => inLanguage(a) - inLanguage(b))
     .find((each) => release.skus.get(each)?.has(sku));
   if (locale === undefined) return undefined;
-  const { productName, images } = lookSchema.parse(await release.detail(sku, locale));
+  const { productName, images } = detailSchema.parse(await release.detail(sku, locale));
   const { baseUrl, release: id } = release.manifest;
   const [image] = images;
-  const own = image?.url.startsWith(`${baseUrl}/`)
+  const picture = image?.url.startsWith(`${baseUrl}/`)
     ? releaseFileUrl(id, image.url.slice(baseUrl.length + 1))
     : image?.url;
-  return { name: productName, picture: own };
+  return { name: productName, picture };
 }

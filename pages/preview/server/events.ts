@@ -1,26 +1,29 @@
-/** Notifies open pages of newly read content and of releases (server-sent events, HTML section 9.2). */
+/** Sends update events to open pages as server-sent events (HTML Standard, section 9.2). */
 import type { ServerResponse } from 'node:http';
-import type { Pulse } from '../answers.ts';
+import type { UpdateEvent } from '../responses.ts';
 
-export interface Events {
-  /** Keeps an answer open, beginning with the pulse as it is. */
-  add(response: ServerResponse, pulse: Pulse): void;
-  tell(pulse: Pulse): void;
+/** The open event streams of all pages. */
+export interface EventStreams {
+  /** Starts an event stream on a response and sends the first event. */
+  open(response: ServerResponse, event: UpdateEvent): void;
+  /** Sends an event to all open streams. */
+  broadcast(event: UpdateEvent): void;
 }
 
-export function createEvents(): Events {
+/** Creates an empty set of event streams. A stream is removed when its connection closes. */
+export function createEventStreams(): EventStreams {
   const open = new Set<ServerResponse>();
-  const send = (response: ServerResponse, pulse: Pulse) =>
-    response.write(`data: ${JSON.stringify(pulse)}\n\n`);
+  const send = (response: ServerResponse, event: UpdateEvent) =>
+    response.write(`data: ${JSON.stringify(event)}\n\n`);
   return {
-    add(response, pulse) {
+    open(response, event) {
       response.writeHead(200, { 'Content-Type': 'text/event-stream' });
       response.once('close', () => open.delete(response));
       open.add(response);
-      send(response, pulse);
+      send(response, event);
     },
-    tell(pulse) {
-      for (const response of open) send(response, pulse);
+    broadcast(event) {
+      for (const response of open) send(response, event);
     },
   };
 }

@@ -1,8 +1,8 @@
-/** `data/findings`: what the compiler found in the content as it was saved. */
-import type { FindingsAnswer } from '../answers.ts';
-import type { Shown } from './shown.ts';
+/** Data for `data/findings`: the compiler's findings in the saved content. */
+import type { FindingsResponse } from '../responses.ts';
+import type { PreviewState } from './preview-state.ts';
 
-/** Returns every finding, sorted by file and line. */
-export function answerFindings({ findings }: Shown): FindingsAnswer {
+/** Returns all findings, sorted by file and line. */
+export function createFindingsResponse({ findings }: PreviewState): FindingsResponse {
   return { findings };
 }

@@ -1,12 +1,12 @@
-/** The pictures of products that differ between two releases. */
+/** Finds the pictures of products that differ between two releases. */
 import { compare } from '../../../build/content/compare.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import type { ReadableRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
-import type { ChangedPicture } from '../answers.ts';
+import type { ChangedPicture } from '../responses.ts';
 import { readReleasePicture, releaseFileUrl } from './release-pictures.ts';
 
-/** Returns the pictures drawn for products whose bytes differ, the fronts first. */
+/** Returns the product pictures whose bytes differ, with the SKU of their product. Front views come first. */
 export function changedPictures(
   { files: { added, removed, changed } }: ReleaseDiff,
   [before, after]: readonly [ReadableRelease, ReadableRelease],
@@ -31,14 +31,14 @@ function isFront(path: string): boolean {
   return path.includes('-front.');
 }
 
-/** Returns the SKU of the product whose picture a file of a release is; undefined for other files. */
+/** Returns the SKU in the path of a product picture (`public/images/SKU/FILE`), or undefined for other paths. */
 export function productOfPicture(path: string): string | undefined {
   return /^public\/images\/([^/]+)\/[^/]+$/.exec(path)?.[1];
 }
 
 /**
- * Returns the pictures that look different in two releases. A drawing is titled with the name of its product,
- * so a new name changes the bytes of every drawing and the look of none.
+ * Returns the pictures that look different in two releases. The title of a drawing is ignored: it is the product name,
+ * so that a new name changes the bytes of every drawing but not its appearance.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

@@ -1,4 +1,4 @@
-/** The pictures that the build would write, drawn when they are asked for. */
+/** Draws the pictures that the build would write, on request. */
 import { createHash } from 'node:crypto';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
@@ -7,16 +7,19 @@ import { drawnImages } from '../../../build/render/images.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import type { Catalogue } from './read-content.ts';
 
-/** Where the preview serves what lies below `public/` in a release. */
+/** URL path below which the preview serves drawn pictures and assets. */
 const filesRoot = '/preview/files/';
 
-/** Each look at the content makes products anew. */
-const drawn = new WeakMap<ProductContent, ReadonlyMap<string, string>>();
+/** Drawn pictures by product. A changed product is a new object and therefore drawn again. */
+const picturesByProduct = new WeakMap<ProductContent, ReadonlyMap<string, string>>();
 
-/** Every picture that is drawn for a product: path below `public/` → SVG text. */
-function picturesOf({ contexts }: Catalogue, product: ProductContent): ReadonlyMap<string, string> {
-  const known = drawn.get(product);
-  if (known) return known;
+/** Returns the drawings of a product: path below `public/` → SVG text. The result is cached. */
+function drawPictures(
+  { contexts }: Catalogue,
+  product: ProductContent,
+): ReadonlyMap<string, string> {
+  const cached = picturesByProduct.get(product);
+  if (cached) return cached;
   const context = contexts.find(({ locale }) => isSoldIn(product, locale));
   const pictures = new Map(
     drawnImages(product, context as CatalogueContext).map(([path, svg]) => [
@@ -24,32 +27,32 @@ function picturesOf({ contexts }: Catalogue, product: ProductContent): ReadonlyM
       svg,
     ]),
   );
-  drawn.set(product, pictures);
+  picturesByProduct.set(product, pictures);
   return pictures;
 }
 
-/** The bytes of a file below `public/`: a drawn picture or an asset; undefined when there is none. */
-export function fileOf(catalogue: Catalogue, file: string): string | Buffer | undefined {
-  const [room, sku = ''] = file.split('/');
-  if (room === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
+/** Returns the drawing or asset with a path below `public/`, or undefined if it does not exist. */
+export function findFile(catalogue: Catalogue, file: string): string | Buffer | undefined {
+  const [folder, sku = ''] = file.split('/');
+  if (folder === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
   const found = catalogue.products.get(sku);
-  return found && picturesOf(catalogue, found.product).get(file);
+  return found && drawPictures(catalogue, found.product).get(file);
 }
 
 /**
- * The preview's address of a picture whose public address is `url`. It carries a hash of the picture, so
- * that a page that is open loads it again when it was changed, and only then.
+ * Returns the URL path at which the preview serves the picture with the public URL `url`. The query has a hash of the
+ * picture, so that open pages reload it only if it changed. URLs of other hosts are returned unchanged.
  */
 export function previewUrl(catalogue: Catalogue, url: string): string {
   const { site } = catalogue.contexts[0] as CatalogueContext;
   if (!url.startsWith(`${site.baseUrl}/`)) return url;
   const file = url.slice(site.baseUrl.length + 1);
-  const bytes = fileOf(catalogue, file);
+  const bytes = findFile(catalogue, file);
   const hash = bytes && createHash('sha1').update(bytes).digest('hex').slice(0, 12);
   return `${filesRoot}${file}?v=${hash}`;
 }
 
-/** A product's drawing in two colours of somebody's choice; undefined where it has none. */
+/** Returns the SVG drawing of a product side in the given colours, or undefined if the product has no drawing. */
 export function paint(
   { content, products }: Catalogue,
   { sku, side, colors }: { sku: string; side: string; colors: readonly [string, ...string[]] },

@@ -1,121 +1,126 @@
 /**
- * The editors' preview: what `npm run dev` answers below `/preview`, to this machine alone. Nothing of it
- * is in a release, and nothing that is served to others knows of it (decision 44).
+ * The HTTP handler of the editors' preview, which `npm run dev` serves below `/preview` to this machine only. No release
+ * contains it and no public route links to it (decision 44).
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { extname } from 'node:path';
 import { mediaTypes } from '../../../contract/media-types.ts';
 import { bundleClient, type ClientFiles } from './client-files.ts';
-import { answerData } from './data.ts';
-import { createEvents } from './events.ts';
-import { isFromHere } from './from-here.ts';
-import { fileOf, paint } from './pictures.ts';
+import { createDataResponse } from './data-routes.ts';
+import { createEventStreams } from './events.ts';
+import { isLocalRequest } from './local-request.ts';
+import { findFile, paint } from './pictures.ts';
+import { createStateReader, type PreviewPaths, type PreviewState } from './preview-state.ts';
 import { readReleasePicture } from './release-pictures.ts';
 import { previewHeaders, shell } from './shell.ts';
-import { createShowing, type Place, type Shown } from './shown.ts';
 
+/** The preview of a content folder. */
 export interface Preview {
-  /** Answers a request for `/preview` or what is below it. */
+  /** Responds to a request for `/preview` or a path below it. */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Looks at the content again and tells every open page. Rejects when the folder cannot be read. */
-  look(): Promise<void>;
+  /** Reads the content again and notifies every open page. Rejects if the folder cannot be read. */
+  refresh(): Promise<void>;
   /** Notifies every open page that another release is current. */
   announceRelease(): void;
 }
 
-interface Answer {
+interface FileResponse {
+  /** HTTP status; 200 by default. */
   readonly status?: number;
-  /** Ending that the media type goes by. */
-  readonly ending: string;
+  /** File extension, which determines the media type. */
+  readonly extension: string;
   readonly body: string | Uint8Array;
 }
 
-const types: Readonly<Record<string, string>> = {
+const typesByExtension: Readonly<Record<string, string>> = {
   ...mediaTypes,
   js: 'text/javascript; charset=utf-8',
   map: 'application/json',
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Makes the preview of content and its releases; nothing is read before the first look. */
-export function createPreview(place: Place): Preview {
-  const show = createShowing(place);
-  const events = createEvents();
-  let shown: Shown | undefined;
-  let looking: Promise<Shown> | undefined;
+/** Creates the preview of a content folder and its releases. Content is read at the first request or refresh. */
+export function createPreview(paths: PreviewPaths): Preview {
+  const readState = createStateReader(paths);
+  const streams = createEventStreams();
+  let state: PreviewState | undefined;
+  let reading: Promise<PreviewState> | undefined;
   let client: Promise<ClientFiles> | undefined;
 
-  async function look(): Promise<Shown> {
-    looking = show().finally(() => {
-      looking = undefined;
+  async function refresh(): Promise<PreviewState> {
+    reading = readState().finally(() => {
+      reading = undefined;
     });
-    shown = await looking;
-    events.tell(shown.pulse);
-    return shown;
+    state = await reading;
+    streams.broadcast(state.event);
+    return state;
   }
 
-  /** What is shown; a request that comes before the first look is over waits for it. */
-  const whatIsShown = async () => shown ?? (await (looking ?? look()));
+  /** Returns the last state, or waits until the content has been read for the first time. */
+  const currentState = async () => state ?? (await (reading ?? refresh()));
 
-  async function answerPath(path: string, query: URLSearchParams): Promise<Answer> {
-    const now = await whatIsShown();
-    const [room = '', ...rest] = path.split('/');
+  async function respondTo(path: string, query: URLSearchParams): Promise<FileResponse> {
+    const current = await currentState();
+    const [section = '', ...rest] = path.split('/');
     const below = rest.join('/');
-    if (room === 'data') return toJson(await answerData(now, below, query));
-    if (room === 'files') return toFile(below, now.catalogue && fileOf(now.catalogue, below));
-    if (room === 'release') return toFile(below, await readReleasePicture(place.out, rest));
-    if (room === 'paint') return toFile(below, paintAsked(now, rest, query));
-    if (rest.length > 0 || !room.startsWith('app.')) return { ending: 'html', body: shell };
+    if (section === 'data') return toJson(await createDataResponse(current, below, query));
+    if (section === 'files') {
+      return toFile(below, current.catalogue && findFile(current.catalogue, below));
+    }
+    if (section === 'release') return toFile(below, await readReleasePicture(paths.out, rest));
+    if (section === 'paint') return toFile(below, paintRequested(current, rest, query));
+    if (rest.length > 0 || !section.startsWith('app.')) return { extension: 'html', body: shell };
     client ??= bundleClient();
-    return toFile(room, (await client).get(room));
+    return toFile(section, (await client).get(section));
   }
 
   return {
     async answer(request, response) {
       for (const [name, value] of Object.entries(previewHeaders)) response.setHeader(name, value);
       const address = readAddress(request);
-      const refusal = refuse(request) ?? (address === undefined ? unreadable : undefined);
+      const rejection = reject(request) ?? (address === undefined ? invalidUrl : undefined);
       const { path = '', query = new URLSearchParams() } = address ?? {};
-      if (refusal === undefined && path === 'events') {
-        events.add(response, (await whatIsShown()).pulse);
+      if (rejection === undefined && path === 'events') {
+        streams.open(response, (await currentState()).event);
         return;
       }
-      const { status = 200, ending, body } = refusal ?? (await answerPath(path, query));
-      response.setHeader('Content-Type', types[ending] ?? 'application/octet-stream');
+      const { status = 200, extension, body } = rejection ?? (await respondTo(path, query));
+      response.setHeader('Content-Type', typesByExtension[extension] ?? 'application/octet-stream');
       response.setHeader('Content-Length', Buffer.byteLength(body));
       response.writeHead(status).end(request.method === 'HEAD' ? undefined : body);
     },
-    async look() {
-      await look();
+    async refresh() {
+      await refresh();
     },
     announceRelease() {
-      // Before the first look no page is open.
-      if (shown === undefined) return;
-      const { pulse } = shown;
-      shown = { ...shown, pulse: { ...pulse, version: `${pulse.version}r` } };
-      events.tell(shown.pulse);
+      // No page is open before the content was first read.
+      if (state === undefined) return;
+      const { event } = state;
+      state = { ...state, event: { ...event, version: `${event.version}r` } };
+      streams.broadcast(state.event);
     },
   };
 }
 
-function refuse(request: IncomingMessage): Answer | undefined {
+/** Returns the response to a request from another machine or with a method other than GET and HEAD. */
+function reject(request: IncomingMessage): FileResponse | undefined {
   const { method = '', socket } = request;
-  if (!isFromHere(request)) {
+  if (!isLocalRequest(request)) {
     const address = `http://localhost:${socket.localPort}/preview`;
     const body = `The preview is for this machine alone; open it there, as ${address}\n`;
-    return { status: 403, ending: 'txt', body };
+    return { status: 403, extension: 'txt', body };
   }
   if (method === 'GET' || method === 'HEAD') return undefined;
-  return { status: 405, ending: 'txt', body: 'The preview is read with GET.\n' };
+  return { status: 405, extension: 'txt', body: 'The preview supports only GET and HEAD.\n' };
 }
 
-const unreadable: Answer = {
+const invalidUrl: FileResponse = {
   status: 400,
-  ending: 'txt',
-  body: 'The address cannot be read: what is percent-encoded in it must be UTF-8.\n',
+  extension: 'txt',
+  body: 'The URL is invalid: percent-encoded bytes must be UTF-8.\n',
 };
 
-/** What is asked for below `/preview/`; undefined where it is no URL, or encodes what is no text. */
+/** Returns the decoded path below `/preview/` and the query, or undefined if the URL or its encoding is invalid. */
 function readAddress({ url = '/' }: IncomingMessage) {
   try {
     const { pathname, searchParams } = new URL(url, 'http://localhost');
@@ -125,19 +130,23 @@ function readAddress({ url = '/' }: IncomingMessage) {
   }
 }
 
-function toJson(data: unknown): Answer {
-  if (data === undefined) return { status: 404, ending: 'json', body: '{"error":"no such data"}' };
-  return { ending: 'json', body: JSON.stringify(data) };
+function toJson(data: unknown): FileResponse {
+  if (data === undefined) {
+    return { status: 404, extension: 'json', body: '{"error":"no such data"}' };
+  }
+  return { extension: 'json', body: JSON.stringify(data) };
 }
 
-function toFile(name: string, body: string | Uint8Array | undefined): Answer {
-  if (body === undefined) return { status: 404, ending: 'txt', body: 'There is no such file.\n' };
-  return { ending: extname(name).slice(1).toLowerCase(), body };
+function toFile(name: string, body: string | Uint8Array | undefined): FileResponse {
+  if (body === undefined) {
+    return { status: 404, extension: 'txt', body: 'There is no such file.\n' };
+  }
+  return { extension: extname(name).slice(1).toLowerCase(), body };
 }
 
-/** `paint/SKU/front.svg?color=%23A1B2C3&color=…` */
-function paintAsked(
-  { catalogue }: Shown,
+/** Returns the drawing for `paint/SKU/front.svg?color=%23A1B2C3&color=…`, or undefined if the request is invalid. */
+function paintRequested(
+  { catalogue }: PreviewState,
   [sku = '', file = '']: readonly string[],
   query: URLSearchParams,
 ): string | undefined {

@@ -1,4 +1,4 @@
-/** `data/products/SKU`: a product in every locale that shows it, with its net prices. */
+/** Data for `data/products/SKU`: a product in every locale in which it is sold, with its net prices. */
 
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import {
@@ -13,18 +13,18 @@ import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { renderSizeChart } from '../../../build/render/size-chart.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
 import type { Language } from '../../../contract/locales.ts';
-import type { LocaleView, Paint, ProductAnswer } from '../answers.ts';
+import type { LocaleView, PaintColor, ProductResponse } from '../responses.ts';
 import { previewUrl } from './pictures.ts';
+import type { PreviewState } from './preview-state.ts';
+import { preferLanguage, productKindOf } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
-import type { Shown } from './shown.ts';
-import { textRows } from './texts.ts';
-import { inOrderFor, kindOf } from './wall.ts';
+import { textRows } from './text-rows.ts';
 
-/** Returns a product of the last content without errors, or undefined if the SKU is unknown. */
-export function answerProduct(
-  { catalogue, findings, pathOf }: Shown,
+/** Returns a product of the last content without errors, or undefined if that has no product with the SKU. */
+export function createProductResponse(
+  { catalogue, findings, pathOf }: PreviewState,
   { sku, language }: { sku: string; language: Language },
-): ProductAnswer | undefined {
+): ProductResponse | undefined {
   const found = catalogue?.products.get(sku);
   if (catalogue === undefined || found === undefined) return undefined;
   const { product } = found;
@@ -37,11 +37,11 @@ export function answerProduct(
   return {
     sku,
     file: pathOf(found.file),
-    kind: kindOf(product),
+    kind: productKindOf(product),
     locales: Object.fromEntries(views),
     texts: textRows(found, shown),
     pictures: Object.fromEntries(images.map((url) => [url, previewUrl(catalogue, url)])),
-    paints: paintsOf(catalogue, product, language),
+    paintColors: listPaintColors(catalogue, product, language),
     tiers: content.catalogue.tiers,
     findings: findings.filter((finding) => finding.sku === sku),
   };
@@ -72,14 +72,17 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
   ];
 }
 
-/** The colours of a color-block product's wheel, in its order, called as the catalogue calls each. */
-function paintsOf(
+/**
+ * Returns the colours of the wheel of a color-block product, in order. The name of a colour is that of the catalogue
+ * colour with this single swatch, or the hex code. Other products have none.
+ */
+function listPaintColors(
   { content, contexts }: Catalogue,
   { customization, drawing, colors }: ProductContent,
   language: Language,
-): Paint[] {
+): PaintColor[] {
   if (!customization.colorBlocks || drawing === undefined) return [];
-  const [{ localizer }] = inOrderFor(language, contexts) as readonly [CatalogueContext];
+  const [{ localizer }] = preferLanguage(language, contexts) as readonly [CatalogueContext];
   const swatches = colors.flatMap(({ color }) => entryOf(content.colors, color).swatches);
   const plain = Object.values(content.colors).filter((color) => color.swatches.length === 1);
   return [...new Set(swatches)].map((hex) => {

@@ -1,4 +1,4 @@
-/** `data/quality`: the score of every product with its reasons, and the coverage of texts. */
+/** Data for `data/quality`: the score of every product with its reasons, and the coverage of texts by locale. */
 
 import { memoize } from '../../../build/check/rules/memoize.ts';
 import { measureCoverage } from '../../../build/content/localize/coverage.ts';
@@ -13,13 +13,13 @@ import {
   scoreProducts,
   toCatalogueQuality,
 } from '../../../quality/measure-quality.ts';
-import type { QualityAnswer, QualityProduct } from '../answers.ts';
+import type { QualityProduct, QualityResponse } from '../responses.ts';
 import { previewUrl } from './pictures.ts';
+import type { PreviewState } from './preview-state.ts';
+import { preferLanguage } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
-import type { Shown } from './shown.ts';
-import { inOrderFor } from './wall.ts';
 
-/** Scores the last good content, once each. */
+/** Scores a catalogue. The result is cached for each catalogue. */
 const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality => {
   const whole = [...products.values()];
   const texts = localizedTexts({ ...content, products: whole });
@@ -27,9 +27,9 @@ const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality =
   return toCatalogueQuality(scoreProducts(whole, content), coverage);
 });
 
-/** Returns the scores of the last content without errors; none before there was one. */
-export function answerQuality(shown: Shown, language: Language): QualityAnswer {
-  const { catalogue } = shown;
+/** Returns the scores of the last content without errors. Until there is such content, it has no scores. */
+export function createQualityResponse(state: PreviewState, language: Language): QualityResponse {
+  const { catalogue } = state;
   const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({
     ...{ id, lack, remedy },
     weight: weights[importance],
@@ -40,17 +40,17 @@ export function answerQuality(shown: Shown, language: Language): QualityAnswer {
     average,
     coverage: locales.map((locale) => ({ locale, ...coverage[locale] })),
     checks,
-    products: toProducts(shown, catalogue, products, language),
+    products: toProducts(state, catalogue, products, language),
   };
 }
 
 function toProducts(
-  { pathOf }: Shown,
+  { pathOf }: PreviewState,
   catalogue: Catalogue,
   qualities: CatalogueQuality['products'],
   language: Language,
 ): QualityProduct[] {
-  const contexts = inOrderFor(language, catalogue.contexts);
+  const contexts = preferLanguage(language, catalogue.contexts);
   return qualities.flatMap(({ sku, file, score, reasons }) => {
     const product = catalogue.products.get(sku)?.product;
     if (product === undefined) return [];
@@ -59,7 +59,7 @@ function toProducts(
     return {
       ...{ sku, score, reasons },
       name: context.localizer.text(product.name),
-      place: pathOf(file),
+      filePath: pathOf(file),
       picture: image && previewUrl(catalogue, image.url),
     };
   });

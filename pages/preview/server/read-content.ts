@@ -1,6 +1,6 @@
 /**
- * Reads a content folder for the preview: what the compiler finds in it, and the whole catalogue ready to
- * render if there is no error. Products that did not change are remembered from one save to the next.
+ * Reads a content folder for the preview: the findings of the compiler and, if there is no error, the catalogue ready
+ * for rendering. Products that did not change since the last save are taken from a cache.
  */
 import {
   type CheckedProduct,
@@ -29,58 +29,62 @@ import {
   type Site,
 } from '../../../build/render/context.ts';
 
-/** Content without an error. */
+/** Content without errors. */
 export interface Catalogue {
   readonly content: SharedContent;
-  /** By SKU, sorted. */
+  /** Products by SKU, sorted. */
   readonly products: ReadonlyMap<string, WholeProduct>;
-  /** One for each locale in which a product is sold, in the order of the contract. */
+  /** Contexts of the locales in which a product is sold, in the order of the contract. */
   readonly contexts: readonly CatalogueContext[];
 }
 
-/** A finding, and the product it is about, if it is about one. */
-export type AboutProduct = Finding & { readonly sku?: string };
+/** A finding with the SKU of its product, if it concerns one. */
+export type FindingWithSku = Finding & { readonly sku?: string };
 
-export interface Reading {
-  readonly findings: readonly AboutProduct[];
-  /** Undefined if there is an error among the findings. */
+/** The result of reading the content folder once. */
+export interface ContentReading {
+  readonly findings: readonly FindingWithSku[];
+  /** Undefined if any finding is an error. */
   readonly catalogue: Catalogue | undefined;
 }
 
 type KeyOf = ReturnType<typeof createProductKeys>;
 
-/** A product as it was last read. */
-interface Remembered {
-  /** Equal if nothing that its findings and documents depend on has changed. */
+/** The result of reading a product. */
+interface CachedProduct {
+  /** Hash of everything that its findings and documents depend on. */
   readonly key: string;
   readonly checked: CheckedProduct;
   readonly whole: WholeProduct | undefined;
 }
 
-/** Creates the function that reads a content folder anew. It rejects with what listing a folder throws. */
-export function createContentReader(folder: string, site: Site): () => Promise<Reading> {
-  let remembered: ReadonlyMap<string, Remembered> = new Map();
+/**
+ * Returns a function that reads the content folder again at each call, with a cache of products. The function rejects
+ * with the file system error if a folder cannot be listed.
+ */
+export function createContentReader(folder: string, site: Site): () => Promise<ContentReading> {
+  let cache: ReadonlyMap<string, CachedProduct> = new Map();
   return async () => {
     const content = await openContent(folder);
     const productKey = createProductKeys(content, site);
-    // Prices and rules depend on the day.
+    // The key has the day, because prices and rules depend on it.
     const keyOf: KeyOf = (name, hash) => `${content.shared.day} ${productKey(name, hash)}`;
-    const products = new Map<string, Remembered>();
+    const products = new Map<string, CachedProduct>();
     const found = await checkContent(content, (name) => {
-      const known = remembered.get(name.file);
+      const cached = cache.get(name.file);
       const hash = hashProduct(content, content.sourceOf(name));
       const key = hash && keyOf(name, hash);
       const product =
-        known !== undefined && known.key === key ? known : readOne(content, name, keyOf);
+        cached !== undefined && cached.key === key ? cached : readOne(content, name, keyOf);
       products.set(name.file, product);
       return product.checked;
     });
-    remembered = products;
+    cache = products;
     return toReading(content, found, { products, site });
   };
 }
 
-function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): Remembered {
+function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): CachedProduct {
   const reading = readProduct(content, content.sourceOf(name));
   const checked = checkProduct(reading);
   const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
@@ -94,10 +98,10 @@ function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): Remembe
 function toReading(
   content: OpenContent,
   found: readonly Finding[],
-  { products, site }: { products: ReadonlyMap<string, Remembered>; site: Site },
-): Reading {
+  { products, site }: { products: ReadonlyMap<string, CachedProduct>; site: Site },
+): ContentReading {
   const skuOf = createSkuFinder(content);
-  const findings = found.map((finding): AboutProduct => {
+  const findings = found.map((finding): FindingWithSku => {
     const sku = skuOf(finding);
     return sku === undefined ? finding : { ...finding, sku };
   });
@@ -118,28 +122,28 @@ function toReading(
   };
 }
 
-/** A draft may lack texts; the preview shows those of the other language. */
+/** Adds English and French as fallbacks of each other, so that drafts without translations can be shown. */
 function withFallbacks(content: SharedContent): SharedContent {
   const { catalogue } = content;
   const fallbackLanguage = { en: 'fr', fr: 'en', ...catalogue.fallbackLanguage } as const;
   return { ...content, catalogue: { ...catalogue, fallbackLanguage } };
 }
 
-/** Returns a function that finds the product of a finding: by its file, or by the row that it points at. */
+/** Returns a function that finds the SKU of a finding by its product file or by the row of a table. */
 function createSkuFinder(content: OpenContent): (finding: Finding) => string | undefined {
   const byFile = new Map(content.products.map(({ file, sku }) => [file, sku]));
   const byTable = new Map<string, ReadonlyMap<number, string>>();
   return ({ file, line }) => {
     const sku = byFile.get(file);
     if (sku !== undefined || line === undefined || !file.endsWith('.csv')) return sku;
-    const lines = byTable.get(file) ?? linesOf(content, file);
-    byTable.set(file, lines);
-    return lines.get(line);
+    const skuByLine = byTable.get(file) ?? mapLinesToSkus(content, file);
+    byTable.set(file, skuByLine);
+    return skuByLine.get(line);
   };
 }
 
-/** Line → SKU of the rows of a table. */
-function linesOf(content: OpenContent, file: string): ReadonlyMap<number, string> {
+/** Returns the SKU of every line of a table, by line number; a row can span several lines. */
+function mapLinesToSkus(content: OpenContent, file: string): ReadonlyMap<number, string> {
   const lines = new Map<number, string>();
   const { activeProducts } = content.shared;
   if (file === activeProducts.file) {

@@ -1,23 +1,27 @@
-/** The pictures of releases that stand, each as it was released. */
+/** Serves the pictures of existing releases. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureEndings } from '../../../contract/media-types.ts';
 import { isReleaseId } from '../../../contract/release.ts';
 import { releaseFolder, undefinedIfMissing } from '../../../releases/release-store.ts';
 
-/** A path of plain names: it cannot lead out of the folder, and dots begin none. */
+/** Allowed paths of pictures. No segment begins with a dot, so that a path cannot leave the folder. */
 const picturePath = new RegExp(`^(?:images|assets)(?:/\\w[\\w.-]*)+\\.(?:${pictureEndings})$`);
 
-/** The preview's address of a file below `public/` of a release. */
+/** Returns the URL path at which the preview serves a file below `public/` of a release. */
 export function releaseFileUrl(release: string, file: string): string {
   return `/preview/release/${release}/${file}`;
 }
 
-/** The bytes of a picture of a release; undefined when it has none of that path. */
+/**
+ * Reads a picture of a release. `path` is the release id followed by the segments below `public/`. Returns undefined if
+ * the path is not allowed or the file is missing.
+ */
 export async function readReleasePicture(
   out: string,
-  [release = '', ...names]: readonly string[],
+  path: readonly string[],
 ): Promise<Buffer | undefined> {
+  const [release = '', ...names] = path;
   const file = names.join('/');
   if (!isReleaseId(release) || !picturePath.test(file)) return undefined;
   return undefinedIfMissing(readFile(join(releaseFolder(out, release), 'public', file)));

@@ -1,10 +1,10 @@
-/** `data/releases`: the releases that stand in the output folder, newest first. */
+/** Data for `data/releases`: the releases in the output folder, newest first. */
 import { listReleases } from '../../../releases/list-releases.ts';
-import type { ReleasesAnswer } from '../answers.ts';
-import type { Shown } from './shown.ts';
+import type { ReleasesResponse } from '../responses.ts';
+import type { PreviewState } from './preview-state.ts';
 
-/** Lists those that are whole; one that is just being removed is not. */
-export async function answerReleases({ out }: Shown): Promise<ReleasesAnswer> {
+/** Lists the complete releases. A release that is being removed is incomplete and left out. */
+export async function createReleasesResponse({ out }: PreviewState): Promise<ReleasesResponse> {
   const releases = await listReleases(out);
   return {
     releases: releases

@@ -1,12 +1,12 @@
-/** The one HTML document of the preview, and the headers of everything that it answers. */
+/** The HTML document of all pages of the preview, and the headers of all its responses. */
 import { contentPolicies, securityHeaders } from '../../../contract/headers.ts';
 
-/** Every address below `/preview` that is no file and no data is this: the script shows the page. */
+/** The HTML document served for every page URL below `/preview`. Its script renders the page for the URL. */
 export const shell = `<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="viewport" content="width=device-width, initial-createLinearScale=1">
 <meta name="color-scheme" content="light dark">
 <title>Preview</title>
 <link rel="icon" href="data:,">
@@ -18,8 +18,8 @@ export const shell = `<!doctype html>
 `;
 
 /**
- * Scripts, styles and data of its own, pictures also from where content says they are; no page of
- * anybody else's may frame it, embed its files or read it. Nothing is kept: net prices are in it.
+ * Headers of every response. Pages load scripts, styles and data from this host only, and pictures from any host that
+ * content names. Other sites cannot frame, embed or read the preview, and no cache stores it, because it has net prices.
  */
 export const previewHeaders = {
   ...securityHeaders,

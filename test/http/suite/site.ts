@@ -123,7 +123,7 @@ export const site: Topic = (test, subject) => {
 
   test('the preview for editors is not served, not even to clients of the same machine', async (t) => {
     const client = clientOf(subject());
-    for (const path of ['/preview', '/preview/', '/preview/app.js', '/preview/data/wall']) {
+    for (const path of ['/preview', '/preview/', '/preview/app.js', '/preview/data/products']) {
       assertProblem(t, subject(), await client(path), {
         code: 'route_not_found',
         status: 404,

@@ -1,8 +1,8 @@
 import test from 'ava';
-import type { WallProduct } from '../../../pages/preview/answers.ts';
-import { filterProducts, offersOf } from '../../../pages/preview/client/filters.ts';
+import { filterProducts, listFilterOptions } from '../../../pages/preview/client/filters.ts';
+import type { GridProduct } from '../../../pages/preview/responses.ts';
 
-const product = (sku: string, changes: Partial<WallProduct> = {}): WallProduct => ({
+const product = (sku: string, changes: Partial<GridProduct> = {}): GridProduct => ({
   sku,
   name: `Product ${sku}`,
   locale: 'en-CA',
@@ -32,7 +32,11 @@ test('a search finds every word in name and SKU, ignoring case and accents', (t)
 });
 
 test('a filter value shows how many products would match with the other filters', (t) => {
-  const offers = offersOf('brand', { products }, new URLSearchParams('market=US&brand=other'));
+  const offers = listFilterOptions(
+    'brand',
+    { products },
+    new URLSearchParams('market=US&brand=other'),
+  );
   t.deepEqual(offers, [
     { value: 'other', amount: 1 },
     { value: 'acme', amount: 1 },

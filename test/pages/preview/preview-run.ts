@@ -49,11 +49,11 @@ export async function startPreviewRun(t: Teardown, source = 'content'): Promise<
 
 /**
  * Starts the preview without releases and without watching for saves, which takes no build: for tests of
- * how its pages look. `look` reads the content again.
+ * how its pages look. `refresh` reads the content again.
  */
 export async function startPreviewAlone(
   t: Teardown,
-): Promise<OpenPreview & { look(): Promise<void> }> {
+): Promise<OpenPreview & { refresh(): Promise<void> }> {
   const content = await copyContent(t, 'content');
   const out = await makeFolder(t);
   const preview = createPreview({
@@ -69,7 +69,7 @@ export async function startPreviewAlone(
     server.close();
   });
   const { port } = server.address() as AddressInfo;
-  return { content, look: () => preview.look(), open: await createOpener(t, port) };
+  return { content, refresh: () => preview.refresh(), open: await createOpener(t, port) };
 }
 
 async function copyContent(t: Teardown, source: string): Promise<ContentFolder> {

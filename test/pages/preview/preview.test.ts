@@ -230,13 +230,13 @@ test.serial('a request of another machine is refused, also with Host localhost',
 
 test.serial('only requests of this machine with its own name are answered', async (t) => {
   const { ask } = run;
-  const refused = await ask('/preview/data/wall', { headers: { Host: 'rebound.example' } });
+  const refused = await ask('/preview/data/products', { headers: { Host: 'rebound.example' } });
   t.is(refused.status, 403);
   t.false(refused.text.includes('JKT507'));
   const unreadable = await ask('/preview/%FF', { headers: { Host: 'rebound.example' } });
   t.is(unreadable.status, 403);
   for (const name of ['Forwarded', 'Via', 'X-Forwarded-For', 'X-Forwarded-Host', 'X-Real-IP']) {
-    const forwarded = await ask('/preview/data/wall', { headers: { [name]: '203.0.113.9' } });
+    const forwarded = await ask('/preview/data/products', { headers: { [name]: '203.0.113.9' } });
     t.is(forwarded.status, 403, name);
     t.false(forwarded.text.includes('JKT507'), name);
   }

@@ -1,8 +1,8 @@
 import test from 'ava';
 import {
-  chosenReleases,
+  createPriceGrids,
   mergeLocales,
-  priceGrids,
+  selectReleases,
   splitTexts,
 } from '../../../pages/preview/client/release-changes.ts';
 
@@ -13,7 +13,7 @@ test('changed amounts have a grid for each currency and kind, a row for each lis
   const at12 = { ...change, list: 'A3', minQuantity: 12, percent: 10 };
   const large = { ...change, kind: 'surcharge', list: 'A3', size: '2XL', percent: 10 } as const;
   const american = { ...at12, currency: 'USD' } as const;
-  t.deepEqual(priceGrids([at48, at12, large, american]), [
+  t.deepEqual(createPriceGrids([at48, at12, large, american]), [
     {
       kind: 'price',
       currency: 'CAD',
@@ -88,7 +88,7 @@ test('by default the current release is compared with the newest other one', (t)
   }));
   if (!one || !two || !three) throw new Error('there are three');
   const ids = (query: string, releases = [three, two, one]) => {
-    const chosen = chosenReleases(releases, new URLSearchParams(query));
+    const chosen = selectReleases(releases, new URLSearchParams(query));
     return chosen && [chosen.before.id, chosen.after.id];
   };
   t.deepEqual(ids(''), ['3', '2']);

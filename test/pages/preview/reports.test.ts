@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { openContent } from '../../../build/content/open-content.ts';
-import type { ComparisonAnswer } from '../../../pages/preview/answers.ts';
+import type { ComparisonResponse } from '../../../pages/preview/responses.ts';
 import { measureQuality } from '../../../quality/measure-quality.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
-import { looksOf } from './look.ts';
+import { appearanceFaults } from './appearance.ts';
 import { type PreviewRun, startPreviewRun } from './preview-run.ts';
 
 const atEnd = collectTeardowns();
@@ -129,7 +129,7 @@ test.serial(
     // The drawings are titled with the name, so that their bytes differ.
     const path = `/preview/data/releases/${release}/${await currentRelease(page)}`;
     const compared = await page.request.get(new URL(path, page.url()).href);
-    const { changes } = (await compared.json()) as ComparisonAnswer;
+    const { changes } = (await compared.json()) as ComparisonResponse;
     t.deepEqual(
       changes.map(({ sku, pictures }) => [sku, pictures.length]),
       [['TEE-1', 0]],
@@ -152,6 +152,6 @@ for (const path of ['/quality?check=text/long', '/releases']) {
     for (const details of await page.locator('details').all()) {
       await details.locator('summary').click();
     }
-    t.deepEqual(await looksOf(page), []);
+    t.deepEqual(await appearanceFaults(page), []);
   });
 }

@@ -1,7 +1,7 @@
 /** A product of which something differs between two releases. */
-import type { ChangedProduct as Change, ChangedPicture } from '../../answers.ts';
+import type { ChangedProduct as Change, ChangedPicture } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
-import { say } from '../words.ts';
 import { FieldChanges, TextChanges } from './field-changes.tsx';
 import { PriceChanges } from './price-changes.tsx';
 
@@ -15,7 +15,7 @@ export function ChangedProduct({ change }: { change: Change }) {
     <li class={`changed ${kind}`}>
       <div class="thumb">
         {picture === undefined ? (
-          <span class="no-picture">{say('noPicture')}</span>
+          <span class="no-picture">{translate('noPicture')}</span>
         ) : (
           <img src={picture} alt="" loading="lazy" width="96" height="96" />
         )}
@@ -28,36 +28,36 @@ export function ChangedProduct({ change }: { change: Change }) {
             ) : (
               <a href={`/preview/products/${encodeURIComponent(sku)}`}>{name}</a>
             )}{' '}
-            {kind !== 'changed' && <span class={`badge ${kind}`}>{say(kind)}</span>}
+            {kind !== 'changed' && <span class={`badge ${kind}`}>{translate(kind)}</span>}
           </h2>
           <p class="facts">
             <span class="sku">{sku}</span>
             {soldIn.map(({ locale, isNow }) => (
-              <span key={locale}>{say(isNow ? 'soldNow' : 'soldNoMore', { locale })}</span>
+              <span key={locale}>{translate(isNow ? 'soldNow' : 'soldNoMore', { locale })}</span>
             ))}
           </p>
         </header>
-        {texts.length > 0 && <h3>{say('texts')}</h3>}
+        {texts.length > 0 && <h3>{translate('texts')}</h3>}
         <TextChanges changes={texts} />
         {pieces && (
           <p>
-            {say('stock')}
-            {say('colon')} <Pieces {...pieces} />
+            {translate('stock')}
+            {translate('colon')} <Pieces {...pieces} />
           </p>
         )}
         {pictures.length > 0 && (
-          <section aria-label={`${say('changedPictures')} ${sku}`}>
-            <h3>{say('changedPictures')}</h3>
+          <section aria-label={`${translate('changedPictures')} ${sku}`}>
+            <h3>{translate('changedPictures')}</h3>
             <ul class="picture-pairs">
               {pictures.slice(0, shownPictures).map((each) => (
                 <PicturePair key={each.path} picture={each} />
               ))}
             </ul>
-            {more > 0 && <p class="facts">{say('andMore', { count: more })}</p>}
+            {more > 0 && <p class="facts">{translate('andMore', { count: more })}</p>}
           </section>
         )}
         <PriceChanges prices={prices} />
-        {others.length > 0 && <h3>{say('otherFields')}</h3>}
+        {others.length > 0 && <h3>{translate('otherFields')}</h3>}
         <FieldChanges changes={others} />
       </div>
     </li>
@@ -71,8 +71,8 @@ function Pieces({ before, after }: { before: number; after: number }) {
   });
   return (
     <span class="amounts">
-      <span class="unseen">{say('releaseBefore')} </span>
-      <s>{number(before)}</s> <span class="unseen">{say('releaseAfter')} </span>
+      <span class="unseen">{translate('releaseBefore')} </span>
+      <s>{number(before)}</s> <span class="unseen">{translate('releaseAfter')} </span>
       <strong>{number(after)}</strong> <span class="percent">{difference}</span>
     </span>
   );
@@ -84,12 +84,18 @@ function PicturePair({ picture: { path, before, after } }: { picture: ChangedPic
     <figure>
       <div class="thumb">
         {url === undefined ? (
-          <span class="no-picture">{say('none')}</span>
+          <span class="no-picture">{translate('none')}</span>
         ) : (
-          <img src={url} alt={`${file}, ${say(word)}`} loading="lazy" width="96" height="96" />
+          <img
+            src={url}
+            alt={`${file}, ${translate(word)}`}
+            loading="lazy"
+            width="96"
+            height="96"
+          />
         )}
       </div>
-      <figcaption>{say(word)}</figcaption>
+      <figcaption>{translate(word)}</figcaption>
     </figure>
   );
   return (

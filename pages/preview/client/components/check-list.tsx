@@ -1,41 +1,41 @@
 /** What products lack, the dearest first; one that is chosen is what the products below lack. */
 import { useState } from 'preact/hooks';
-import type { QualityAnswer } from '../../answers.ts';
-import { wordsOf } from '../check-words.ts';
-import { choose, here } from '../location.ts';
-import { costsOf } from '../qualities.ts';
-import { count, say } from '../words.ts';
+import type { QualityResponse } from '../../responses.ts';
+import { formatCount, translate } from '../interface-texts.ts';
+import { currentUrl, setQueryValues } from '../location.ts';
+import { calculateCheckCosts } from '../quality-list.ts';
+import { checkTextsOf } from '../rule-texts.ts';
 import { CodeText } from './code-text.tsx';
 import { pointWords } from './reason-list.tsx';
 
 /** Checks that are shown at first: products stand below. */
 const shownFirst = 6;
 
-export function CheckList({ answer }: { answer: QualityAnswer }) {
+export function CheckList({ answer }: { answer: QualityResponse }) {
   const [isWhole, setWhole] = useState(false);
-  const costs = costsOf(answer);
-  const chosen = here.value.searchParams.get('check');
-  if (costs.length === 0) return <p class="all-good">{say('nothingMissing')}</p>;
+  const costs = calculateCheckCosts(answer);
+  const chosen = currentUrl.value.searchParams.get('check');
+  if (costs.length === 0) return <p class="all-good">{translate('nothingMissing')}</p>;
   return (
     <>
-      <p class="hint">{say('missingHint')}</p>
+      <p class="hint">{translate('missingHint')}</p>
       <ul class="checks">
         {costs.map(({ id, products, points }, index) => {
           if (!isWhole && index >= shownFirst && id !== chosen) return null;
           const check = answer.checks.find((each) => each.id === id);
           if (check === undefined) return null;
-          const { lack, remedy } = wordsOf(check);
+          const { lack, remedy } = checkTextsOf(check);
           const isChosen = id === chosen;
           return (
             <li key={id}>
               <button
                 type="button"
                 aria-pressed={isChosen}
-                onClick={() => choose('check', isChosen ? [] : [id])}
+                onClick={() => setQueryValues('check', isChosen ? [] : [id])}
               >
                 <span class="points">{pointWords(points)}</span>
                 <span>{lack}</span>
-                <span class="amount">{count(products, 'productOne', 'productMore')}</span>
+                <span class="amount">{formatCount(products, 'productOne', 'productMore')}</span>
               </button>
               {isChosen && (
                 <p class="remedy">
@@ -48,7 +48,7 @@ export function CheckList({ answer }: { answer: QualityAnswer }) {
       </ul>
       {!isWhole && costs.length > shownFirst && (
         <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          {say('showMore', { count: costs.length - shownFirst })}
+          {translate('showMore', { count: costs.length - shownFirst })}
         </button>
       )}
     </>

@@ -1,7 +1,7 @@
 /** The colours of a product as swatches; the chosen one is what the pictures show. */
 import type { ProductDetail } from '../../../../contract/schemas/product.ts';
-import { choose } from '../location.ts';
-import { say } from '../words.ts';
+import { translate } from '../interface-texts.ts';
+import { setQueryValues } from '../location.ts';
 import { Swatch } from './swatch.tsx';
 
 export function ColorPicker({
@@ -17,7 +17,7 @@ export function ColorPicker({
   return (
     <fieldset class="color-picker">
       <legend>
-        {say('color')} <strong>{name}</strong>
+        {translate('color')} <strong>{name}</strong>
         {pms !== undefined && <> · {pms}</>}
       </legend>
       {colors.map((each) => (
@@ -26,7 +26,7 @@ export function ColorPicker({
             type="radio"
             name="color"
             checked={each.id === color}
-            onChange={() => choose('color', [each.id])}
+            onChange={() => setQueryValues('color', [each.id])}
           />
           <Swatch swatches={each.swatches} />
           <span class="unseen">{each.name}</span>

@@ -1,15 +1,15 @@
 /** What differs between two releases: figures, then product by product, then the rest. */
-import type { ComparisonAnswer } from '../../answers.ts';
-import { useData } from '../live.ts';
+import type { ComparisonResponse } from '../../responses.ts';
+import { pluralize, translate } from '../interface-texts.ts';
+import { useData } from '../live-data.ts';
 import { interfaceLocale } from '../settings.ts';
-import { noun, say } from '../words.ts';
-import { BesideProducts } from './beside-products.tsx';
 import { ChangedProduct } from './changed-product.tsx';
+import { OtherDifferences } from './other-differences.tsx';
 
 export function Comparison({ before, after }: { before: string; after: string }) {
-  const comparison = useData<ComparisonAnswer>(`releases/${before}/${after}`);
-  if (comparison === undefined) return <p class="waiting">{say('loading')}</p>;
-  if (comparison === null) return <p class="waiting">{say('releaseGone')}</p>;
+  const comparison = useData<ComparisonResponse>(`releases/${before}/${after}`);
+  if (comparison === undefined) return <p class="waiting">{translate('loading')}</p>;
+  if (comparison === null) return <p class="waiting">{translate('releaseGone')}</p>;
   const { changes, products, pieces } = comparison;
   const difference = pieces.after - pieces.before;
   const stock = difference.toLocaleString(interfaceLocale.value, {
@@ -21,28 +21,28 @@ export function Comparison({ before, after }: { before: string; after: string })
         <ul class="figures">
           <li>
             <strong>{products.changed.toLocaleString(interfaceLocale.value)}</strong>{' '}
-            {noun(products.changed, 'changedOne', 'changedMore')}
+            {pluralize(products.changed, 'changedOne', 'changedMore')}
           </li>
-          <li>{say('productCounts', { before: products.before, after: products.after })}</li>
+          <li>{translate('productCounts', { before: products.before, after: products.after })}</li>
           {difference === 0 ? (
-            <li>{say('sameStock')}</li>
+            <li>{translate('sameStock')}</li>
           ) : (
             <li>
-              <strong>{stock}</strong> {noun(Math.abs(difference), 'pieceOne', 'pieceMore')}
+              <strong>{stock}</strong> {pluralize(Math.abs(difference), 'pieceOne', 'pieceMore')}
             </li>
           )}
         </ul>
       </div>
-      {changes.length === 0 && <p class="all-good">{say('noChange')}</p>}
+      {changes.length === 0 && <p class="all-good">{translate('noChange')}</p>}
       <ul class="changes">
         {changes.map((change) => (
           <ChangedProduct key={change.sku} change={change} />
         ))}
       </ul>
       {products.changed > changes.length && (
-        <p class="waiting">{say('firstOf', { count: changes.length })}</p>
+        <p class="waiting">{translate('firstOf', { count: changes.length })}</p>
       )}
-      <BesideProducts comparison={comparison} />
+      <OtherDifferences comparison={comparison} />
     </>
   );
 }

@@ -1,20 +1,20 @@
 /** How much of the texts each locale shows in its own language. */
-import type { QualityAnswer } from '../../answers.ts';
+import type { QualityResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
-import { say } from '../words.ts';
-import { Bar } from './bar.tsx';
+import { ScoreBar } from './score-bar.tsx';
 
-export function CoverageTable({ coverage }: Pick<QualityAnswer, 'coverage'>) {
+export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   return (
     <table class="coverage">
       <thead>
         <tr>
-          <th scope="col">{say('locale')}</th>
-          <th scope="col">{say('ownWords')}</th>
-          <th scope="col">{say('texts')}</th>
-          <th scope="col">{say('regionalTexts')}</th>
-          <th scope="col">{say('otherLanguageTexts')}</th>
+          <th scope="col">{translate('locale')}</th>
+          <th scope="col">{translate('ownLanguage')}</th>
+          <th scope="col">{translate('texts')}</th>
+          <th scope="col">{translate('regionalTexts')}</th>
+          <th scope="col">{translate('otherLanguageTexts')}</th>
         </tr>
       </thead>
       <tbody>
@@ -27,7 +27,7 @@ export function CoverageTable({ coverage }: Pick<QualityAnswer, 'coverage'>) {
               <th scope="row">{locale}</th>
               <td class="of-100">
                 {(percent / 100).toLocaleString(interfaceLocale.value, { style: 'percent' })}
-                <Bar value={percent} kind={percent === 100 ? 'good' : 'warning'} />
+                <ScoreBar value={percent} kind={percent === 100 ? 'good' : 'warning'} />
               </td>
               <td>{number(all)}</td>
               <td>{number(regional)}</td>

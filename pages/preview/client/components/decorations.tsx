@@ -1,10 +1,10 @@
 /** The ways in which a product can be decorated. */
-import type { LocaleView, ProductAnswer } from '../../answers.ts';
-import { say } from '../words.ts';
+import type { LocaleView, ProductResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 
-export function Decorations({ product, view }: { product: ProductAnswer; view: LocaleView }) {
+export function Decorations({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const { decorations } = view.detail.customization;
-  if (decorations.length === 0) return <p>{say('noDecorations')}</p>;
+  if (decorations.length === 0) return <p>{translate('noDecorations')}</p>;
   return (
     <ul class="decorations">
       {decorations.map(({ name, note, icon }) => (

@@ -1,8 +1,8 @@
 /** Fields of a product before and after; what differs of their words is marked. */
-import type { ChangedProduct } from '../../answers.ts';
+import type { ChangedProduct } from '../../responses.ts';
 import { differingWords } from '../differing-words.ts';
+import { formatCount, translate } from '../interface-texts.ts';
 import { type MergedChange, mergeLocales, splitTexts } from '../release-changes.ts';
-import { count, say } from '../words.ts';
 
 /** Fields that are no texts. */
 export function FieldChanges({ changes }: { changes: ChangedProduct['others'] }) {
@@ -17,7 +17,7 @@ export function TextChanges({ changes }: { changes: ChangedProduct['texts'] }) {
       <Fields changes={written} />
       {derived.length > 0 && (
         <details class="derived">
-          <summary>{count(derived.length, 'derivedOne', 'derivedMore')}</summary>
+          <summary>{formatCount(derived.length, 'derivedOne', 'derivedMore')}</summary>
           <Fields changes={derived} />
         </details>
       )}
@@ -46,17 +46,17 @@ function FieldChange({ change: { path, locales, before, after } }: { change: Mer
       </dt>
       <dd lang={locale} class="was">
         <span class="unseen">
-          {say('releaseBefore')}
-          {say('colon')}{' '}
+          {translate('releaseBefore')}
+          {translate('colon')}{' '}
         </span>
-        {before === null ? <i>{say('none')}</i> : marked(old, now, 'del')}
+        {before === null ? <i>{translate('none')}</i> : marked(old, now, 'del')}
       </dd>
       <dd lang={locale} class="is">
         <span class="unseen">
-          {say('releaseAfter')}
-          {say('colon')}{' '}
+          {translate('releaseAfter')}
+          {translate('colon')}{' '}
         </span>
-        {after === null ? <i>{say('none')}</i> : marked(now, old, 'ins')}
+        {after === null ? <i>{translate('none')}</i> : marked(now, old, 'ins')}
       </dd>
     </div>
   );

@@ -1,12 +1,12 @@
 /** The filters beside the wall: what is chosen stands in the address and nowhere else. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { WallAnswer } from '../../answers.ts';
-import { type FilterName, filterNames, offersOf } from '../filters.ts';
-import { choose, goTo, here } from '../location.ts';
-import { say, type Word } from '../words.ts';
+import type { ProductGridResponse } from '../../responses.ts';
+import { type FilterName, filterNames, listFilterOptions } from '../filters.ts';
+import { type TextId, translate } from '../interface-texts.ts';
+import { currentUrl, navigateTo, setQueryValues } from '../location.ts';
 
-export function Filters({ wall }: { wall: WallAnswer }) {
-  const { searchParams } = here.value;
+export function Filters({ grid }: { grid: ProductGridResponse }) {
+  const { searchParams } = currentUrl.value;
   const chosen = filterNames.filter((name) => searchParams.has(name)).length;
   const panel = useRef<HTMLDetailsElement>(null);
   // On a narrow window the filters would stand before the first product.
@@ -17,48 +17,50 @@ export function Filters({ wall }: { wall: WallAnswer }) {
     <search class="filters">
       <input
         type="search"
-        aria-label={say('search')}
-        placeholder={say('search')}
+        aria-label={translate('search')}
+        placeholder={translate('search')}
         value={searchParams.get('search') ?? ''}
-        onInput={({ currentTarget: { value } }) => choose('search', value === '' ? [] : [value])}
+        onInput={({ currentTarget: { value } }) =>
+          setQueryValues('search', value === '' ? [] : [value])
+        }
       />
       <details ref={panel}>
         <summary>
-          {say('filters')}
+          {translate('filters')}
           {chosen > 0 && <span class="badge plain">{chosen}</span>}
         </summary>
         {(chosen > 0 || searchParams.has('search')) && (
-          <button type="button" class="quiet" onClick={() => goTo('/preview')}>
-            {say('clear')}
+          <button type="button" class="quiet" onClick={() => navigateTo('/preview')}>
+            {translate('clear')}
           </button>
         )}
         {filterNames.map((name) => (
-          <Filter key={name} name={name} wall={wall} />
+          <Filter key={name} name={name} grid={grid} />
         ))}
       </details>
     </search>
   );
 }
 
-function Filter({ name, wall }: { name: FilterName; wall: WallAnswer }) {
-  const { searchParams } = here.value;
+function Filter({ name, grid }: { name: FilterName; grid: ProductGridResponse }) {
+  const { searchParams } = currentUrl.value;
   const chosen = searchParams.getAll(name);
   const toggle = (value: string) =>
-    choose(
+    setQueryValues(
       name,
       chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
     );
-  const offers = offersOf(name, wall, searchParams).map((offer) => ({
+  const offers = listFilterOptions(name, grid, searchParams).map((offer) => ({
     ...offer,
-    label: labelOf(name, offer.value, wall),
+    label: labelOf(name, offer.value, grid),
   }));
   // What is chosen can be taken back although no product has it any more.
   const gone = chosen.filter((value) => !offers.some((offer) => offer.value === value));
-  const lost = gone.map((value) => ({ value, amount: 0, label: labelOf(name, value, wall) }));
+  const lost = gone.map((value) => ({ value, amount: 0, label: labelOf(name, value, grid) }));
   if (offers.length + lost.length === 0) return null;
   return (
     <fieldset>
-      <legend>{say(name)}</legend>
+      <legend>{translate(name)}</legend>
       {[...offers, ...lost]
         .sort((a, b) => a.label.localeCompare(b.label))
         .map(({ value, amount, label }) => (
@@ -79,7 +81,7 @@ function Filter({ name, wall }: { name: FilterName; wall: WallAnswer }) {
 function labelOf(
   name: FilterName,
   value: string,
-  { brands, categories, tags }: WallAnswer,
+  { brands, categories, tags }: ProductGridResponse,
 ): string {
   if (name === 'brand') return brands[value] ?? value;
   if (name === 'category') return categories[value] ?? value;
@@ -92,5 +94,5 @@ function labelOf(
     'US',
     'hasFindings',
   ];
-  return own.includes(value) ? say(value as Word) : value;
+  return own.includes(value) ? translate(value as TextId) : value;
 }

@@ -1,9 +1,9 @@
 /** How much the compiler found of a product; nothing where it found nothing. */
-import type { FindingCounts } from '../../answers.ts';
-import { count } from '../words.ts';
+import type { FindingCounts } from '../../responses.ts';
+import { formatCount } from '../interface-texts.ts';
 
 export function FindingBadge({ counts: { errors, warnings } }: { counts: FindingCounts }) {
-  if (errors > 0) return <span class="badge error">{count(errors, 'error', 'errors')}</span>;
+  if (errors > 0) return <span class="badge error">{formatCount(errors, 'error', 'errors')}</span>;
   if (warnings === 0) return null;
-  return <span class="badge warning">{count(warnings, 'warning', 'warnings')}</span>;
+  return <span class="badge warning">{formatCount(warnings, 'warning', 'warnings')}</span>;
 }

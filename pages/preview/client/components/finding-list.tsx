@@ -1,17 +1,17 @@
 /** Findings: where each is, what to do about it, and the lines around it. */
 import type { ComponentChildren } from 'preact';
-import type { PlacedFinding } from '../../answers.ts';
-import { ruleWordsOf } from '../check-words.ts';
+import type { FindingDetails } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
+import { type TextId, translate } from '../interface-texts.ts';
+import { ruleTextsOf } from '../rule-texts.ts';
 import { language } from '../settings.ts';
-import { say, type Word } from '../words.ts';
 import { CodeText } from './code-text.tsx';
 
 /** Allowed values that are listed; a list of colours may have hundreds. */
 const shownValues = 12;
 
-export function FindingList({ findings }: { findings: readonly PlacedFinding[] }) {
-  if (findings.length === 0) return <p class="all-good">{say('nothingFound')}</p>;
+export function FindingList({ findings }: { findings: readonly FindingDetails[] }) {
+  if (findings.length === 0) return <p class="all-good">{translate('nothingFound')}</p>;
   return (
     <ol class="findings">
       {findings.map((finding) => (
@@ -22,14 +22,14 @@ export function FindingList({ findings }: { findings: readonly PlacedFinding[] }
 }
 
 /** The compiler's message is English only: in French the rule stands in its place, and the message comes last. */
-function FindingItem({ finding }: { finding: PlacedFinding }) {
+function FindingItem({ finding }: { finding: FindingDetails }) {
   const { severity, rule, message, suggestion, frame, sku } = finding;
-  const { summary, remedy } = ruleWordsOf(finding);
+  const { summary, remedy } = ruleTextsOf(finding);
   const isFrench = language.value === 'fr';
   return (
     <li class={severity}>
       <p class="facts">
-        <span class={`badge ${severity}`}>{say(severity)}</span>
+        <span class={`badge ${severity}`}>{translate(severity)}</span>
         <a class="place" href={editorUrl(finding)}>
           {placeOf(finding)}
         </a>
@@ -37,14 +37,16 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
         {sku !== undefined && <a href={`/preview/products/${encodeURIComponent(sku)}`}>{sku}</a>}
       </p>
       {!isFrench && <p class="statement">{message}</p>}
-      {suggestion !== undefined && <p class="statement">{say('didYouMean', { suggestion })}</p>}
+      {suggestion !== undefined && (
+        <p class="statement">{translate('didYouMean', { suggestion })}</p>
+      )}
       <dl class="lines">
         {isFrench && (
-          <Line name="whatHolds">
+          <Line name="rule">
             <CodeText text={summary} />
           </Line>
         )}
-        <Line name="whatToDo">
+        <Line name="remedy">
           <CodeText text={remedy} />
         </Line>
         <Line name="field">{fieldOf(finding)}</Line>
@@ -63,35 +65,35 @@ function FindingItem({ finding }: { finding: PlacedFinding }) {
   );
 }
 
-function Line({ name, children }: { name: Word; children: ComponentChildren }) {
+function Line({ name, children }: { name: TextId; children: ComponentChildren }) {
   if (children === undefined) return null;
   return (
     <div>
-      <dt>{say(name)}</dt>
+      <dt>{translate(name)}</dt>
       <dd>{children}</dd>
     </div>
   );
 }
 
 /** `colors[2].color` of a JSON file; of a table the column and the row as a spreadsheet counts it. */
-function fieldOf({ path, row, columnName }: PlacedFinding): string | undefined {
+function fieldOf({ path, row, columnName }: FindingDetails): string | undefined {
   if (path) return path;
   const parts = [
-    columnName !== undefined && say('column', { name: columnName }),
-    row !== undefined && say('row', { row }),
+    columnName !== undefined && translate('column', { name: columnName }),
+    row !== undefined && translate('row', { row }),
   ];
   const text = parts.filter((part) => part !== false).join(', ');
   return text === '' ? undefined : text;
 }
 
 /** Undefined if a suggestion says more than the list would. */
-function allowedText({ allowed, suggestion }: PlacedFinding): string | undefined {
+function allowedText({ allowed, suggestion }: FindingDetails): string | undefined {
   if (allowed === undefined || allowed.length === 0 || suggestion !== undefined) return undefined;
   const more = allowed.length - shownValues;
   const list = allowed.slice(0, shownValues).join(', ');
-  return more > 0 ? `${list} ${say('andMore', { count: more })}` : list;
+  return more > 0 ? `${list} ${translate('andMore', { count: more })}` : list;
 }
 
-function placeOf({ file, line, column }: PlacedFinding): string {
+function placeOf({ file, line, column }: FindingDetails): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }

@@ -1,7 +1,7 @@
 /** The pictures of a product in one colour, one large. */
 import { useState } from 'preact/hooks';
-import type { LocaleView, ProductAnswer } from '../../answers.ts';
-import { say } from '../words.ts';
+import type { LocaleView, ProductResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 
 /** Shows the colour's own pictures, then those of the product as a whole. */
 export function Gallery({
@@ -9,7 +9,7 @@ export function Gallery({
   view: { detail },
   color,
 }: {
-  product: ProductAnswer;
+  product: ProductResponse;
   view: LocaleView;
   color: string | undefined;
 }) {
@@ -21,11 +21,11 @@ export function Gallery({
     alt: detail.assets.images.find((image) => image.url === url)?.alt ?? detail.productName,
   }));
   const shown = pictures[wanted] ?? pictures[0];
-  if (shown === undefined) return <p class="picture-frame no-picture">{say('noPicture')}</p>;
+  if (shown === undefined) return <p class="picture-frame no-picture">{translate('noPicture')}</p>;
   return (
     <div class="gallery">
       <img class="picture-frame" src={shown.url} alt={shown.alt} width="480" height="480" />
-      <ul aria-label={say('pictures')}>
+      <ul aria-label={translate('pictures')}>
         {pictures.map(({ url, alt }, index) => (
           <li key={url}>
             <button

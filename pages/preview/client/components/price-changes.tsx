@@ -1,8 +1,8 @@
 /** Old and new prices of a product, a table a currency. */
-import type { ChangedProduct } from '../../answers.ts';
-import { type PriceGrid, priceGrids } from '../release-changes.ts';
+import type { ChangedProduct } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
+import { createPriceGrids, type PriceGrid } from '../release-changes.ts';
 import { interfaceLocale } from '../settings.ts';
-import { say } from '../words.ts';
 import { Table } from './table.tsx';
 
 type Change = ChangedProduct['prices'][number];
@@ -16,13 +16,13 @@ const captions = {
 export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
   return (
     <>
-      {priceGrids(prices).map(({ kind, currency, columns, rows }) => (
+      {createPriceGrids(prices).map(({ kind, currency, columns, rows }) => (
         <Table
           key={`${kind} ${currency}`}
-          caption={`${say(captions[kind])} (${currency})`}
+          caption={`${translate(captions[kind])} (${currency})`}
           head={columns}
           rows={rows.map(({ list, cells }) => ({
-            name: list === 'msrp' ? say('msrp') : list,
+            name: list === 'msrp' ? translate('msrp') : list,
             cells: cells.map((change, at) =>
               change ? <Amounts key={columns[at]} change={change} currency={currency} /> : '',
             ),
@@ -40,11 +40,12 @@ function Amounts({ change, currency }: { change: Change } & Pick<PriceGrid, 'cur
     currency,
     currencyDisplay: 'narrowSymbol',
   });
-  const money = (amount: number | null) => (amount === null ? say('none') : format.format(amount));
+  const money = (amount: number | null) =>
+    amount === null ? translate('none') : format.format(amount);
   return (
     <span class="amounts">
-      <span class="unseen">{say('before')} </span>
-      <s>{money(before)}</s> <span class="unseen">{say('now')} </span>
+      <span class="unseen">{translate('before')} </span>
+      <s>{money(before)}</s> <span class="unseen">{translate('now')} </span>
       <strong>{money(after)}</strong>
       {percent !== null && <span class="percent"> {percentWords(percent)}</span>}
     </span>

@@ -1,9 +1,9 @@
 /** Price by quantity as steps, one line for each price list. The table beside it has the figures. */
 import { useRef } from 'preact/hooks';
 import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
-import { roundPrices, type Scale, scale, spread } from '../chart-scale.ts';
+import { createAxisPrices, createLinearScale, type Scale, spreadLabels } from '../chart-scale.ts';
+import { translate } from '../interface-texts.ts';
 import { type PriceList, quantitiesOf } from '../price-lists.ts';
-import { say } from '../words.ts';
 import { useWidth } from './use-width.ts';
 
 const height = 320;
@@ -58,15 +58,18 @@ function Drawing({
   if (prices.length === 0) return null;
   const quantities = quantitiesOf(priced);
   const end = Number(quantities.at(-1)) * 1.5;
-  const grid = roundPrices(prices);
+  const grid = createAxisPrices(prices);
   const [right, bottom] = [width - margin.right, height - margin.bottom];
-  const log = scale([Math.log(Number(quantities[0])), Math.log(end)], [margin.left, right]);
+  const log = createLinearScale(
+    [Math.log(Number(quantities[0])), Math.log(end)],
+    [margin.left, right],
+  );
   const x: Scale = (quantity) => log(Math.log(quantity));
-  const y = scale([Number(grid[0]), Number(grid.at(-1))], [bottom, margin.top]);
+  const y = createLinearScale([Number(grid[0]), Number(grid.at(-1))], [bottom, margin.top]);
   const ends = priced.map(({ tiers }) => y((tiers.at(-1) as PriceTier).price));
-  const labels = spread(ends, { distance: lineHeight, bottom });
+  const labels = spreadLabels(ends, { distance: lineHeight, bottom });
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={say('chart')}>
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={translate('chart')}>
       {grid.map((price) => (
         <g key={price}>
           <line class="grid" x1={margin.left} x2={right} y1={y(price)} y2={y(price)} />
@@ -86,7 +89,7 @@ function Drawing({
           <path class="line" d={levelPath(list.tiers, { x, y, end })} />
           <path class="drop" d={`M${right} ${ends[index]}L${right + 8} ${labels[index]}`} />
           <text x={right + 11} y={Number(labels[index]) + 4}>
-            {list.kind === 'msrp' ? say('msrp') : list.name}
+            {list.kind === 'msrp' ? translate('msrp') : list.name}
           </text>
         </g>
       ))}

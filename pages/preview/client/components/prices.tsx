@@ -1,14 +1,14 @@
 /** What a product costs: MSRP and every tier's net by quantity, what was marked down, and sizes. */
 import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
-import type { LocaleView, ProductAnswer } from '../../answers.ts';
+import type { LocaleView, ProductResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 import { type PriceList, priceLists, quantitiesOf, tierAt } from '../price-lists.ts';
-import { say } from '../words.ts';
 import { LineKey, PriceChart, seriesClass } from './price-chart.tsx';
 import { Table } from './table.tsx';
 
 type Money = (amount: number) => string;
 
-export function Prices({ product, view }: { product: ProductAnswer; view: LocaleView }) {
+export function Prices({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const lists = priceLists(view, product.tiers);
   const quantities = quantitiesOf(lists);
   const { currency } = view.detail.pricing;
@@ -21,7 +21,7 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
     <>
       <div class="prices">
         <Table
-          caption={`${say('priceByQuantity')} (${currency})`}
+          caption={`${translate('priceByQuantity')} (${currency})`}
           head={quantities.map((from, index) => bracketText(from, quantities[index + 1]))}
           rows={lists.map((list) => ({
             name: (
@@ -39,7 +39,7 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
       </div>
       {sizes.length > 0 && (
         <Table
-          caption={say('surcharges')}
+          caption={translate('surcharges')}
           head={sizes.map(({ name }) => name)}
           rows={lists.map((list) => ({
             name: nameOf(list),
@@ -55,8 +55,8 @@ export function Prices({ product, view }: { product: ProductAnswer; view: Locale
 }
 
 function nameOf({ name, kind }: PriceList): string {
-  if (kind === 'msrp') return say('msrp');
-  return kind === 'base' ? `${name} (${say('base')})` : name;
+  if (kind === 'msrp') return translate('msrp');
+  return kind === 'base' ? `${name} (${translate('base')})` : name;
 }
 
 function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
@@ -65,14 +65,14 @@ function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
   if (price >= regularPrice) return <>{money(price)}</>;
   return (
     <span class="markdown">
-      <span class="unseen">{say('before')} </span>
-      <s>{money(regularPrice)}</s> <span class="unseen">{say('now')} </span>
+      <span class="unseen">{translate('before')} </span>
+      <s>{money(regularPrice)}</s> <span class="unseen">{translate('now')} </span>
       <strong>{money(price)}</strong>
     </span>
   );
 }
 
-/** Word joiners keep it on one line. */
+/** TextId joiners keep it on one line. */
 function bracketText(from: number, next: number | undefined): string {
   return next === undefined ? `${from}+` : `${from}\u2060–\u2060${next - 1}`;
 }

@@ -1,14 +1,20 @@
 /** A product on the wall: its picture first. */
-import type { WallAnswer, WallPrice, WallProduct } from '../../answers.ts';
+import type { GridPrice, GridProduct, ProductGridResponse } from '../../responses.ts';
+import { formatCount, translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
-import { count, say } from '../words.ts';
 import { FindingBadge } from './finding-badge.tsx';
 import { Swatch } from './swatch.tsx';
 
 /** Swatches that fit below a picture. */
 const swatchesShown = 8;
 
-export function ProductCard({ product, wall }: { product: WallProduct; wall: WallAnswer }) {
+export function ProductCard({
+  product,
+  grid,
+}: {
+  product: GridProduct;
+  grid: ProductGridResponse;
+}) {
   const { sku, name, locale, brand, tag, kind, picture, colors, price, findings } = product;
   const more = colors.length - swatchesShown;
   return (
@@ -17,7 +23,7 @@ export function ProductCard({ product, wall }: { product: WallProduct; wall: Wal
         {picture ? (
           <img src={picture.url} alt="" loading="lazy" width="480" height="480" />
         ) : (
-          <span class="no-picture">{say('noPicture')}</span>
+          <span class="no-picture">{translate('noPicture')}</span>
         )}
         <FindingBadge counts={findings} />
       </div>
@@ -25,13 +31,13 @@ export function ProductCard({ product, wall }: { product: WallProduct; wall: Wal
         <a href={`/preview/products/${encodeURIComponent(sku)}`}>{name}</a>
       </h2>
       <p class="facts">
-        {tag !== undefined && <span class="tag">{wall.tags[tag]}</span>}
-        <span class="sku">{sku}</span> {wall.brands[brand]}
-        {kind !== 'standard' && <> · {say(kind)}</>}
+        {tag !== undefined && <span class="tag">{grid.tags[tag]}</span>}
+        <span class="sku">{sku}</span> {grid.brands[brand]}
+        {kind !== 'standard' && <> · {translate(kind)}</>}
       </p>
       <div class="below">
         <p class="swatches">
-          <span class="unseen">{count(colors.length, 'colorOne', 'colorMore')}</span>
+          <span class="unseen">{formatCount(colors.length, 'colorOne', 'colorMore')}</span>
           {colors.slice(0, more > 1 ? swatchesShown : undefined).map((swatches, index) => (
             <Swatch key={index} swatches={swatches} />
           ))}
@@ -39,7 +45,7 @@ export function ProductCard({ product, wall }: { product: WallProduct; wall: Wal
         </p>
         {price && (
           <p class={price.isMarkdown ? 'price markdown' : 'price'}>
-            {say('from', { price: money(price) })}
+            {translate('from', { price: money(price) })}
           </p>
         )}
       </div>
@@ -48,7 +54,7 @@ export function ProductCard({ product, wall }: { product: WallProduct; wall: Wal
 }
 
 /** Prices of both currencies stand side by side: that of the other country is named. */
-function money({ amount, currency }: WallPrice): string {
+function money({ amount, currency }: GridPrice): string {
   const format = new Intl.NumberFormat(interfaceLocale.value, { style: 'currency', currency });
   return format.format(amount);
 }

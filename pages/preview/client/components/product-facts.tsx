@@ -1,35 +1,35 @@
 /** What a product is called and said to be. */
 import type { ComponentChildren } from 'preact';
-import type { LocaleView, ProductAnswer } from '../../answers.ts';
-import { say } from '../words.ts';
+import type { LocaleView, ProductResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 
 export function ProductFacts({
   product: { kind },
   view: { detail },
   children,
 }: {
-  product: ProductAnswer;
+  product: ProductResponse;
   view: LocaleView;
   /** Stands below the name. */
   children: ComponentChildren;
 }) {
   const { brand, catalog, descriptions, keywords, materials, minimumOrder, note, pricing } = detail;
   const lines: readonly (readonly [name: string, text: string | undefined])[] = [
-    [say('sizes'), pricing.sizes.map(({ name }) => name).join(' · ')],
-    [say('minimum'), minimumOrder.description],
-    [say('for'), catalog.for],
-    [say('inspiration'), catalog.inspiration.join(', ')],
-    [say('materials'), materials?.map(({ label }) => label).join(', ')],
-    [say('keywords'), keywords?.join(', ')],
-    [say('credits'), pricing.designCredits?.description],
-    [say('recommended'), shareText(detail)],
+    [translate('sizes'), pricing.sizes.map(({ name }) => name).join(' · ')],
+    [translate('minimum'), minimumOrder.description],
+    [translate('for'), catalog.for],
+    [translate('inspiration'), catalog.inspiration.join(', ')],
+    [translate('materials'), materials?.map(({ label }) => label).join(', ')],
+    [translate('keywords'), keywords?.join(', ')],
+    [translate('credits'), pricing.designCredits?.description],
+    [translate('recommended'), shareText(detail)],
   ];
   return (
     <>
       <p class="facts">
         {detail.tag !== undefined && <span class="badge plain">{detail.tag}</span>}
         <span class="sku">{detail.sku}</span> {brand.name} · {catalog.category}
-        {kind !== 'standard' && <> · {say(kind)}</>}
+        {kind !== 'standard' && <> · {translate(kind)}</>}
       </p>
       <h1>{detail.productName}</h1>
       <p class="tagline">{descriptions.tagline}</p>

@@ -1,16 +1,16 @@
 /** Why a product does not have all points. */
-import type { QualityAnswer, QualityProduct } from '../../answers.ts';
-import { wordsOf } from '../check-words.ts';
+import type { QualityProduct, QualityResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
+import { checkTextsOf } from '../rule-texts.ts';
 import { interfaceLocale } from '../settings.ts';
-import { say } from '../words.ts';
 
 /** Names that a reason shows; the file has all. */
 const shownNames = 8;
 
-interface Props extends Pick<QualityAnswer, 'checks'>, Pick<QualityProduct, 'reasons'> {}
+interface Props extends Pick<QualityResponse, 'checks'>, Pick<QualityProduct, 'reasons'> {}
 
 export function ReasonList({ reasons, checks }: Props) {
-  if (reasons.length === 0) return <p class="all-good">{say('complete')}</p>;
+  if (reasons.length === 0) return <p class="all-good">{translate('complete')}</p>;
   return (
     <ul class="reasons">
       {reasons.map(({ check: id, points, count: all, missing }) => {
@@ -20,11 +20,11 @@ export function ReasonList({ reasons, checks }: Props) {
           <li key={id}>
             <span class="points">{pointWords(points)}</span>
             <span>
-              {check ? wordsOf(check).lack : id}
+              {check ? checkTextsOf(check).lack : id}
               {missing.length > 0 && (
                 <span class="names">
-                  {say('colon')} {missing.slice(0, shownNames).join(', ')}
-                  {more > 0 && ` ${say('andMore', { count: more })}`}
+                  {translate('colon')} {missing.slice(0, shownNames).join(', ')}
+                  {more > 0 && ` ${translate('andMore', { count: more })}`}
                 </span>
               )}
             </span>

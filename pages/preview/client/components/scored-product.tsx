@@ -1,21 +1,21 @@
 /** A product with its score and what it lacks. */
-import type { QualityAnswer, QualityProduct } from '../../answers.ts';
+import type { QualityProduct, QualityResponse } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
-import { say } from '../words.ts';
-import { Bar } from './bar.tsx';
+import { translate } from '../interface-texts.ts';
 import { ReasonList } from './reason-list.tsx';
+import { ScoreBar } from './score-bar.tsx';
 
-interface Props extends Pick<QualityAnswer, 'checks'> {
+interface Props extends Pick<QualityResponse, 'checks'> {
   readonly product: QualityProduct;
 }
 
 export function ScoredProduct({ product, checks }: Props) {
-  const { sku, name, picture, place, score, reasons } = product;
+  const { sku, name, picture, filePath, score, reasons } = product;
   return (
     <li>
       <div class="thumb">
         {picture === undefined ? (
-          <span class="no-picture">{say('noPicture')}</span>
+          <span class="no-picture">{translate('noPicture')}</span>
         ) : (
           <img src={picture} alt="" loading="lazy" width="96" height="96" />
         )}
@@ -26,23 +26,23 @@ export function ScoredProduct({ product, checks }: Props) {
         </h3>
         <p class="facts">
           <span class="sku">{sku}</span>
-          <a href={editorUrl({ place })}>
-            {say('openFile')}
+          <a href={editorUrl({ filePath })}>
+            {translate('openFile')}
             <span class="unseen"> {sku}</span>
           </a>
         </p>
       </div>
       <p class="score of-100">
         <span aria-hidden="true">{score}</span>
-        <span class="unseen">{say('outOf100', { score })}</span>
-        <Bar value={score} kind={kindOf(score)} />
+        <span class="unseen">{translate('outOf100', { score })}</span>
+        <ScoreBar value={score} kind={scoreLevel(score)} />
       </p>
       <ReasonList reasons={reasons} checks={checks} />
     </li>
   );
 }
 
-function kindOf(score: number): 'good' | 'warning' | 'error' {
+function scoreLevel(score: number): 'good' | 'warning' | 'error' {
   if (score >= 90) return 'good';
   return score >= 70 ? 'warning' : 'error';
 }

@@ -1,10 +1,10 @@
 /** The size chart, in the words and units of the locale. */
-import type { LocaleView } from '../../answers.ts';
-import { say } from '../words.ts';
+import type { LocaleView } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 import { Table } from './table.tsx';
 
 export function SizeChart({ view: { sizeChart, detail } }: { view: LocaleView }) {
-  if (sizeChart === undefined) return <p>{say('noSizeChart')}</p>;
+  if (sizeChart === undefined) return <p>{translate('noSizeChart')}</p>;
   const { label, measures, rows, unit } = sizeChart;
   const sold = detail.pricing.sizes.map(({ name }) => name);
   return (

@@ -1,6 +1,6 @@
 /** Stock by colour and size, darker where there is more. */
-import type { LocaleView } from '../../answers.ts';
-import { say } from '../words.ts';
+import type { LocaleView } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 import { Swatch } from './swatch.tsx';
 import { Table } from './table.tsx';
 
@@ -9,15 +9,15 @@ const levels = 5;
 export function Stock({ view: { detail } }: { view: LocaleView }) {
   const { colors, inventory, locale, pricing } = detail;
   const sizes = pricing.sizes.map(({ name }) => name);
-  if (inventory.length === 0) return <p>{say('noStock')}</p>;
+  if (inventory.length === 0) return <p>{translate('noStock')}</p>;
   const most = Math.max(...inventory.map(({ quantity }) => quantity));
   const numbers = new Intl.NumberFormat(locale);
   const quantityOf = (color: string, size: string) =>
     inventory.find((row) => row.colorId === color && row.size === size)?.quantity;
   return (
     <Table
-      caption={say('stockCaption')}
-      head={[...sizes, say('total')]}
+      caption={translate('stockCaption')}
+      head={[...sizes, translate('total')]}
       rows={colors.map(({ id, name, swatches }) => {
         const quantities = sizes.map((size) => quantityOf(id, size));
         const total = quantities.reduce<number>((sum, quantity) => sum + (quantity ?? 0), 0);

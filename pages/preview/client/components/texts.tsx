@@ -1,10 +1,10 @@
 /** A product's texts in every locale, side by side: what differs is marked, what fell back is flagged. */
 import { type Locale, localeFacts, locales } from '../../../../contract/locales.ts';
-import type { ProductAnswer, TextRow } from '../../answers.ts';
+import type { ProductResponse, TextRow } from '../../responses.ts';
 import { differingWords } from '../differing-words.ts';
-import { say } from '../words.ts';
+import { translate } from '../interface-texts.ts';
 
-export function Texts({ product }: { product: ProductAnswer }) {
+export function Texts({ product }: { product: ProductResponse }) {
   const shown = locales.filter((locale) => product.locales[locale] !== undefined);
   return (
     <dl class="texts">
@@ -26,7 +26,7 @@ function TextIn({ locale, row }: { locale: Locale; row: TextRow }) {
     <dd lang={locale}>
       <p class="locale">
         {locale}
-        {origin === 'fallback' && <span class="badge warning">{say('fellBack')}</span>}
+        {origin === 'fallback' && <span class="badge warning">{translate('fellBack')}</span>}
       </p>
       <p>
         {differingWords(text, comparedWith(locale, row) ?? text).map(

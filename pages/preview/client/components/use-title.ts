@@ -1,10 +1,10 @@
 /** The title of the window. */
 import { useEffect } from 'preact/hooks';
-import { say } from '../words.ts';
+import { translate } from '../interface-texts.ts';
 
 /** Shows what the page is called. */
 export function useTitle(title: string): void {
-  const whole = `${title} · ${say('preview')}`;
+  const whole = `${title} · ${translate('preview')}`;
   useEffect(() => {
     document.title = whole;
   }, [whole]);

@@ -1,6 +1,6 @@
-/** The rules about files, tables and texts in French: topics asset, catalogue, csv, deprecation, file, json, shape, text and translation. */
 import type { FrenchRules } from './french-rule.ts';
 
+/** French texts of the rules about files, tables and texts. */
 export const fileRules: FrenchRules = {
   'asset/large': {
     summary: 'Une image fait au plus 1 Mo et au plus 4 000 pixels de côté.',

@@ -1,5 +1,5 @@
-/** The French texts of a content rule: the same statements as the `summary` and `remedy` of the rule. */
-import type { RuleWords } from '../../answers.ts';
+/** The type of the French texts of content rules. */
+import type { RuleTexts } from '../../responses.ts';
 
-/** By id of the rule. */
-export type FrenchRules = Readonly<Record<string, RuleWords>>;
+/** French translations of the `summary` and `remedy` of content rules, by id of the rule. */
+export type FrenchRules = Readonly<Record<string, RuleTexts>>;

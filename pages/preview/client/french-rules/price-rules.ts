@@ -1,6 +1,6 @@
-/** The rules about prices and surcharges in French. */
 import type { FrenchRules } from './french-rule.ts';
 
+/** French texts of the rules about prices and surcharges. */
 export const priceRules: FrenchRules = {
   'price/bracket-jump': {
     summary: 'Les prix de deux tranches voisines diffèrent de moins de 10 fois.',

@@ -1,6 +1,6 @@
-/** The rules about products and shared lists in French. */
 import type { FrenchRules } from './french-rule.ts';
 
+/** French texts of the rules about products and shared lists. */
 export const productRules: FrenchRules = {
   'product/dates': {
     summary: 'Le dernier jour d’un produit ne précède pas le premier.',

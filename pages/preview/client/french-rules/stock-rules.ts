@@ -1,6 +1,6 @@
-/** The rules about stock, active products and variants in French. */
 import type { FrenchRules } from './french-rule.ts';
 
+/** French texts of the rules about stock, active products and variants. */
 export const stockRules: FrenchRules = {
   'stock/incoming-before-count': {
     summary: 'L’arrivage est attendu le jour du décompte (`as_of`) ou plus tard.',

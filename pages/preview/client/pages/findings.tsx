@@ -1,23 +1,23 @@
 /** What the compiler found, by file, each with a link that opens the place in the editor. */
 import type { Severity } from '../../../../build/content/findings/finding.ts';
-import type { FindingsAnswer } from '../../answers.ts';
+import type { FindingsResponse } from '../../responses.ts';
 import { FindingList } from '../components/finding-list.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { useData } from '../live.ts';
-import { count, say } from '../words.ts';
+import { formatCount, translate } from '../interface-texts.ts';
+import { useData } from '../live-data.ts';
 import './findings.css';
 
 export function FindingsPage() {
-  useTitle(say('findings'));
-  const answer = useData<FindingsAnswer>('findings');
-  if (!answer) return <p class="waiting">{say('loading')}</p>;
+  useTitle(translate('findings'));
+  const answer = useData<FindingsResponse>('findings');
+  if (!answer) return <p class="waiting">{translate('loading')}</p>;
   return (
     <div class="column">
       <div class="heading">
-        <h1>{say('findings')}</h1>
+        <h1>{translate('findings')}</h1>
         <p>
-          {count(countOf(answer, 'error'), 'error', 'errors')},{' '}
-          {count(countOf(answer, 'warning'), 'warning', 'warnings')}
+          {formatCount(countOf(answer, 'error'), 'error', 'errors')},{' '}
+          {formatCount(countOf(answer, 'warning'), 'warning', 'warnings')}
         </p>
       </div>
       <FindingList findings={answer.findings} />
@@ -25,6 +25,6 @@ export function FindingsPage() {
   );
 }
 
-function countOf({ findings }: FindingsAnswer, severity: Severity): number {
+function countOf({ findings }: FindingsResponse, severity: Severity): number {
   return findings.filter((finding) => finding.severity === severity).length;
 }

@@ -1,50 +1,50 @@
 /** A product as a shop would show it, and what only those may see who edit it. */
 import type { ComponentChildren } from 'preact';
 import { type Locale, locales } from '../../../../contract/locales.ts';
-import type { LocaleView, ProductAnswer } from '../../answers.ts';
-import { Choice } from '../components/choice.tsx';
+import type { LocaleView, ProductResponse } from '../../responses.ts';
+import { ColorBlockPainter } from '../components/color-block-painter.tsx';
 import { ColorPicker } from '../components/color-picker.tsx';
 import { Decorations } from '../components/decorations.tsx';
 import { FindingList } from '../components/finding-list.tsx';
 import { Gallery } from '../components/gallery.tsx';
-import { JsonAnswers } from '../components/json-answers.tsx';
-import { NothingHere } from '../components/nothing-here.tsx';
-import { Painter } from '../components/painter.tsx';
+import { JsonResponses } from '../components/json-responses.tsx';
+import { NotFound } from '../components/not-found.tsx';
 import { Prices } from '../components/prices.tsx';
 import { ProductFacts } from '../components/product-facts.tsx';
+import { RadioGroup } from '../components/radio-group.tsx';
 import { SizeChart } from '../components/size-chart.tsx';
 import { Stock } from '../components/stock.tsx';
 import { Texts } from '../components/texts.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { editorUrl } from '../editor-url.ts';
-import { useData } from '../live.ts';
-import { choose, chosen } from '../location.ts';
-import type { PageParts } from '../routes.ts';
+import { translate } from '../interface-texts.ts';
+import { useData } from '../live-data.ts';
+import { queryValue, setQueryValues } from '../location.ts';
+import type { PageProps } from '../routes.ts';
 import { language } from '../settings.ts';
-import { say } from '../words.ts';
 import './findings.css';
 import './prices.css';
 import './product.css';
 import './texts.css';
 
-export function ProductPage({ parts: [sku = ''] }: PageParts) {
-  const product = useData<ProductAnswer>(`products/${encodeURIComponent(sku)}`);
+export function ProductPage({ parts: [sku = ''] }: PageProps) {
+  const product = useData<ProductResponse>(`products/${encodeURIComponent(sku)}`);
   useTitle(sku);
-  if (product === undefined) return <p class="waiting">{say('loading')}</p>;
-  if (product === null) return <NothingHere word="noProduct" />;
+  if (product === undefined) return <p class="waiting">{translate('loading')}</p>;
+  if (product === null) return <NotFound word="noProduct" />;
   const shown = localesOf(product);
-  const locale = chosen('locale', shown);
+  const locale = queryValue('locale', shown);
   const view = product.locales[locale] as LocaleView;
   return (
     <article class="product">
       <div class="way">
-        <a href="/preview">← {say('toWall')}</a>
-        <a href={editorUrl({ place: product.file })}>{say('openFile')}</a>
-        <Choice
-          legend={say('locale')}
+        <a href="/preview">← {translate('allProducts')}</a>
+        <a href={editorUrl({ filePath: product.file })}>{translate('openFile')}</a>
+        <RadioGroup
+          legend={translate('locale')}
           values={shown}
           value={locale}
-          onChoose={(each) => choose('locale', [each])}
+          onChoose={(each) => setQueryValues('locale', [each])}
         />
       </div>
       {product.findings.length > 0 && <FindingList findings={product.findings} />}
@@ -55,14 +55,14 @@ export function ProductPage({ parts: [sku = ''] }: PageParts) {
 }
 
 /** Those that show the product, the first being of the interface's language. */
-function localesOf(product: ProductAnswer): readonly Locale[] {
+function localesOf(product: ProductResponse): readonly Locale[] {
   const shown = locales.filter((locale) => product.locales[locale] !== undefined);
   const isOwn = (locale: Locale) => locale.startsWith(language.value);
   return [...shown].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
 }
 
 interface Views {
-  readonly product: ProductAnswer;
+  readonly product: ProductResponse;
   readonly view: LocaleView;
 }
 
@@ -71,7 +71,7 @@ function Shop({ product, view }: Views) {
   const { colors } = view.detail;
   const color =
     colors.length > 0
-      ? chosen(
+      ? queryValue(
           'color',
           colors.map(({ id }) => id),
         )
@@ -91,31 +91,31 @@ function Shop({ product, view }: Views) {
 function Sections({ product, view }: Views) {
   return (
     <>
-      {product.paints.length > 0 && (
-        <Section title={say('colorBlocks')}>
-          <Painter product={product} />
+      {product.paintColors.length > 0 && (
+        <Section title={translate('colorBlocks')}>
+          <ColorBlockPainter product={product} />
         </Section>
       )}
-      <Section title={say('prices')}>
+      <Section title={translate('prices')}>
         <Prices product={product} view={view} />
       </Section>
-      <Section title={say('stock')}>
+      <Section title={translate('stock')}>
         <Stock view={view} />
       </Section>
       <div class="pair">
-        <Section title={say('sizes')}>
+        <Section title={translate('sizes')}>
           <SizeChart view={view} />
         </Section>
-        <Section title={say('decorations')}>
+        <Section title={translate('decorations')}>
           <Decorations product={product} view={view} />
         </Section>
       </div>
       <div class="pair wide-first">
-        <Section title={say('texts')}>
+        <Section title={translate('texts')}>
           <Texts product={product} />
         </Section>
-        <Section title={say('answers')}>
-          <JsonAnswers product={product} view={view} />
+        <Section title={translate('apiResponses')}>
+          <JsonResponses product={product} view={view} />
         </Section>
       </div>
     </>

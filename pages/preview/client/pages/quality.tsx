@@ -1,15 +1,15 @@
 /** How complete the catalogue is: texts by locale, what is missing, and every product's score. */
 import { useState } from 'preact/hooks';
-import type { QualityAnswer } from '../../answers.ts';
+import type { QualityResponse } from '../../responses.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { CoverageTable } from '../components/coverage-table.tsx';
 import { ScoredProduct } from '../components/scored-product.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { useData } from '../live.ts';
-import { choose, chosen, here } from '../location.ts';
-import { pickProducts, type Sorting, sortings } from '../qualities.ts';
+import { pluralize, translate } from '../interface-texts.ts';
+import { useData } from '../live-data.ts';
+import { currentUrl, queryValue, setQueryValues } from '../location.ts';
+import { type SortOrder, selectProducts, sortOrders } from '../quality-list.ts';
 import { interfaceLocale } from '../settings.ts';
-import { noun, say } from '../words.ts';
 import './quality.css';
 
 /** Products that are shown at once: a browser takes its time over thousands. */
@@ -20,27 +20,27 @@ const sortWords = {
   highest: 'sortHighest',
   name: 'sortName',
   sku: 'sortSku',
-} as const satisfies Record<Sorting, string>;
+} as const satisfies Record<SortOrder, string>;
 
 export function QualityPage() {
-  useTitle(say('quality'));
-  const answer = useData<QualityAnswer>('quality');
-  if (!answer) return <p class="waiting">{say('loading')}</p>;
+  useTitle(translate('quality'));
+  const answer = useData<QualityResponse>('quality');
+  if (!answer) return <p class="waiting">{translate('loading')}</p>;
   return (
     <div class="quality">
-      <h1>{say('quality')}</h1>
+      <h1>{translate('quality')}</h1>
       {answer.products.length === 0 ? (
-        <p class="waiting">{say('nothingScored')}</p>
+        <p class="waiting">{translate('notScored')}</p>
       ) : (
         <>
           <Figures answer={answer} />
           <div class="overview">
             <section aria-labelledby="missing">
-              <h2 id="missing">{say('whatIsMissing')}</h2>
+              <h2 id="missing">{translate('whatIsMissing')}</h2>
               <CheckList answer={answer} />
             </section>
             <section aria-labelledby="coverage">
-              <h2 id="coverage">{say('coverage')}</h2>
+              <h2 id="coverage">{translate('coverage')}</h2>
               <CoverageTable coverage={answer.coverage} />
             </section>
           </div>
@@ -51,13 +51,16 @@ export function QualityPage() {
   );
 }
 
-function Figures({ answer: { average, products } }: { answer: QualityAnswer }) {
+function Figures({ answer: { average, products } }: { answer: QualityResponse }) {
   const complete = products.filter(({ reasons }) => reasons.length === 0).length;
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   const figures = [
-    [average, say('averageScore')],
-    [products[0]?.score ?? 100, say('lowestScore')],
-    [complete, noun(complete, 'completeOne', 'completeMore', { all: number(products.length) })],
+    [average, translate('averageScore')],
+    [products[0]?.score ?? 100, translate('lowestScore')],
+    [
+      complete,
+      pluralize(complete, 'completeOne', 'completeMore', { all: number(products.length) }),
+    ],
   ] as const;
   return (
     <ul class="figures">
@@ -70,43 +73,43 @@ function Figures({ answer: { average, products } }: { answer: QualityAnswer }) {
   );
 }
 
-function ScoredProducts({ answer: { products, checks } }: { answer: QualityAnswer }) {
+function ScoredProducts({ answer: { products, checks } }: { answer: QualityResponse }) {
   const [shown, setShown] = useState(step);
-  const { searchParams } = here.value;
-  const sorting = chosen('sort', sortings);
-  const picked = pickProducts(products, searchParams, sorting);
+  const { searchParams } = currentUrl.value;
+  const sorting = queryValue('sort', sortOrders);
+  const picked = selectProducts(products, searchParams, sorting);
   const more = Math.min(step, picked.length - shown);
   return (
     <section aria-labelledby="scores">
       <div class="heading">
-        <h2 id="scores">{say('products')}</h2>
-        <p role="status">{say('ofAll', { count: picked.length, all: products.length })}</p>
+        <h2 id="scores">{translate('products')}</h2>
+        <p role="status">{translate('ofAll', { count: picked.length, all: products.length })}</p>
         <search class="choices">
           <input
             type="search"
-            aria-label={say('search')}
-            placeholder={say('search')}
+            aria-label={translate('search')}
+            placeholder={translate('search')}
             value={searchParams.get('search') ?? ''}
             onInput={({ currentTarget: { value } }) =>
-              choose('search', value === '' ? [] : [value])
+              setQueryValues('search', value === '' ? [] : [value])
             }
           />
           <label>
-            {say('sortBy')}{' '}
+            {translate('sortBy')}{' '}
             <select
               value={sorting}
-              onChange={({ currentTarget: { value } }) => choose('sort', [value])}
+              onChange={({ currentTarget: { value } }) => setQueryValues('sort', [value])}
             >
-              {sortings.map((each) => (
+              {sortOrders.map((each) => (
                 <option key={each} value={each}>
-                  {say(sortWords[each])}
+                  {translate(sortWords[each])}
                 </option>
               ))}
             </select>
           </label>
         </search>
       </div>
-      {picked.length === 0 && <p class="waiting">{say('noMatch')}</p>}
+      {picked.length === 0 && <p class="waiting">{translate('noMatch')}</p>}
       <ol class="scores">
         {picked.slice(0, shown).map((product) => (
           <ScoredProduct key={product.sku} product={product} checks={checks} />
@@ -114,7 +117,7 @@ function ScoredProducts({ answer: { products, checks } }: { answer: QualityAnswe
       </ol>
       {more > 0 && (
         <button type="button" class="more-button" onClick={() => setShown(shown + step)}>
-          {say('showMore', { count: more })}
+          {translate('showMore', { count: more })}
         </button>
       )}
     </section>

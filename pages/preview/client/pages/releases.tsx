@@ -1,28 +1,28 @@
 /** Release against release: what `npm run diff` tells, with pictures. */
-import type { ReleasesAnswer } from '../../answers.ts';
+import type { ReleasesResponse } from '../../responses.ts';
 import { Comparison } from '../components/comparison.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { useData } from '../live.ts';
-import { choose, here } from '../location.ts';
-import { chosenReleases } from '../release-changes.ts';
+import { translate } from '../interface-texts.ts';
+import { useData } from '../live-data.ts';
+import { currentUrl, setQueryValues } from '../location.ts';
+import { selectReleases } from '../release-changes.ts';
 import { language } from '../settings.ts';
-import { say } from '../words.ts';
 import './releases.css';
 
-type Releases = ReleasesAnswer['releases'];
+type Releases = ReleasesResponse['releases'];
 
 export function ReleasesPage() {
-  useTitle(say('releaseAgainst'));
-  const answer = useData<ReleasesAnswer>('releases');
-  if (!answer) return <p class="waiting">{say('loading')}</p>;
-  const chosen = chosenReleases(answer.releases, here.value.searchParams);
+  useTitle(translate('compareReleases'));
+  const answer = useData<ReleasesResponse>('releases');
+  if (!answer) return <p class="waiting">{translate('loading')}</p>;
+  const chosen = selectReleases(answer.releases, currentUrl.value.searchParams);
   return (
     <div class="releases">
-      <h1>{say('releaseAgainst')}</h1>
+      <h1>{translate('compareReleases')}</h1>
       {chosen ? (
         <Compared releases={answer.releases} {...chosen} />
       ) : (
-        <p class="waiting">{say('oneRelease')}</p>
+        <p class="waiting">{translate('oneRelease')}</p>
       )}
     </div>
   );
@@ -34,10 +34,10 @@ function Compared({
   after: { id: after },
 }: {
   releases: Releases;
-} & NonNullable<ReturnType<typeof chosenReleases>>) {
+} & NonNullable<ReturnType<typeof selectReleases>>) {
   const swap = () => {
-    choose('before', [after]);
-    choose('after', [before]);
+    setQueryValues('before', [after]);
+    setQueryValues('after', [before]);
   };
   return (
     <>
@@ -45,11 +45,11 @@ function Compared({
         <Pick name="before" value={before} releases={releases} />
         <Pick name="after" value={after} releases={releases} />
         <button type="button" class="more-button" onClick={swap}>
-          {say('swap')}
+          {translate('swap')}
         </button>
       </div>
       {before === after ? (
-        <p class="waiting">{say('sameRelease')}</p>
+        <p class="waiting">{translate('sameRelease')}</p>
       ) : (
         <Comparison key={`${before} ${after}`} before={before} after={after} />
       )}
@@ -73,12 +73,15 @@ function Pick({
   });
   return (
     <label>
-      <span>{say(name === 'before' ? 'releaseBefore' : 'releaseAfter')}</span>
-      <select value={value} onChange={({ currentTarget }) => choose(name, [currentTarget.value])}>
+      <span>{translate(name === 'before' ? 'releaseBefore' : 'releaseAfter')}</span>
+      <select
+        value={value}
+        onChange={({ currentTarget }) => setQueryValues(name, [currentTarget.value])}
+      >
         {releases.map(({ id, builtAt, isCurrent }) => (
           <option key={id} value={id}>
             {time.format(new Date(builtAt))}
-            {isCurrent && ` · ${say('currentRelease')}`} · {id.slice(0, 8)}
+            {isCurrent && ` · ${translate('currentRelease')}`} · {id.slice(0, 8)}
           </option>
         ))}
       </select>

@@ -1,7 +1,7 @@
 /** One of a few values, as a row of radio buttons that looks like one of tabs. */
 import { useId } from 'preact/hooks';
 
-export function Choice<Value extends string>({
+export function RadioGroup<Value extends string>({
   legend,
   values,
   value,

@@ -1,8 +1,8 @@
 import test from 'ava';
-import { isFromHere } from '../../../pages/preview/server/from-here.ts';
+import { isLocalRequest } from '../../../pages/preview/server/local-request.ts';
 
 const isAnswered = (remoteAddress: string | undefined, host: string | undefined, more = {}) =>
-  isFromHere({ socket: { remoteAddress }, headers: { host, ...more } });
+  isLocalRequest({ socket: { remoteAddress }, headers: { host, ...more } });
 
 test('requests of this machine are answered for each of its own names', (t) => {
   for (const peer of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {

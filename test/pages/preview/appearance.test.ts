@@ -4,7 +4,7 @@
  */
 import test from 'ava';
 import { collectTeardowns } from '../../helpers/teardown.ts';
-import { looksOf } from './look.ts';
+import { appearanceFaults } from './appearance.ts';
 import { startPreviewAlone } from './preview-run.ts';
 
 const atEnd = collectTeardowns();
@@ -18,7 +18,7 @@ test.after.always(() => atEnd.run());
 for (const path of ['?category=t-shirts', '/products/TEE100', '/products/JKT507', '/none']) {
   test.serial(`${path} has no finding of axe-core and fits every window`, async (t) => {
     const page = await run.open(t, path, { language: 'fr' });
-    t.deepEqual(await looksOf(page), []);
+    t.deepEqual(await appearanceFaults(page), []);
   });
 }
 
@@ -147,7 +147,7 @@ function contrast(one: string, other: string): number {
 
 test.serial('a French-speaking editor reads the rule and what to do about a finding', async (t) => {
   await run.content.append('inventory.csv', 'TEE100,nvay,M,12,,,,\n');
-  await run.look();
+  await run.refresh();
   const page = await run.open(t, '/findings', { language: 'fr' });
   const item = page.locator('.findings li', { hasText: 'stock/unknown-color' });
   const lines = (await item.locator('.lines > div').allInnerTexts()).map((line) =>
@@ -167,7 +167,7 @@ test.serial('a French-speaking editor reads the rule and what to do about a find
   ]);
   t.is(await item.locator('[lang=en]').innerText(), message);
   t.is(await item.locator('.statement').innerText(), 'Vouliez-vous dire «\u00a0navy\u00a0»?');
-  t.deepEqual(await looksOf(page), []);
+  t.deepEqual(await appearanceFaults(page), []);
 
   const english = await run.open(t, '/findings');
   t.is(await english.locator('.findings .statement').first().innerText(), message);

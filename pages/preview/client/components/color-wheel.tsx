@@ -7,10 +7,10 @@ import {
   outlineColor,
   wheelSegments,
 } from '../../../../build/render/draw.ts';
-import type { Paint } from '../../answers.ts';
+import type { PaintColor } from '../../responses.ts';
 
 interface WheelProps {
-  readonly paints: readonly Paint[];
+  readonly paintColors: readonly PaintColor[];
   /** The colour at the mark. */
   readonly hex: string;
   readonly label: string;
@@ -18,18 +18,18 @@ interface WheelProps {
 }
 
 /** A radio group drawn as a ring: arrow keys turn it by a colour, and so does dragging. */
-export function Wheel({ paints, hex, label, onPaint }: WheelProps) {
+export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
   const ring = useRef<HTMLDivElement>(null);
   const at = Math.max(
     0,
-    paints.findIndex((paint) => paint.hex === hex),
+    paintColors.findIndex((paint) => paint.hex === hex),
   );
-  const step = 360 / paints.length;
+  const step = 360 / paintColors.length;
   const angle = useShortestTurn(-(at + 0.5) * step);
   const drag = useDrag((turned) => take(at - Math.round(turned / step)));
 
   function take(index: number): void {
-    const paint = paints[(index + paints.length * 2) % paints.length];
+    const paint = paintColors[(index + paintColors.length * 2) % paintColors.length];
     if (paint) onPaint(paint.hex);
   }
 
@@ -40,7 +40,7 @@ export function Wheel({ paints, hex, label, onPaint }: WheelProps) {
     const move = moves[event.key];
     if (move === undefined) return;
     event.preventDefault();
-    const next = (at + move + paints.length) % paints.length;
+    const next = (at + move + paintColors.length) % paintColors.length;
     take(next);
     ring.current?.querySelectorAll<SVGPathElement>('[role=radio]')[next]?.focus();
   }
@@ -61,8 +61,8 @@ export function Wheel({ paints, hex, label, onPaint }: WheelProps) {
           stroke={outlineColor}
           style={{ transform: `rotate(${angle + drag.turned}deg)` }}
         >
-          {wheelSegments(paints.length).map((outline, index) => {
-            const { hex: fill, name } = paints[index] as Paint;
+          {wheelSegments(paintColors.length).map((outline, index) => {
+            const { hex: fill, name } = paintColors[index] as PaintColor;
             return (
               // biome-ignore lint/a11y/useSemanticElements: an input cannot be a segment of a ring
               <path

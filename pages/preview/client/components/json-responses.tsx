@@ -1,35 +1,35 @@
 /** What the API answers about a product, route by route, to read and to copy. */
 import { useState } from 'preact/hooks';
 import { mergeDetail, toProductPricing } from '../../../../contract/net-pricing.ts';
-import type { LocaleView, ProductAnswer } from '../../answers.ts';
-import { choose, chosen } from '../location.ts';
-import { say } from '../words.ts';
-import { Choice } from './choice.tsx';
+import type { LocaleView, ProductResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
+import { queryValue, setQueryValues } from '../location.ts';
+import { RadioGroup } from './radio-group.tsx';
 
 const routes = ['detail', 'keyedDetail', 'pricing', 'listEntry'] as const;
 
-export function JsonAnswers({ product, view }: { product: ProductAnswer; view: LocaleView }) {
+export function JsonResponses({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const { base, all } = product.tiers;
-  const route = chosen('route', routes);
-  const tier = chosen('tier', [base, ...all]);
+  const route = queryValue('route', routes);
+  const tier = queryValue('tier', [base, ...all]);
   const { path, body } = answerOf(route, view, tier);
   const text = JSON.stringify(body, null, 2);
   const isKeyed = route === 'keyedDetail' || route === 'pricing';
   return (
     <div class="json">
-      <Choice
-        legend={say('route')}
+      <RadioGroup
+        legend={translate('route')}
         values={routes}
         value={route}
-        label={say}
-        onChoose={(each) => choose('route', [each])}
+        label={translate}
+        onChoose={(each) => setQueryValues('route', [each])}
       />
       {isKeyed && (
-        <Choice
-          legend={say('tier')}
+        <RadioGroup
+          legend={translate('tier')}
           values={all}
           value={tier}
-          onChoose={(each) => choose('tier', [each])}
+          onChoose={(each) => setQueryValues('tier', [each])}
         />
       )}
       <p class="request">
@@ -64,10 +64,10 @@ function CopyButton({ text }: { text: string }) {
         class="plain-button"
         onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
       >
-        {say(isCopied ? 'copied' : 'copy')}
+        {translate(isCopied ? 'copied' : 'copy')}
       </button>
       <span class="unseen" role="status">
-        {isCopied && say('copied')}
+        {isCopied && translate('copied')}
       </span>
     </>
   );

@@ -1,19 +1,19 @@
 /** What differs between two releases and is of no product: sizes of lists, other files, facts. */
-import type { ComparisonAnswer } from '../../answers.ts';
+import type { ComparisonResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
-import { say } from '../words.ts';
 import { Table } from './table.tsx';
 
-export function BesideProducts({ comparison }: { comparison: ComparisonAnswer }) {
+export function OtherDifferences({ comparison }: { comparison: ComparisonResponse }) {
   const { lists, files, facts } = comparison;
   const bytes = (size: number | null) =>
-    size === null ? say('none') : size.toLocaleString(interfaceLocale.value);
+    size === null ? translate('none') : size.toLocaleString(interfaceLocale.value);
   return (
     <details class="beside">
-      <summary>{say('besideProducts')}</summary>
+      <summary>{translate('otherDifferences')}</summary>
       <Table
-        caption={say('listBytes')}
-        head={[say('releaseBefore'), say('releaseAfter')]}
+        caption={translate('listBytes')}
+        head={[translate('releaseBefore'), translate('releaseAfter')]}
         rows={lists.map(({ locale, coding, before, after }) => ({
           name: `${locale} ${coding}`,
           cells: [bytes(before), bytes(after)],
@@ -21,17 +21,17 @@ export function BesideProducts({ comparison }: { comparison: ComparisonAnswer })
       />
       {facts.length > 0 && (
         <Table
-          caption={say('releaseFacts')}
-          head={[say('releaseBefore'), say('releaseAfter')]}
+          caption={translate('releaseFacts')}
+          head={[translate('releaseBefore'), translate('releaseAfter')]}
           rows={facts.map(({ path, before, after }) => ({
             name: path,
-            cells: [String(before ?? say('none')), String(after ?? say('none'))],
+            cells: [String(before ?? translate('none')), String(after ?? translate('none'))],
           }))}
         />
       )}
       {files.length > 0 && (
         <>
-          <h3>{say('otherFiles')}</h3>
+          <h3>{translate('otherFiles')}</h3>
           <ul class="files">
             {files.map((path) => (
               <li key={path}>{path}</li>

@@ -1,12 +1,15 @@
-/** The texts that a product's file holds, as each locale shows them and from where it takes them. */
+/** Lists the texts of a product file as each locale shows them. */
 import type { WholeProduct } from '../../../build/content/content.ts';
 import { productTexts } from '../../../build/content/localize/localized-texts.ts';
 import { createOriginOf } from '../../../build/content/localize/text-origin.ts';
 import type { CountedText, LocalizedList } from '../../../build/content/schemas/text.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
-import type { TextRow } from '../answers.ts';
+import type { TextRow } from '../responses.ts';
 
-/** Returns the texts in the order of the file; `contexts` are those of the locales that show the product. */
+/**
+ * Returns a row for each text of a product, in the order of its file, with the text in each context's locale and whether
+ * it is regional, of the language, or a fallback. Plural forms are separated by a slash, list entries by a comma.
+ */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,
   contexts: readonly CatalogueContext[],
@@ -20,10 +23,10 @@ export function textRows(
     name: path.join('.'),
     texts: Object.fromEntries(
       locales.map(({ locale, localizer, originOf }) => {
-        const words = isList(text)
+        const shown = isList(text)
           ? localizer.list(text).join(', ')
           : localizer.forms(text).join(' / ');
-        return [locale, { text: words, origin: originOf(text) }];
+        return [locale, { text: shown, origin: originOf(text) }];
       }),
     ),
   }));

@@ -1,6 +1,6 @@
 /** A number of 100 as a bar; the number itself stands beside it. */
 
-export function Bar({ value, kind }: { value: number; kind: 'good' | 'warning' | 'error' }) {
+export function ScoreBar({ value, kind }: { value: number; kind: 'good' | 'warning' | 'error' }) {
   return (
     <svg
       class={`bar-line ${kind}`}

@@ -1,4 +1,4 @@
-/** `data/wall`: every product with its picture, and the words of the filters. */
+/** Data for `data/products`: the grid of all products with pictures, and the labels of its filters. */
 import { compare } from '../../../build/content/compare.ts';
 import type { WholeProduct } from '../../../build/content/content.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
@@ -14,22 +14,25 @@ import { compareInList } from '../../../build/render/list.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
 import { type Language, localeFacts } from '../../../contract/locales.ts';
 import type { ProductSummary } from '../../../contract/schemas/product.ts';
-import type { Kind, WallAnswer, WallProduct } from '../answers.ts';
+import type { GridProduct, ProductGridResponse, ProductKind } from '../responses.ts';
 import { previewUrl } from './pictures.ts';
+import { countFindings, type PreviewState } from './preview-state.ts';
 import type { Catalogue } from './read-content.ts';
-import { countFindings, type Shown } from './shown.ts';
 
-/** Returns every product of the last content without errors, in the order of the list. */
-export function answerWall({ catalogue, findings }: Shown, language: Language): WallAnswer {
+/** Returns all products of the last content without errors, in the order of the product list of the API. */
+export function createProductGridResponse(
+  { catalogue, findings }: PreviewState,
+  language: Language,
+): ProductGridResponse {
   if (catalogue === undefined) return { products: [], brands: {}, categories: {}, tags: {} };
   const { content } = catalogue;
-  const contexts = inOrderFor(language, catalogue.contexts);
+  const contexts = preferLanguage(language, catalogue.contexts);
   const found = groupBy(findings, ({ sku }) => sku);
   const inList = compareInList(content);
   const products = [...catalogue.products.values()]
     .sort((a, b) => inList(a.product, b.product))
     .map((product) => ({
-      ...toWallProduct(catalogue, product, contexts),
+      ...toGridProduct(catalogue, product, contexts),
       findings: countFindings(found.get(product.product.sku) ?? []),
     }));
   const { localizer } = contexts[0] as CatalogueContext;
@@ -42,17 +45,14 @@ export function answerWall({ catalogue, findings }: Shown, language: Language): 
   };
 }
 
-/** What a product is sold as; one that is made to order is that first. */
-export function kindOf({ madeToOrder, customization }: ProductContent): Kind {
+/** Returns the kind of a product. A color-block product that is made to order counts as made to order. */
+export function productKindOf({ madeToOrder, customization }: ProductContent): ProductKind {
   if (madeToOrder) return 'made-to-order';
   return customization.colorBlocks ? 'color-block' : 'standard';
 }
 
-/**
- * The contexts with those of a language first. A locale in which no product is sold comes last, since
- * shared texts may be missing in its language.
- */
-export function inOrderFor(
+/** Returns the contexts with the locales of a language first. */
+export function preferLanguage(
   language: Language,
   contexts: readonly CatalogueContext[],
 ): readonly CatalogueContext[] {
@@ -61,11 +61,11 @@ export function inOrderFor(
   return [...contexts].sort((a, b) => rank(a) - rank(b));
 }
 
-function toWallProduct(
+function toGridProduct(
   catalogue: Catalogue,
   { product, rows }: WholeProduct,
   contexts: readonly CatalogueContext[],
-): Omit<WallProduct, 'findings'> {
+): Omit<GridProduct, 'findings'> {
   const context = contexts.find(({ locale }) => isSoldIn(product, locale)) as CatalogueContext;
   const summary = renderSummary(product, withProduct(context, rows));
   const [image] = summary.images;
@@ -74,15 +74,15 @@ function toWallProduct(
     ...{ sku, brand, category, markets, ...(tag && { tag }) },
     locale: context.locale,
     name: summary.productName,
-    kind: kindOf(product),
+    kind: productKindOf(product),
     picture: image && { ...image, url: previewUrl(catalogue, image.url) },
     colors: product.colors.map(({ color }) => entryOf(catalogue.content.colors, color).swatches),
     price: priceOf(summary),
   };
 }
 
-/** Returns the price of the largest quantity, which is what a shop advertises. */
-function priceOf({ pricing: { currency, msrp } }: ProductSummary): WallProduct['price'] {
+/** Returns the price for the largest quantity, the lowest one, which shops advertise as "from". */
+function priceOf({ pricing: { currency, msrp } }: ProductSummary): GridProduct['price'] {
   const last = msrp.at(-1);
   if (last === undefined) return undefined;
   const { price, regularPrice = price } = last;

@@ -1,5 +1,5 @@
 import test from 'ava';
-import { textRows } from '../../../pages/preview/server/texts.ts';
+import { textRows } from '../../../pages/preview/server/text-rows.ts';
 import { contextOf, loadFixture, productOf } from '../../helpers/content.ts';
 
 test('each text is listed for every locale with its source', async (t) => {

@@ -1,12 +1,12 @@
 import test from 'ava';
-import type { QualityProduct } from '../../../pages/preview/answers.ts';
 import { frenchChecks } from '../../../pages/preview/client/french-checks.ts';
-import { costsOf, pickProducts } from '../../../pages/preview/client/qualities.ts';
+import { calculateCheckCosts, selectProducts } from '../../../pages/preview/client/quality-list.ts';
+import type { QualityProduct } from '../../../pages/preview/responses.ts';
 import { qualityChecks } from '../../../quality/checks/index.ts';
 
 function product(sku: string, name: string, score: number, ...checks: string[]): QualityProduct {
   const reasons = checks.map((check) => ({ check, points: 6, count: 0, missing: [] }));
-  return { sku, name, score, reasons, place: `/content/${sku}.json`, picture: undefined };
+  return { sku, name, score, reasons, filePath: `/content/${sku}.json`, picture: undefined };
 }
 
 const products = [
@@ -15,8 +15,8 @@ const products = [
   product('C-3', 'Cap', 100),
 ];
 
-const skus = (query: string, sorting: Parameters<typeof pickProducts>[2] = 'lowest') =>
-  pickProducts(products, new URLSearchParams(query), sorting).map(({ sku }) => sku);
+const skus = (query: string, sorting: Parameters<typeof selectProducts>[2] = 'lowest') =>
+  selectProducts(products, new URLSearchParams(query), sorting).map(({ sku }) => sku);
 
 test('products are sorted by score, name or SKU', (t) => {
   t.deepEqual(skus(''), ['B-2', 'A-1', 'C-3']);
@@ -33,11 +33,11 @@ test('products are found by name and SKU, ignoring accents, and by missing detai
 });
 
 test('checks are sorted by the points that the average product loses', (t) => {
-  t.deepEqual(costsOf({ products }), [
+  t.deepEqual(calculateCheckCosts({ products }), [
     { id: 'color/pms', products: 2, points: 4 },
     { id: 'text/long', products: 1, points: 2 },
   ]);
-  t.deepEqual(costsOf({ products: [] }), []);
+  t.deepEqual(calculateCheckCosts({ products: [] }), []);
 });
 
 test('every quality check has a French text with the same member names', (t) => {

@@ -1,8 +1,8 @@
-/** The texts of the interface, each in both languages. French follows Québec usage: « UGS » is a SKU, « palier » a tier. */
+/** The texts of the interface in English and French. French follows Québec usage: « UGS » is a SKU, « palier » a tier. */
 import type { Language } from '../../../contract/locales.ts';
 import { interfaceLocale, language } from './settings.ts';
 
-const words = {
+const texts = {
   preview: { en: 'Preview', fr: 'Aperçu' },
   skip: { en: 'Skip to the page', fr: 'Aller à la page' },
   menu: { en: 'Pages', fr: 'Pages' },
@@ -15,7 +15,7 @@ const words = {
   completeMore: { en: 'of {all} products are complete', fr: 'produits complets sur {all}' },
   outOf100: { en: '{score} of 100', fr: '{score} sur 100' },
   coverage: { en: 'Texts by locale', fr: 'Textes par langue et région' },
-  ownWords: { en: 'In its own language', fr: 'Dans sa langue' },
+  ownLanguage: { en: 'In its own language', fr: 'Dans sa langue' },
   regionalTexts: { en: 'Regional', fr: 'Régionaux' },
   otherLanguageTexts: { en: 'In another language', fr: 'Autre langue' },
   whatIsMissing: { en: 'What is missing', fr: 'Ce qui manque' },
@@ -26,7 +26,7 @@ const words = {
   productOne: { en: 'product', fr: 'produit' },
   productMore: { en: 'products', fr: 'produits' },
   nothingMissing: { en: 'No product lacks anything.', fr: 'Il ne manque rien à aucun produit.' },
-  nothingScored: {
+  notScored: {
     en: 'Products are scored once the content has no error.',
     fr: 'Les produits sont notés dès que le contenu est sans erreur.',
   },
@@ -35,13 +35,13 @@ const words = {
   sortHighest: { en: 'Highest score', fr: 'Note la plus haute' },
   sortName: { en: 'Name', fr: 'Nom' },
   sortSku: { en: 'SKU', fr: 'UGS' },
-  // French puts a no-break space before it.
+  // French has a no-break space before a colon.
   colon: { en: ':', fr: '\u00a0:' },
   andMore: { en: 'and {count} more', fr: 'et {count} de plus' },
   showMore: { en: 'Show {count} more', fr: 'En afficher {count} de plus' },
   complete: { en: 'Nothing is missing.', fr: 'Il ne manque rien.' },
   releases: { en: 'Releases', fr: 'Publications' },
-  releaseAgainst: { en: 'Compare two releases', fr: 'Comparer deux publications' },
+  compareReleases: { en: 'Compare two releases', fr: 'Comparer deux publications' },
   releaseBefore: { en: 'Before', fr: 'Avant' },
   releaseAfter: { en: 'After', fr: 'Après' },
   swap: { en: 'Swap', fr: 'Inverser' },
@@ -79,7 +79,7 @@ const words = {
   derivedMore: { en: 'texts derived from these', fr: 'textes qui en découlent' },
   changedPictures: { en: 'Pictures', fr: 'Images' },
   none: { en: 'none', fr: 'aucun' },
-  besideProducts: { en: 'Other differences', fr: 'Autres différences' },
+  otherDifferences: { en: 'Other differences', fr: 'Autres différences' },
   listBytes: {
     en: 'Size of the product lists, in bytes',
     fr: 'Taille des listes de produits, en octets',
@@ -92,7 +92,7 @@ const words = {
     en: 'No product with this SKU can be shown',
     fr: 'Aucun produit ayant cette UGS ne peut être affiché',
   },
-  toWall: { en: 'All products', fr: 'Tous les produits' },
+  allProducts: { en: 'All products', fr: 'Tous les produits' },
   themeAuto: { en: 'System colours', fr: 'Couleurs du système' },
   themeLight: { en: 'Light', fr: 'Clair' },
   themeDark: { en: 'Dark', fr: 'Sombre' },
@@ -115,8 +115,8 @@ const words = {
     en: 'The compiler reports no findings.',
     fr: 'Le compilateur ne signale aucun constat.',
   },
-  whatHolds: { en: 'Rule', fr: 'Règle' },
-  whatToDo: { en: 'What to do', fr: 'Quoi faire' },
+  rule: { en: 'Rule', fr: 'Règle' },
+  remedy: { en: 'What to do', fr: 'Quoi faire' },
   field: { en: 'Where', fr: 'Où' },
   column: { en: 'column {name}', fr: 'colonne {name}' },
   row: { en: 'row {row}', fr: 'ligne {row}' },
@@ -143,7 +143,7 @@ const words = {
   US: { en: 'United States', fr: 'États-Unis' },
   from: { en: 'from {price}', fr: 'dès {price}' },
   ofAll: { en: '{count} of {all} products', fr: '{count} sur {all} produits' },
-  nothingYet: {
+  nothingToShow: {
     en: 'There is nothing to show until the errors are fixed: see Findings.',
     fr: 'Il n’y a rien à afficher tant que les erreurs ne sont pas corrigées\u00a0: voir Constats.',
   },
@@ -202,7 +202,7 @@ const words = {
   },
   texts: { en: 'Texts', fr: 'Textes' },
   fellBack: { en: 'from another language', fr: 'd’une autre langue' },
-  answers: { en: 'API responses', fr: 'Réponses de l’API' },
+  apiResponses: { en: 'API responses', fr: 'Réponses de l’API' },
   route: { en: 'Route', fr: 'Route' },
   tier: { en: 'Tier', fr: 'Palier' },
   detail: { en: 'Detail', fr: 'Détail' },
@@ -215,26 +215,30 @@ const words = {
   colorMore: { en: 'colours', fr: 'couleurs' },
 } as const satisfies Record<string, Record<Language, string>>;
 
-export type Word = keyof typeof words;
+/** The id of a text of the interface. */
+export type TextId = keyof typeof texts;
 
-/** Returns the text in the language of the interface, its `{placeholders}` filled in. */
-export function say(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
-  const text: string = words[word][language.value];
+/** Returns a text in the language of the interface, with its `{placeholders}` replaced by `values`. */
+export function translate(
+  id: TextId,
+  values: Readonly<Record<string, string | number>> = {},
+): string {
+  const text: string = texts[id][language.value];
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Returns a number with its noun: in French 0 and 1 are singular, in English 1 alone (Unicode plural rules). */
-export function count(amount: number, one: Word, more: Word): string {
-  return `${amount.toLocaleString(interfaceLocale.value)} ${noun(amount, one, more)}`;
+/** Returns a number and the singular or plural of its noun, by the Unicode plural rules: `1 error`, `2 errors`. */
+export function formatCount(amount: number, one: TextId, more: TextId): string {
+  return `${amount.toLocaleString(interfaceLocale.value)} ${pluralize(amount, one, more)}`;
 }
 
-/** Returns the noun that goes with a number, its `{placeholders}` filled in. */
-export function noun(
+/** Returns the singular or plural text for a number, with its `{placeholders}` replaced by `values`. */
+export function pluralize(
   amount: number,
-  one: Word,
-  more: Word,
+  one: TextId,
+  more: TextId,
   values?: Readonly<Record<string, string | number>>,
 ): string {
   const category = new Intl.PluralRules(language.value).select(amount);
-  return say(category === 'one' ? one : more, values);
+  return translate(category === 'one' ? one : more, values);
 }

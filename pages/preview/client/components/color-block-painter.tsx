@@ -1,0 +1,66 @@
+/** A color-block product in two colours of one's choice: the wheel paintColors the part that is chosen. */
+import { useState } from 'preact/hooks';
+import type { PaintColor, ProductResponse } from '../../responses.ts';
+import { translate } from '../interface-texts.ts';
+import { version } from '../live-data.ts';
+import { currentUrl, queryValue, setQueryValues } from '../location.ts';
+import { ColorWheel } from './color-wheel.tsx';
+import { RadioGroup } from './radio-group.tsx';
+
+const parts = ['body', 'trim'] as const;
+const sides = ['front', 'back'] as const;
+
+export function ColorBlockPainter({ product: { sku, paintColors } }: { product: ProductResponse }) {
+  const [part, takePart] = useState<(typeof parts)[number]>('body');
+  const { searchParams } = currentUrl.value;
+  const side = queryValue('side', sides);
+  const hexes = parts.map((each, index) => {
+    const wanted = searchParams.get(each);
+    const fallback = paintColors[index] ?? paintColors[0];
+    return (paintColors.find(({ hex }) => hex === wanted) ?? (fallback as PaintColor)).hex;
+  });
+  const [body = '', trim = ''] = hexes;
+  const names = hexes.map((hex) => paintColors.find((paint) => paint.hex === hex)?.name ?? hex);
+  const colors = new URLSearchParams([
+    ['color', body],
+    ['color', trim],
+    ['v', version.value],
+  ]);
+  const [bodyName = '', trimName = ''] = names;
+  return (
+    <div class="painter">
+      <div>
+        <img
+          class="picture-frame"
+          src={`/preview/paint/${encodeURIComponent(sku)}/${side}.svg?${colors}`}
+          alt={translate('painted', { body: bodyName, trim: trimName })}
+          width="480"
+          height="480"
+        />
+        <RadioGroup
+          legend={translate('side')}
+          values={sides}
+          value={side}
+          label={translate}
+          onChoose={(each) => setQueryValues('side', [each])}
+        />
+      </div>
+      <div>
+        <RadioGroup
+          legend={translate('part')}
+          values={parts}
+          value={part}
+          label={(each) => `${translate(each)}${translate('colon')} ${names[parts.indexOf(each)]}`}
+          onChoose={takePart}
+        />
+        <ColorWheel
+          paintColors={paintColors}
+          hex={(part === 'body' ? body : trim) as string}
+          label={translate(part)}
+          onPaint={(hex) => setQueryValues(part, [hex])}
+        />
+        <p class="facts">{translate('wheelHelp')}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+/** Loads the data of pages, and reloads it after each save of the content. */
+import { signal } from '@preact/signals';
+import { useEffect, useState } from 'preact/hooks';
+import type { ContentState, UpdateEvent } from '../responses.ts';
+import { language } from './settings.ts';
+
+/** The version of the last update event; empty until the first one. */
+export const version = signal('');
+
+/** The state of the content; undefined until the first update event. */
+export const contentState = signal<ContentState | undefined>(undefined);
+
+/** False while the connection to the server is lost. */
+export const isConnected = signal(true);
+
+/** True if the last request for data failed. */
+export const hasFailed = signal(false);
+
+/**
+ * Subscribes to update events while the page is visible. Hidden pages close the stream, because browsers allow only six
+ * connections to a server for all windows.
+ */
+export function subscribeToUpdates(): void {
+  let events: EventSource | undefined;
+  const update = () => {
+    events?.close();
+    events = document.visibilityState === 'visible' ? openEventStream() : undefined;
+  };
+  document.addEventListener('visibilitychange', update);
+  update();
+}
+
+let run: string | undefined;
+
+/** Opens the event stream. Its first message comes at once, so that no update is missed while the page is hidden. */
+function openEventStream(): EventSource {
+  const events = new EventSource('/preview/events');
+  events.addEventListener('open', () => {
+    isConnected.value = true;
+  });
+  events.addEventListener('error', () => {
+    isConnected.value = false;
+  });
+  events.addEventListener('message', ({ data }) => {
+    const event = JSON.parse(data) as UpdateEvent;
+    // A restarted server may have another version of this script.
+    if (run !== undefined && run !== event.run) location.reload();
+    run = event.run;
+    contentState.value = event.state;
+    version.value = event.version;
+  });
+  return events;
+}
+
+/** The last response of each URL, so that Back shows a page at once with its scroll position. */
+const lastData = new Map<string, unknown>();
+
+/**
+ * Returns the JSON data at a path below `/preview/data/`: undefined while it is loaded for the first time, null if the
+ * server responds with 404. After an update event the data is loaded again; the old data stays until then.
+ */
+export function useData<Data>(path: string): Data | null | undefined {
+  const url = `/preview/data/${path}?language=${language.value}`;
+  const [, rerender] = useState({});
+  const currentVersion = version.value;
+  useEffect(() => {
+    if (currentVersion === '') return;
+    const request = new AbortController();
+    fetchData<Data>(url, request.signal)
+      .then((data) => {
+        lastData.set(url, data);
+        hasFailed.value = false;
+        rerender({});
+      })
+      .catch((error: unknown) => {
+        if (request.signal.aborted) return;
+        hasFailed.value = true;
+        // Shows the error in the console of the browser.
+        reportError(error);
+      });
+    return () => request.abort();
+  }, [url, currentVersion]);
+  return lastData.get(url) as Data | null | undefined;
+}
+
+async function fetchData<Data>(url: string, signal: AbortSignal): Promise<Data | null> {
+  const response = await fetch(url, { signal });
+  if (response.status === 404) return null;
+  if (!response.ok) throw new Error(`${url}: ${response.status}`);
+  return (await response.json()) as Data;
+}

@@ -1,0 +1,219 @@
+/** Types of the preview's JSON responses, shared by its server and its pages. */
+
+import type { Finding } from '../../build/content/findings/finding.ts';
+import type { TextCoverage } from '../../build/content/localize/coverage.ts';
+import type { TextOrigin } from '../../build/content/localize/text-origin.ts';
+import type { SizeChart } from '../../build/render/size-chart.ts';
+import type { Currency, Locale, Market } from '../../contract/locales.ts';
+import type { NetPrice } from '../../contract/release.ts';
+import type { Image, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
+import type { Reason } from '../../quality/score.ts';
+import type { ReleaseDiff } from '../../releases/diff/release-diff.ts';
+
+/** The event sent to every open page when content was read or another release became current. */
+export interface UpdateEvent {
+  /** Identifies the data: changes with every event. */
+  readonly version: string;
+  /** Id of the server process. Pages of an earlier process reload, because their script may be outdated. */
+  readonly run: string;
+  readonly state: ContentState;
+}
+
+/** The number of findings, and which version of the content is shown. */
+export interface ContentState extends FindingCounts {
+  /** True if the content as saved is shown; false if it has errors and the last version without errors is shown. */
+  readonly isCurrent: boolean;
+}
+
+/** Numbers of findings by severity. */
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** The kinds of products (specification, "Product kinds"). */
+export const productKinds = ['standard', 'color-block', 'made-to-order'] as const;
+
+/** The kind of a product. */
+export type ProductKind = (typeof productKinds)[number];
+
+/** A product in the grid, in the first locale in which it is sold. */
+export interface GridProduct {
+  readonly sku: string;
+  /** The locale of the name. */
+  readonly locale: Locale;
+  readonly name: string;
+  /** Ids of brand, category and tag. */
+  readonly brand: string;
+  readonly category: string;
+  readonly tag?: string;
+  readonly kind: ProductKind;
+  readonly markets: readonly Market[];
+  readonly picture: Image | undefined;
+  /** The swatches of each colour, as hex codes. */
+  readonly colors: readonly (readonly string[])[];
+  /** MSRP for the largest quantity. */
+  readonly price: GridPrice | undefined;
+  readonly findings: FindingCounts;
+}
+
+/** A price in the grid. */
+export interface GridPrice {
+  readonly amount: number;
+  readonly currency: Currency;
+  readonly isMarkdown: boolean;
+}
+
+/** `data/products?language=L`: all products in the order of the product list, and the names that filters show by id. */
+export interface ProductGridResponse {
+  readonly products: readonly GridProduct[];
+  readonly brands: Readonly<Record<string, string>>;
+  readonly categories: Readonly<Record<string, string>>;
+  readonly tags: Readonly<Record<string, string>>;
+}
+
+/** The requirement of a content rule and how to correct content that violates it. Code is in backticks. */
+export interface RuleTexts {
+  readonly summary: string;
+  readonly remedy: string;
+}
+
+/** A finding with the English texts of its rule (the client has the French ones) and the SKU of its product, if any. */
+export interface FindingDetails extends Finding, RuleTexts {
+  /** Absolute path of the file on this machine. */
+  readonly filePath: string;
+  readonly sku?: string;
+}
+
+/** `data/findings`: all findings in the content as saved. */
+export interface FindingsResponse {
+  readonly findings: readonly FindingDetails[];
+}
+
+/** A quality check with its English texts; the client has the French ones. */
+export interface CheckTexts {
+  readonly id: string;
+  /** Points that a product can lose by this check, relative to other checks. */
+  readonly weight: number;
+  /** What products that fail the check lack. */
+  readonly lack: string;
+  readonly remedy: string;
+}
+
+/** A product with its score, in the first locale in which it is sold. */
+export interface QualityProduct {
+  readonly sku: string;
+  readonly name: string;
+  /** Absolute path of the product file on this machine. */
+  readonly filePath: string;
+  /** URL of the first picture. */
+  readonly picture: string | undefined;
+  /** 0 to 100. */
+  readonly score: number;
+  /** Failed checks; those that cost the most points come first. */
+  readonly reasons: readonly Reason[];
+}
+
+/** `data/quality?language=L`: scores and coverage. Both are empty until there is content without errors. */
+export interface QualityResponse {
+  /** Average score. */
+  readonly average: number;
+  readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
+  readonly checks: readonly CheckTexts[];
+  /** Sorted by score, lowest first. */
+  readonly products: readonly QualityProduct[];
+}
+
+/** `data/releases`: the existing releases. */
+export interface ReleasesResponse {
+  /** Newest first. */
+  readonly releases: readonly {
+    readonly id: string;
+    /** ISO 8601 time. */
+    readonly builtAt: string;
+    /** Number of products. */
+    readonly products: number;
+    readonly isCurrent: boolean;
+  }[];
+}
+
+/** A picture that differs between two releases. */
+export interface ChangedPicture {
+  /** Path relative to the folder of the release. */
+  readonly path: string;
+  /** URL of the picture in each release; undefined if the release does not have it. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** A product that differs between two releases. */
+export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | 'others'> {
+  readonly sku: string;
+  /** Name in the later release, or in the earlier one if the product was removed. */
+  readonly name: string;
+  /** URL of the first picture. */
+  readonly picture: string | undefined;
+  readonly kind: 'added' | 'removed' | 'changed';
+  readonly pictures: readonly ChangedPicture[];
+  /** Stock of all colours and sizes together; undefined if it did not change. */
+  readonly pieces: Counts | undefined;
+  /** Locales in which the sale of the product began (`isNow`) or ended. */
+  readonly soldIn: readonly { readonly locale: Locale; readonly isNow: boolean }[];
+}
+
+interface Counts {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** `data/releases/A/B?language=L`: the differences of two releases. */
+export interface ComparisonResponse
+  extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
+  /** Numbers of products, and of all that changed. */
+  readonly products: Counts & { readonly changed: number };
+  /** Stock of all products together. */
+  readonly pieces: Counts;
+  /** Changed products, sorted by SKU; only the first if there are many. */
+  readonly changes: readonly ChangedProduct[];
+  /** Paths of other public files that differ: pages, icons, the OpenAPI document. */
+  readonly files: readonly string[];
+}
+
+/** A text of a product in every locale in which the product is sold. */
+export interface TextRow {
+  /** Path in the product file, such as `descriptions.tagline`. */
+  readonly name: string;
+  readonly texts: Partial<Record<Locale, { readonly text: string; readonly origin: TextOrigin }>>;
+}
+
+/** A product as the API returns it in one locale. */
+export interface LocaleView {
+  readonly detail: ProductDetail;
+  readonly summary: ProductSummary;
+  /** Net prices by tier. */
+  readonly net: Readonly<Record<string, NetPrice>>;
+  readonly sizeChart?: SizeChart;
+}
+
+/** A colour of the wheel of a color-block product. */
+export interface PaintColor {
+  readonly hex: string;
+  readonly name: string;
+}
+
+/** `data/products/SKU?language=L`: a product in all locales in which it is sold. */
+export interface ProductResponse {
+  readonly sku: string;
+  /** Absolute path of the product file on this machine. */
+  readonly file: string;
+  readonly kind: ProductKind;
+  readonly locales: Partial<Record<Locale, LocaleView>>;
+  readonly texts: readonly TextRow[];
+  /** URL in the preview of each picture, by its public URL. */
+  readonly pictures: Readonly<Record<string, string>>;
+  /** Colours of the wheel; empty unless the product has colour blocks and a drawing. */
+  readonly paintColors: readonly PaintColor[];
+  /** The names of all price tiers, and which one is the base. */
+  readonly tiers: { readonly base: string; readonly all: readonly string[] };
+  readonly findings: readonly FindingDetails[];
+}

@@ -1,0 +1,49 @@
+/** The routes below `/preview/data/` that provide JSON data to the pages. Each route is an entry here and a file. */
+import { type Language, languages } from '../../../contract/locales.ts';
+import { createComparisonResponse } from './comparison.ts';
+import { createFindingsResponse } from './findings.ts';
+import type { PreviewState } from './preview-state.ts';
+import { createProductResponse } from './product.ts';
+import { createProductGridResponse } from './product-grid.ts';
+import { createQualityResponse } from './quality.ts';
+import { createReleasesResponse } from './releases.ts';
+
+interface DataRequest {
+  /** The values of the path's groups in parentheses. */
+  readonly parts: readonly string[];
+  /** The language of the interface. */
+  readonly language: Language;
+}
+
+const routes: readonly (readonly [
+  path: RegExp,
+  createResponse: (state: PreviewState, request: DataRequest) => unknown,
+])[] = [
+  [/^products$/, (state, { language }) => createProductGridResponse(state, language)],
+  [/^findings$/, (state) => createFindingsResponse(state)],
+  [/^quality$/, (state, { language }) => createQualityResponse(state, language)],
+  [/^releases$/, (state) => createReleasesResponse(state)],
+  [
+    /^releases\/(\w+)\/(\w+)$/,
+    (state, { parts: [before = '', after = ''], language }) =>
+      createComparisonResponse(state, { ids: [before, after], language }),
+  ],
+  [
+    /^products\/([^/]+)$/,
+    (state, { parts: [sku = ''], language }) => createProductResponse(state, { sku, language }),
+  ],
+];
+
+/** Returns the JSON value for a path below `/preview/data/`, or undefined if the path or its product is unknown. */
+export async function createDataResponse(
+  state: PreviewState,
+  path: string,
+  query: URLSearchParams,
+): Promise<unknown> {
+  const language = languages.find((each) => each === query.get('language')) ?? languages[0];
+  for (const [pattern, createResponse] of routes) {
+    const [whole, ...parts] = pattern.exec(path) ?? [];
+    if (whole !== undefined) return createResponse(state, { parts, language });
+  }
+  return undefined;
+}

@@ -1,0 +1,41 @@
+/**
+ * Restricts the preview to browsers on this machine: it shows net prices, and any website can make a browser send
+ * requests to `localhost`.
+ */
+import type { IncomingHttpHeaders } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+
+/** The parts of a request that identify its origin. */
+export interface RequestOrigin {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: IncomingHttpHeaders;
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+/** Header fields that proxies add to forwarded requests (RFC 7239; RFC 9110 section 7.6.3). */
+const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
+
+/**
+ * Returns true if a request was sent from this machine to this machine: the peer address and `Host` are loopback, and no
+ * proxy header is present. This rejects foreign host names that resolve to 127.0.0.1 (DNS rebinding) and port forwarding
+ * that rewrites `Host`. It cannot detect a local proxy that keeps `Host` and adds no header.
+ */
+export function isLocalRequest({ socket, headers }: RequestOrigin): boolean {
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
+  return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');
+}
+
+/** Returns true for loopback addresses, including `::ffff:127.0.0.1`, the IPv4 peer of a dual-stack socket. */
+function isLoopback(address: string): boolean {
+  const family = isIP(address);
+  return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');
+}
+
+function isLoopbackHost(host: string): boolean {
+  const name = /^(?:\[([^\]]+)\]|([^:]+))(?::\d+)?$/.exec(host);
+  const [, address, other = ''] = name ?? [];
+  return other.toLowerCase() === 'localhost' || isLoopback(address ?? other);
+}

@@ -1,0 +1,75 @@
+/** The state that the preview shows: the last content without errors, and the findings in the content as saved. */
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
+import { allRules } from '../../../build/check/rules/index.ts';
+import type { FindingCounts, FindingDetails, RuleTexts, UpdateEvent } from '../responses.ts';
+import { type Catalogue, createContentReader, type FindingWithSku } from './read-content.ts';
+
+/** The folders that the preview reads, and the public URL. */
+export interface PreviewPaths {
+  /** Content folder. */
+  readonly content: string;
+  /** Output folder of the build, with the releases. */
+  readonly out: string;
+  /** Public URL of the API. */
+  readonly baseUrl: string;
+}
+
+/** The result of reading the content once. */
+export interface PreviewState {
+  /** The event that announces this state to pages. */
+  readonly event: UpdateEvent;
+  /** The last content without errors; undefined if there has been none. */
+  readonly catalogue: Catalogue | undefined;
+  /** Findings in the content as saved. */
+  readonly findings: readonly FindingDetails[];
+  /** Returns the absolute path of a content file. */
+  pathOf(file: string): string;
+  /** Output folder of the build. */
+  readonly out: string;
+}
+
+/**
+ * Returns a function that reads the content folder and returns the new state. If the content has an error, the state
+ * keeps the last catalogue without errors. The function rejects if the folder cannot be read.
+ */
+export function createStateReader({
+  content,
+  out,
+  baseUrl,
+}: PreviewPaths): () => Promise<PreviewState> {
+  const run = randomUUID();
+  const pathOf = (file: string) => resolve(content, file);
+  const readContent = createContentReader(content, { baseUrl });
+  let reads = 0;
+  let last: Catalogue | undefined;
+  return async () => {
+    const { findings, catalogue } = await readContent();
+    last = catalogue ?? last;
+    reads += 1;
+    const state = { isCurrent: catalogue !== undefined, ...countFindings(findings) };
+    return {
+      event: { run, version: `${run}-${reads}`, state },
+      catalogue: last,
+      findings: findings.map((finding) => ({
+        ...finding,
+        ...ruleTextsOf(finding),
+        filePath: pathOf(finding.file),
+      })),
+      ...{ pathOf, out },
+    };
+  };
+}
+
+const rules = new Map(allRules.map((rule) => [rule.id, rule]));
+
+function ruleTextsOf({ rule }: FindingWithSku): RuleTexts {
+  const { summary = '', remedy = '' } = rules.get(rule) ?? {};
+  return { summary, remedy };
+}
+
+/** Counts errors and warnings. */
+export function countFindings(findings: readonly FindingWithSku[]): FindingCounts {
+  const errors = findings.filter(({ severity }) => severity === 'error').length;
+  return { errors, warnings: findings.length - errors };
+}
