@@ -47,7 +47,7 @@ export function App() {
         </div>
       </header>
       <main id="page" tabIndex={-1}>
-        {found ? <found.page key={parts.join()} parts={parts} /> : <NotFound word="noPage" />}
+        {found ? <found.page key={parts.join()} parts={parts} /> : <NotFound textId="noPage" />}
       </main>
     </>
   );

@@ -1,16 +1,17 @@
-/** A product of which something differs between two releases. */
+/** A product that differs between two releases. */
 import type { ChangedProduct as Change, ChangedPicture } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { FieldChanges, TextChanges } from './field-changes.tsx';
 import { PriceChanges } from './price-changes.tsx';
 
-/** Pictures that are shown of a product: a new drawing changes two of every colour. */
-const shownPictures = 4;
+/** Maximum number of pictures shown of a product. A new drawing changes two pictures of every colour. */
+const maxPictures = 4;
 
+/** Shows a changed product with its old and new texts, stock, pictures, prices and other fields. */
 export function ChangedProduct({ change }: { change: Change }) {
   const { sku, name, kind, picture, prices, texts, others, pictures, pieces, soldIn } = change;
-  const more = pictures.length - shownPictures;
+  const more = pictures.length - maxPictures;
   return (
     <li class={`changed ${kind}`}>
       <div class="thumb">
@@ -49,7 +50,7 @@ export function ChangedProduct({ change }: { change: Change }) {
           <section aria-label={`${translate('changedPictures')} ${sku}`}>
             <h3>{translate('changedPictures')}</h3>
             <ul class="picture-pairs">
-              {pictures.slice(0, shownPictures).map((each) => (
+              {pictures.slice(0, maxPictures).map((each) => (
                 <PicturePair key={each.path} picture={each} />
               ))}
             </ul>

@@ -1,4 +1,4 @@
-/** What products lack, the dearest first; one that is chosen is what the products below lack. */
+/** The quality checks that products fail. */
 import { useState } from 'preact/hooks';
 import type { QualityResponse } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';
@@ -6,38 +6,42 @@ import { currentUrl, setQueryValues } from '../location.ts';
 import { calculateCheckCosts } from '../quality-list.ts';
 import { checkTextsOf } from '../rule-texts.ts';
 import { CodeText } from './code-text.tsx';
-import { pointWords } from './reason-list.tsx';
+import { formatLostPoints } from './reason-list.tsx';
 
-/** Checks that are shown at first: products stand below. */
-const shownFirst = 6;
+/** Number of checks shown until the user asks for all, so that the products below stay in view. */
+const initialChecks = 6;
 
+/**
+ * Lists the failed checks, those that cost the most points first. A click on a check shows its remedy and filters the
+ * products below to those that fail it.
+ */
 export function CheckList({ answer }: { answer: QualityResponse }) {
-  const [isWhole, setWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   const costs = calculateCheckCosts(answer);
-  const chosen = currentUrl.value.searchParams.get('check');
+  const selected = currentUrl.value.searchParams.get('check');
   if (costs.length === 0) return <p class="all-good">{translate('nothingMissing')}</p>;
   return (
     <>
       <p class="hint">{translate('missingHint')}</p>
       <ul class="checks">
         {costs.map(({ id, products, points }, index) => {
-          if (!isWhole && index >= shownFirst && id !== chosen) return null;
+          if (!showsAll && index >= initialChecks && id !== selected) return null;
           const check = answer.checks.find((each) => each.id === id);
           if (check === undefined) return null;
           const { lack, remedy } = checkTextsOf(check);
-          const isChosen = id === chosen;
+          const isSelected = id === selected;
           return (
             <li key={id}>
               <button
                 type="button"
-                aria-pressed={isChosen}
-                onClick={() => setQueryValues('check', isChosen ? [] : [id])}
+                aria-pressed={isSelected}
+                onClick={() => setQueryValues('check', isSelected ? [] : [id])}
               >
-                <span class="points">{pointWords(points)}</span>
+                <span class="points">{formatLostPoints(points)}</span>
                 <span>{lack}</span>
                 <span class="amount">{formatCount(products, 'productOne', 'productMore')}</span>
               </button>
-              {isChosen && (
+              {isSelected && (
                 <p class="remedy">
                   <CodeText text={remedy} />
                 </p>
@@ -46,9 +50,9 @@ export function CheckList({ answer }: { answer: QualityResponse }) {
           );
         })}
       </ul>
-      {!isWhole && costs.length > shownFirst && (
-        <button type="button" class="quiet" onClick={() => setWhole(true)}>
-          {translate('showMore', { count: costs.length - shownFirst })}
+      {!showsAll && costs.length > initialChecks && (
+        <button type="button" class="quiet" onClick={() => setShowsAll(true)}>
+          {translate('showMore', { count: costs.length - initialChecks })}
         </button>
       )}
     </>

@@ -1,4 +1,4 @@
-/** A color-block product in two colours of one's choice: the wheel paintColors the part that is chosen. */
+/** A color-block product in two selectable colours. */
 import { useState } from 'preact/hooks';
 import type { PaintColor, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
@@ -10,14 +10,18 @@ import { RadioGroup } from './radio-group.tsx';
 const parts = ['body', 'trim'] as const;
 const sides = ['front', 'back'] as const;
 
+/**
+ * Shows the drawing of a color-block product with a colour wheel. The wheel sets the colour of the selected part, body or
+ * trim. Colours and side are in the query.
+ */
 export function ColorBlockPainter({ product: { sku, paintColors } }: { product: ProductResponse }) {
-  const [part, takePart] = useState<(typeof parts)[number]>('body');
+  const [part, selectPart] = useState<(typeof parts)[number]>('body');
   const { searchParams } = currentUrl.value;
   const side = queryValue('side', sides);
   const hexes = parts.map((each, index) => {
-    const wanted = searchParams.get(each);
+    const requested = searchParams.get(each);
     const fallback = paintColors[index] ?? paintColors[0];
-    return (paintColors.find(({ hex }) => hex === wanted) ?? (fallback as PaintColor)).hex;
+    return (paintColors.find(({ hex }) => hex === requested) ?? (fallback as PaintColor)).hex;
   });
   const [body = '', trim = ''] = hexes;
   const names = hexes.map((hex) => paintColors.find((paint) => paint.hex === hex)?.name ?? hex);
@@ -42,7 +46,7 @@ export function ColorBlockPainter({ product: { sku, paintColors } }: { product: 
           values={sides}
           value={side}
           label={translate}
-          onChoose={(each) => setQueryValues('side', [each])}
+          onSelect={(each) => setQueryValues('side', [each])}
         />
       </div>
       <div>
@@ -51,7 +55,7 @@ export function ColorBlockPainter({ product: { sku, paintColors } }: { product: 
           values={parts}
           value={part}
           label={(each) => `${translate(each)}${translate('colon')} ${names[parts.indexOf(each)]}`}
-          onChoose={takePart}
+          onSelect={selectPart}
         />
         <ColorWheel
           paintColors={paintColors}

@@ -1,9 +1,10 @@
-/** The colours of a product as swatches; the chosen one is what the pictures show. */
+/** The selection of a product colour. */
 import type { ProductDetail } from '../../../../contract/schemas/product.ts';
 import { translate } from '../interface-texts.ts';
 import { setQueryValues } from '../location.ts';
 import { Swatch } from './swatch.tsx';
 
+/** Shows the colours of a product as swatches. The selected colour is in the query and determines the pictures. */
 export function ColorPicker({
   colors,
   color,
@@ -11,9 +12,9 @@ export function ColorPicker({
   colors: ProductDetail['colors'];
   color: string | undefined;
 }) {
-  const chosen = colors.find(({ id }) => id === color);
-  if (chosen === undefined) return null;
-  const { name, pms, material } = chosen;
+  const selected = colors.find(({ id }) => id === color);
+  if (selected === undefined) return null;
+  const { name, pms, material } = selected;
   return (
     <fieldset class="color-picker">
       <legend>

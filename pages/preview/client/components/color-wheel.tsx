@@ -1,4 +1,4 @@
-/** The wheel of a color-block product, to be turned until a colour stands at its mark. */
+/** The colour wheel of a color-block product. */
 import { useRef, useState } from 'preact/hooks';
 import {
   centre,
@@ -11,13 +11,15 @@ import type { PaintColor } from '../../responses.ts';
 
 interface WheelProps {
   readonly paintColors: readonly PaintColor[];
-  /** The colour at the mark. */
+  /** The selected colour, which is at the mark on top. */
   readonly hex: string;
+  /** Accessible name of the wheel. */
   readonly label: string;
+  /** Called with the hex code of the colour that the user selects. */
   readonly onPaint: (hex: string) => void;
 }
 
-/** A radio group drawn as a ring: arrow keys turn it by a colour, and so does dragging. */
+/** Shows a radio group as a ring of colours. A click, the arrow keys or dragging the ring select a colour. */
 export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
   const ring = useRef<HTMLDivElement>(null);
   const at = Math.max(
@@ -26,9 +28,9 @@ export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
   );
   const step = 360 / paintColors.length;
   const angle = useShortestTurn(-(at + 0.5) * step);
-  const drag = useDrag((turned) => take(at - Math.round(turned / step)));
+  const drag = useDrag((turned) => select(at - Math.round(turned / step)));
 
-  function take(index: number): void {
+  function select(index: number): void {
     const paint = paintColors[(index + paintColors.length * 2) % paintColors.length];
     if (paint) onPaint(paint.hex);
   }
@@ -41,7 +43,7 @@ export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
     if (move === undefined) return;
     event.preventDefault();
     const next = (at + move + paintColors.length) % paintColors.length;
-    take(next);
+    select(next);
     ring.current?.querySelectorAll<SVGPathElement>('[role=radio]')[next]?.focus();
   }
 
@@ -73,7 +75,7 @@ export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
                 aria-checked={index === at}
                 aria-label={name}
                 tabindex={index === at ? 0 : -1}
-                onClick={() => take(index)}
+                onClick={() => select(index)}
               />
             );
           })}
@@ -94,14 +96,17 @@ export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
   );
 }
 
-/** The angle that is the same direction as `wanted` and the nearest to where the ring stood before. */
-function useShortestTurn(wanted: number): number {
-  const stood = useRef(wanted);
-  stood.current += ((((wanted - stood.current) % 360) + 540) % 360) - 180;
-  return stood.current;
+/** Returns the angle, in degrees, equal to `target` modulo 360 that is nearest to the previous angle. */
+function useShortestTurn(target: number): number {
+  const previous = useRef(target);
+  previous.current += ((((target - previous.current) % 360) + 540) % 360) - 180;
+  return previous.current;
 }
 
-/** Turning by the pointer: how far the ring is turned just now, and what happens once it is let go. */
+/**
+ * Handles dragging the ring. Returns the pointer event handlers and the angle of the current drag in degrees. Calls
+ * `onDone` with the final angle when the pointer is released.
+ */
 function useDrag(onDone: (turned: number) => void) {
   const from = useRef<number | undefined>(undefined);
   const [turned, turn] = useState(0);
@@ -119,7 +124,7 @@ function useDrag(onDone: (turned: number) => void) {
       onPointerMove: (event: PointerEvent) => {
         if (from.current === undefined || event.buttons === 0) return;
         const moved = ((angleOf(event) - from.current + 540) % 360) - 180;
-        // A click trembles.
+        // Ignores the small movement of a click.
         if (turned === 0 && Math.abs(moved) < 4) return;
         (event.currentTarget as Element).setPointerCapture(event.pointerId);
         turn(moved);

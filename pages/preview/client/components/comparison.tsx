@@ -1,4 +1,4 @@
-/** What differs between two releases: figures, then product by product, then the rest. */
+/** The comparison of two releases. */
 import type { ComparisonResponse } from '../../responses.ts';
 import { pluralize, translate } from '../interface-texts.ts';
 import { useData } from '../live-data.ts';
@@ -6,6 +6,7 @@ import { interfaceLocale } from '../settings.ts';
 import { ChangedProduct } from './changed-product.tsx';
 import { OtherDifferences } from './other-differences.tsx';
 
+/** Shows the differences between two releases, given by id: totals, changed products, then other differences. */
 export function Comparison({ before, after }: { before: string; after: string }) {
   const comparison = useData<ComparisonResponse>(`releases/${before}/${after}`);
   if (comparison === undefined) return <p class="waiting">{translate('loading')}</p>;

@@ -1,8 +1,12 @@
-/** Says whether what is shown is the content as it was saved; read aloud when that changes. */
+/** The status in the header. */
 import type { ContentState } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { contentState, hasFailed, isConnected } from '../live-data.ts';
 
+/**
+ * Shows whether the page has the content as saved, the last version without errors, or no connection to the server.
+ * Screen readers announce changes.
+ */
 export function ContentStatus() {
   const state = contentState.value;
   const isGood = isConnected.value && !hasFailed.value && state?.isCurrent !== false;

@@ -1,9 +1,10 @@
-/** How much of the texts each locale shows in its own language. */
+/** The coverage of texts by locale. */
 import type { QualityResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { ScoreBar } from './score-bar.tsx';
 
+/** Shows for each locale how many texts are in its own language, regional, or in another language. */
 export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   return (
@@ -20,7 +21,7 @@ export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
       <tbody>
         {coverage.map(({ locale, regional, language: plain, fallback, missing }) => {
           const all = regional + plain + fallback + missing;
-          // Rounded down: 100 % is all of it.
+          // Rounded down, so that 100% means all texts.
           const percent = all === 0 ? 100 : Math.floor((100 * (regional + plain)) / all);
           return (
             <tr key={locale}>

@@ -1,7 +1,8 @@
-/** The ways in which a product can be decorated. */
+/** The decoration methods of a product. */
 import type { LocaleView, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 
+/** Lists the decoration methods of a product with icon and note. */
 export function Decorations({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const { decorations } = view.detail.customization;
   if (decorations.length === 0) return <p>{translate('noDecorations')}</p>;

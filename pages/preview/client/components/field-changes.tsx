@@ -1,15 +1,15 @@
-/** Fields of a product before and after; what differs of their words is marked. */
+/** The changed fields of a product, before and after, with differing words marked. */
 import type { ChangedProduct } from '../../responses.ts';
 import { differingWords } from '../differing-words.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { type MergedChange, mergeLocales, splitTexts } from '../release-changes.ts';
 
-/** Fields that are no texts. */
+/** Shows changed fields other than texts. */
 export function FieldChanges({ changes }: { changes: ChangedProduct['others'] }) {
   return <Fields changes={mergeLocales(changes)} />;
 }
 
-/** Texts, the product's name first; those that the build derives from them are folded. */
+/** Shows changed texts with the product name first. Texts that the build derived from others are collapsed. */
 export function TextChanges({ changes }: { changes: ChangedProduct['texts'] }) {
   const { written, derived } = splitTexts(changes);
   return (
@@ -49,25 +49,25 @@ function FieldChange({ change: { path, locales, before, after } }: { change: Mer
           {translate('releaseBefore')}
           {translate('colon')}{' '}
         </span>
-        {before === null ? <i>{translate('none')}</i> : marked(old, now, 'del')}
+        {before === null ? <i>{translate('none')}</i> : markDifferences(old, now, 'del')}
       </dd>
       <dd lang={locale} class="is">
         <span class="unseen">
           {translate('releaseAfter')}
           {translate('colon')}{' '}
         </span>
-        {after === null ? <i>{translate('none')}</i> : marked(now, old, 'ins')}
+        {after === null ? <i>{translate('none')}</i> : markDifferences(now, old, 'ins')}
       </dd>
     </div>
   );
 }
 
-function marked(text: string, other: string, Mark: 'del' | 'ins') {
-  return differingWords(text, other).map(({ text: piece, differs }, at) =>
-    differs ? <Mark key={at}>{piece}</Mark> : piece,
+function markDifferences(text: string, other: string, Mark: 'del' | 'ins') {
+  return differingWords(text, other).map(({ text: part, differs }, at) =>
+    differs ? <Mark key={at}>{part}</Mark> : part,
   );
 }
 
-function toText(leaf: MergedChange['before']): string {
-  return leaf === null ? '' : String(leaf);
+function toText(value: MergedChange['before']): string {
+  return value === null ? '' : String(value);
 }

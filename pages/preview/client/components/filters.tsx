@@ -1,15 +1,16 @@
-/** The filters beside the wall: what is chosen stands in the address and nowhere else. */
+/** The filters beside the product grid. */
 import { useEffect, useRef } from 'preact/hooks';
 import type { ProductGridResponse } from '../../responses.ts';
 import { type FilterName, filterNames, listFilterOptions } from '../filters.ts';
 import { type TextId, translate } from '../interface-texts.ts';
 import { currentUrl, navigateTo, setQueryValues } from '../location.ts';
 
+/** Shows the search field and the filters. Their selections are stored only in the query of the URL. */
 export function Filters({ grid }: { grid: ProductGridResponse }) {
   const { searchParams } = currentUrl.value;
-  const chosen = filterNames.filter((name) => searchParams.has(name)).length;
+  const selectedFilters = filterNames.filter((name) => searchParams.has(name)).length;
   const panel = useRef<HTMLDetailsElement>(null);
-  // On a narrow window the filters would stand before the first product.
+  // Collapsed in narrow windows, where the filters are above the first product.
   useEffect(() => {
     if (panel.current) panel.current.open = matchMedia('(min-width: 60rem)').matches;
   }, []);
@@ -27,9 +28,9 @@ export function Filters({ grid }: { grid: ProductGridResponse }) {
       <details ref={panel}>
         <summary>
           {translate('filters')}
-          {chosen > 0 && <span class="badge plain">{chosen}</span>}
+          {selectedFilters > 0 && <span class="badge plain">{selectedFilters}</span>}
         </summary>
-        {(chosen > 0 || searchParams.has('search')) && (
+        {(selectedFilters > 0 || searchParams.has('search')) && (
           <button type="button" class="quiet" onClick={() => navigateTo('/preview')}>
             {translate('clear')}
           </button>
@@ -44,30 +45,31 @@ export function Filters({ grid }: { grid: ProductGridResponse }) {
 
 function Filter({ name, grid }: { name: FilterName; grid: ProductGridResponse }) {
   const { searchParams } = currentUrl.value;
-  const chosen = searchParams.getAll(name);
+  const selected = searchParams.getAll(name);
   const toggle = (value: string) =>
     setQueryValues(
       name,
-      chosen.includes(value) ? chosen.filter((each) => each !== value) : [...chosen, value],
+      selected.includes(value) ? selected.filter((each) => each !== value) : [...selected, value],
     );
-  const offers = listFilterOptions(name, grid, searchParams).map((offer) => ({
-    ...offer,
-    label: labelOf(name, offer.value, grid),
+  const options = listFilterOptions(name, grid, searchParams).map((option) => ({
+    ...option,
+    label: labelOf(name, option.value, grid),
   }));
-  // What is chosen can be taken back although no product has it any more.
-  const gone = chosen.filter((value) => !offers.some((offer) => offer.value === value));
-  const lost = gone.map((value) => ({ value, amount: 0, label: labelOf(name, value, grid) }));
-  if (offers.length + lost.length === 0) return null;
+  // Selected values stay in the list, so that they can be cleared even if no product has them any more.
+  const unused = selected
+    .filter((value) => !options.some((option) => option.value === value))
+    .map((value) => ({ value, amount: 0, label: labelOf(name, value, grid) }));
+  if (options.length + unused.length === 0) return null;
   return (
     <fieldset>
       <legend>{translate(name)}</legend>
-      {[...offers, ...lost]
+      {[...options, ...unused]
         .sort((a, b) => a.label.localeCompare(b.label))
         .map(({ value, amount, label }) => (
           <label key={value}>
             <input
               type="checkbox"
-              checked={chosen.includes(value)}
+              checked={selected.includes(value)}
               onChange={() => toggle(value)}
             />
             <span>{label}</span>
@@ -86,7 +88,7 @@ function labelOf(
   if (name === 'brand') return brands[value] ?? value;
   if (name === 'category') return categories[value] ?? value;
   if (name === 'tag') return tags[value] ?? value;
-  const own: readonly string[] = [
+  const translated: readonly string[] = [
     'standard',
     'color-block',
     'made-to-order',
@@ -94,5 +96,5 @@ function labelOf(
     'US',
     'hasFindings',
   ];
-  return own.includes(value) ? translate(value as TextId) : value;
+  return translated.includes(value) ? translate(value as TextId) : value;
 }

@@ -1,7 +1,8 @@
-/** How much the compiler found of a product; nothing where it found nothing. */
+/** A badge with the number of findings. */
 import type { FindingCounts } from '../../responses.ts';
 import { formatCount } from '../interface-texts.ts';
 
+/** Shows the number of errors, or of warnings if there is no error; nothing if there are no findings. */
 export function FindingBadge({ counts: { errors, warnings } }: { counts: FindingCounts }) {
   if (errors > 0) return <span class="badge error">{formatCount(errors, 'error', 'errors')}</span>;
   if (warnings === 0) return null;

@@ -1,4 +1,4 @@
-/** Findings: where each is, what to do about it, and the lines around it. */
+/** A list of findings. */
 import type { ComponentChildren } from 'preact';
 import type { FindingDetails } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
@@ -7,9 +7,10 @@ import { ruleTextsOf } from '../rule-texts.ts';
 import { language } from '../settings.ts';
 import { CodeText } from './code-text.tsx';
 
-/** Allowed values that are listed; a list of colours may have hundreds. */
-const shownValues = 12;
+/** Maximum number of allowed values shown. A list of colours can have hundreds. */
+const maxValues = 12;
 
+/** Lists findings with a link to the editor, the message, the remedy and the surrounding lines of the file. */
 export function FindingList({ findings }: { findings: readonly FindingDetails[] }) {
   if (findings.length === 0) return <p class="all-good">{translate('nothingFound')}</p>;
   return (
@@ -21,7 +22,7 @@ export function FindingList({ findings }: { findings: readonly FindingDetails[] 
   );
 }
 
-/** The compiler's message is English only: in French the rule stands in its place, and the message comes last. */
+/** Shows a finding. The compiler's message is in English only; in French, the rule comes first and the message last. */
 function FindingItem({ finding }: { finding: FindingDetails }) {
   const { severity, rule, message, suggestion, frame, sku } = finding;
   const { summary, remedy } = ruleTextsOf(finding);
@@ -75,7 +76,7 @@ function Line({ name, children }: { name: TextId; children: ComponentChildren })
   );
 }
 
-/** `colors[2].color` of a JSON file; of a table the column and the row as a spreadsheet counts it. */
+/** Returns the path in a JSON file, such as `colors[2].color`, or the column and spreadsheet row of a table. */
 function fieldOf({ path, row, columnName }: FindingDetails): string | undefined {
   if (path) return path;
   const parts = [
@@ -86,11 +87,11 @@ function fieldOf({ path, row, columnName }: FindingDetails): string | undefined 
   return text === '' ? undefined : text;
 }
 
-/** Undefined if a suggestion says more than the list would. */
+/** Returns the allowed values as a list, or undefined if there are none or the finding has a suggestion instead. */
 function allowedText({ allowed, suggestion }: FindingDetails): string | undefined {
   if (allowed === undefined || allowed.length === 0 || suggestion !== undefined) return undefined;
-  const more = allowed.length - shownValues;
-  const list = allowed.slice(0, shownValues).join(', ');
+  const more = allowed.length - maxValues;
+  const list = allowed.slice(0, maxValues).join(', ');
   return more > 0 ? `${list} ${translate('andMore', { count: more })}` : list;
 }
 

@@ -1,9 +1,9 @@
-/** The pictures of a product in one colour, one large. */
+/** The pictures of a product in one colour. */
 import { useState } from 'preact/hooks';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 
-/** Shows the colour's own pictures, then those of the product as a whole. */
+/** Shows one large picture and thumbnails of all: those of the colour, then those of the product as a whole. */
 export function Gallery({
   product,
   view: { detail },
@@ -13,14 +13,14 @@ export function Gallery({
   view: LocaleView;
   color: string | undefined;
 }) {
-  const [wanted, want] = useState(0);
-  const own = detail.colors.find(({ id }) => id === color)?.images ?? [];
-  const urls = [...new Set([...own, ...detail.images.map(({ url }) => url)])];
+  const [selectedIndex, select] = useState(0);
+  const ofColor = detail.colors.find(({ id }) => id === color)?.images ?? [];
+  const urls = [...new Set([...ofColor, ...detail.images.map(({ url }) => url)])];
   const pictures = urls.map((url) => ({
     url: product.pictures[url] ?? url,
     alt: detail.assets.images.find((image) => image.url === url)?.alt ?? detail.productName,
   }));
-  const shown = pictures[wanted] ?? pictures[0];
+  const shown = pictures[selectedIndex] ?? pictures[0];
   if (shown === undefined) return <p class="picture-frame no-picture">{translate('noPicture')}</p>;
   return (
     <div class="gallery">
@@ -32,7 +32,7 @@ export function Gallery({
               type="button"
               aria-label={alt}
               aria-pressed={pictures[index] === shown}
-              onClick={() => want(index)}
+              onClick={() => select(index)}
             >
               <img src={url} alt="" width="80" height="80" />
             </button>

@@ -1,4 +1,4 @@
-/** What the API answers about a product, route by route, to read and to copy. */
+/** The JSON responses of the API for a product. */
 import { useState } from 'preact/hooks';
 import { mergeDetail, toProductPricing } from '../../../../contract/net-pricing.ts';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
@@ -8,11 +8,12 @@ import { RadioGroup } from './radio-group.tsx';
 
 const routes = ['detail', 'keyedDetail', 'pricing', 'listEntry'] as const;
 
+/** Shows the response of a selected route, for a selected tier if the route uses a key, with a button to copy it. */
 export function JsonResponses({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const { base, all } = product.tiers;
   const route = queryValue('route', routes);
   const tier = queryValue('tier', [base, ...all]);
-  const { path, body } = answerOf(route, view, tier);
+  const { path, body } = createResponse(route, view, tier);
   const text = JSON.stringify(body, null, 2);
   const isKeyed = route === 'keyedDetail' || route === 'pricing';
   return (
@@ -22,14 +23,14 @@ export function JsonResponses({ product, view }: { product: ProductResponse; vie
         values={routes}
         value={route}
         label={translate}
-        onChoose={(each) => setQueryValues('route', [each])}
+        onSelect={(each) => setQueryValues('route', [each])}
       />
       {isKeyed && (
         <RadioGroup
           legend={translate('tier')}
           values={all}
           value={tier}
-          onChoose={(each) => setQueryValues('tier', [each])}
+          onSelect={(each) => setQueryValues('tier', [each])}
         />
       )}
       <p class="request">
@@ -42,8 +43,8 @@ export function JsonResponses({ product, view }: { product: ProductResponse; vie
   );
 }
 
-/** The path and the answer, put together as the pricing service does. */
-function answerOf(route: (typeof routes)[number], view: LocaleView, tier: string) {
+/** Returns the path and body of a route's response, composed with the functions of the pricing service. */
+function createResponse(route: (typeof routes)[number], view: LocaleView, tier: string) {
   const { detail, summary } = view;
   const net = view.net[tier] ?? { net: [], surcharges: {} };
   const path = `/v1/products/${detail.sku}`;

@@ -1,12 +1,13 @@
-/** What stands at an address that has no page or no product. */
+/** The page for a URL without a page or product. */
 import { type TextId, translate } from '../interface-texts.ts';
 import { useTitle } from './use-title.ts';
 
-export function NotFound({ word }: { word: TextId }) {
-  useTitle(translate(word));
+/** Shows a text as the title, and a link to all products. */
+export function NotFound({ textId }: { textId: TextId }) {
+  useTitle(translate(textId));
   return (
     <>
-      <h1>{translate(word)}</h1>
+      <h1>{translate(textId)}</h1>
       <p class="waiting">
         <a href="/preview">← {translate('allProducts')}</a>
       </p>

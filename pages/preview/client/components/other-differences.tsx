@@ -1,9 +1,10 @@
-/** What differs between two releases and is of no product: sizes of lists, other files, facts. */
+/** Differences between two releases that do not belong to a product. */
 import type { ComparisonResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { Table } from './table.tsx';
 
+/** Shows the sizes of the product lists, changed release settings and other files that differ, collapsed. */
 export function OtherDifferences({ comparison }: { comparison: ComparisonResponse }) {
   const { lists, files, facts } = comparison;
   const bytes = (size: number | null) =>

@@ -1,4 +1,4 @@
-/** Old and new prices of a product, a table a currency. */
+/** The old and new prices of a product. */
 import type { ChangedProduct } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { createPriceGrids, type PriceGrid } from '../release-changes.ts';
@@ -13,6 +13,7 @@ const captions = {
   surcharge: 'surcharges',
 } as const;
 
+/** Shows changed prices and surcharges in a table for each currency and kind of amount. */
 export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
   return (
     <>
@@ -47,12 +48,12 @@ function Amounts({ change, currency }: { change: Change } & Pick<PriceGrid, 'cur
       <span class="unseen">{translate('before')} </span>
       <s>{money(before)}</s> <span class="unseen">{translate('now')} </span>
       <strong>{money(after)}</strong>
-      {percent !== null && <span class="percent"> {percentWords(percent)}</span>}
+      {percent !== null && <span class="percent"> {formatPercent(percent)}</span>}
     </span>
   );
 }
 
-function percentWords(percent: number): string {
+function formatPercent(percent: number): string {
   const options = {
     style: 'percent',
     signDisplay: 'exceptZero',

@@ -1,4 +1,4 @@
-/** Price by quantity as steps, one line for each price list. The table beside it has the figures. */
+/** The chart of prices by quantity. */
 import { useRef } from 'preact/hooks';
 import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
 import { createAxisPrices, createLinearScale, type Scale, spreadLabels } from '../chart-scale.ts';
@@ -8,11 +8,12 @@ import { useWidth } from './use-width.ts';
 
 const height = 320;
 const margin = { left: 66, right: 60, top: 14, bottom: 30 };
-/** Labels of lines are apart at least by this. */
+/** Minimum distance between the labels of lines, in pixels. */
 const lineHeight = 16;
-/** Style sheets have this many lines of different colour and dashes. */
+/** Number of line styles (`series-0` and so on) in the style sheet. */
 const seriesStyles = 7;
 
+/** Draws the price by quantity as a stepped line for each price list. The table beside it has the same figures. */
 export function PriceChart({
   lists,
   money,
@@ -21,7 +22,7 @@ export function PriceChart({
   money: (amount: number) => string;
 }) {
   const frame = useRef<HTMLDivElement>(null);
-  // Drawn at the size at which it is shown: its text is as large as that of the page.
+  // The chart is drawn at its actual width, so that its text has the size of other text.
   const width = useWidth(frame, 480);
   return (
     <div class="chart" ref={frame}>
@@ -30,12 +31,12 @@ export function PriceChart({
   );
 }
 
-/** The look of a list's line, the same in the chart and beside its name in the table. */
+/** Returns the CSS classes of a price list's line, for the chart and the line sample in the table. */
 export function seriesClass(lists: readonly PriceList[], list: PriceList): string {
   return `series-${lists.indexOf(list) % seriesStyles} ${list.kind}`;
 }
 
-/** A short piece of a list's line, to stand before its name. */
+/** Draws a short sample of a price list's line, as a legend before its name. */
 export function LineKey({ series }: { series: string }) {
   return (
     <svg class={`line-key ${series}`} viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">
@@ -102,7 +103,7 @@ interface Scales {
   readonly y: Scale;
 }
 
-/** A horizontal piece for each bracket. */
+/** Returns the SVG path of a horizontal line for each bracket. */
 function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: number }): string {
   return tiers
     .map(({ minQuantity, price }, index) => {
@@ -112,7 +113,7 @@ function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: n
     .join('');
 }
 
-/** Thin lines down from one bracket to the next: those of several lists stand on each other. */
+/** Returns the SVG path of the vertical lines between brackets. They are thin, because several lists overlap there. */
 function dropPath(tiers: readonly PriceTier[], { x, y }: Scales): string {
   return tiers
     .slice(1)

@@ -1,4 +1,4 @@
-/** What a product costs: MSRP and every tier's net by quantity, what was marked down, and sizes. */
+/** The prices of a product in one locale. */
 import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
@@ -8,6 +8,7 @@ import { Table } from './table.tsx';
 
 type Money = (amount: number) => string;
 
+/** Shows MSRP and net prices of every tier by quantity as a table and a chart, then the surcharges by size. */
 export function Prices({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const lists = priceLists(view, product.tiers);
   const quantities = quantitiesOf(lists);
@@ -72,7 +73,7 @@ function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
   );
 }
 
-/** TextId joiners keep it on one line. */
+/** Returns a range of quantities: `12–47`, or `48+` for the last one. Word joiners prevent a line break. */
 function bracketText(from: number, next: number | undefined): string {
   return next === undefined ? `${from}+` : `${from}\u2060–\u2060${next - 1}`;
 }

@@ -1,13 +1,14 @@
-/** A product on the wall: its picture first. */
+/** A product in the grid. */
 import type { GridPrice, GridProduct, ProductGridResponse } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { FindingBadge } from './finding-badge.tsx';
 import { Swatch } from './swatch.tsx';
 
-/** Swatches that fit below a picture. */
-const swatchesShown = 8;
+/** Maximum number of swatches that fit below a picture. */
+const maxSwatches = 8;
 
+/** Shows picture, findings, name, colours and lowest price of a product, with a link to its page. */
 export function ProductCard({
   product,
   grid,
@@ -16,7 +17,7 @@ export function ProductCard({
   grid: ProductGridResponse;
 }) {
   const { sku, name, locale, brand, tag, kind, picture, colors, price, findings } = product;
-  const more = colors.length - swatchesShown;
+  const more = colors.length - maxSwatches;
   return (
     <li class="card">
       <div class="picture">
@@ -38,7 +39,7 @@ export function ProductCard({
       <div class="below">
         <p class="swatches">
           <span class="unseen">{formatCount(colors.length, 'colorOne', 'colorMore')}</span>
-          {colors.slice(0, more > 1 ? swatchesShown : undefined).map((swatches, index) => (
+          {colors.slice(0, more > 1 ? maxSwatches : undefined).map((swatches, index) => (
             <Swatch key={index} swatches={swatches} />
           ))}
           {more > 1 && <span class="more">+{more}</span>}
@@ -53,7 +54,7 @@ export function ProductCard({
   );
 }
 
-/** Prices of both currencies stand side by side: that of the other country is named. */
+/** Formats a price. US prices show their currency, because the grid can contain prices in both dollars. */
 function money({ amount, currency }: GridPrice): string {
   const format = new Intl.NumberFormat(interfaceLocale.value, { style: 'currency', currency });
   return format.format(amount);

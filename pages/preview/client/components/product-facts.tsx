@@ -1,8 +1,9 @@
-/** What a product is called and said to be. */
+/** The name, texts and facts of a product. */
 import type { ComponentChildren } from 'preact';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 
+/** Shows name, descriptions, sizes, minimum order and other facts of a product in one locale. */
 export function ProductFacts({
   product: { kind },
   view: { detail },
@@ -10,7 +11,7 @@ export function ProductFacts({
 }: {
   product: ProductResponse;
   view: LocaleView;
-  /** Stands below the name. */
+  /** Shown below the name and tagline. */
   children: ComponentChildren;
 }) {
   const { brand, catalog, descriptions, keywords, materials, minimumOrder, note, pricing } = detail;
@@ -22,7 +23,7 @@ export function ProductFacts({
     [translate('materials'), materials?.map(({ label }) => label).join(', ')],
     [translate('keywords'), keywords?.join(', ')],
     [translate('credits'), pricing.designCredits?.description],
-    [translate('recommended'), shareText(detail)],
+    [translate('recommended'), formatShares(detail)],
   ];
   return (
     <>
@@ -52,7 +53,7 @@ export function ProductFacts({
   );
 }
 
-function shareText({ locale, sizeRecommendations }: LocaleView['detail']): string | undefined {
+function formatShares({ locale, sizeRecommendations }: LocaleView['detail']): string | undefined {
   const percent = new Intl.NumberFormat(locale, { style: 'percent' });
   return sizeRecommendations
     ?.map(({ size, percentage }) => `${size} ${percent.format(percentage / 100)}`)

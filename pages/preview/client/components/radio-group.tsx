@@ -1,18 +1,19 @@
-/** One of a few values, as a row of radio buttons that looks like one of tabs. */
+/** A selection of one value among a few. */
 import { useId } from 'preact/hooks';
 
+/** Shows a row of radio buttons styled as tabs. `label` returns the text of a value; by default the value itself. */
 export function RadioGroup<Value extends string>({
   legend,
   values,
   value,
   label = (each) => each,
-  onChoose,
+  onSelect,
 }: {
   legend: string;
   values: readonly Value[];
   value: Value;
   label?: (value: Value) => string;
-  onChoose: (value: Value) => void;
+  onSelect: (value: Value) => void;
 }) {
   const name = useId();
   return (
@@ -24,7 +25,7 @@ export function RadioGroup<Value extends string>({
             type="radio"
             name={name}
             checked={each === value}
-            onChange={() => onChoose(each)}
+            onChange={() => onSelect(each)}
           />
           <span>{label(each)}</span>
         </label>

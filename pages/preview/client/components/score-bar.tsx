@@ -1,5 +1,4 @@
-/** A number of 100 as a bar; the number itself stands beside it. */
-
+/** Draws a value from 0 to 100 as a bar. It is hidden from screen readers, because the number is beside it. */
 export function ScoreBar({ value, kind }: { value: number; kind: 'good' | 'warning' | 'error' }) {
   return (
     <svg

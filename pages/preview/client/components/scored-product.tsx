@@ -1,4 +1,4 @@
-/** A product with its score and what it lacks. */
+/** A product in the list of scores. */
 import type { QualityProduct, QualityResponse } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
 import { translate } from '../interface-texts.ts';
@@ -9,6 +9,7 @@ interface Props extends Pick<QualityResponse, 'checks'> {
   readonly product: QualityProduct;
 }
 
+/** Shows a product with its score and the checks that it fails, and a link that opens its file in the editor. */
 export function ScoredProduct({ product, checks }: Props) {
   const { sku, name, picture, filePath, score, reasons } = product;
   return (

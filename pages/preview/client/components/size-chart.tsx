@@ -1,8 +1,9 @@
-/** The size chart, in the words and units of the locale. */
+/** The size chart of a product. */
 import type { LocaleView } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { Table } from './table.tsx';
 
+/** Shows the rows of the size chart for the sizes of the product, in the language and unit of the locale. */
 export function SizeChart({ view: { sizeChart, detail } }: { view: LocaleView }) {
   if (sizeChart === undefined) return <p>{translate('noSizeChart')}</p>;
   const { label, measures, rows, unit } = sizeChart;

@@ -1,11 +1,13 @@
-/** Stock by colour and size, darker where there is more. */
+/** The stock of a product. */
 import type { LocaleView } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { Swatch } from './swatch.tsx';
 import { Table } from './table.tsx';
 
+/** Number of background shades (`heat-1` to `heat-5`) in the style sheet. */
 const levels = 5;
 
+/** Shows the stock by colour and size in a table; a larger quantity has a darker background. */
 export function Stock({ view: { detail } }: { view: LocaleView }) {
   const { colors, inventory, locale, pricing } = detail;
   const sizes = pricing.sizes.map(({ name }) => name);
@@ -40,7 +42,7 @@ export function Stock({ view: { detail } }: { view: LocaleView }) {
   );
 }
 
-/** By the square root: where there is little, a little more matters more. */
+/** Returns the CSS class of a quantity. Shades follow the square root, to distinguish small quantities. */
 function heat(quantity: number | undefined, most: number): string {
   if (quantity === undefined) return 'no-row';
   if (quantity === 0) return 'sold-out';

@@ -1,5 +1,4 @@
-/** A dot in the colours of a garment: the first for the body, the second for trim. */
-
+/** Draws a dot in the colours of a garment: the first swatch for the body, the second for the trim. */
 export function Swatch({ swatches }: { swatches: readonly string[] }) {
   const [first = 'transparent', second = first] = swatches;
   return (

@@ -1,13 +1,16 @@
-/** A table of figures that scrolls sideways by itself where the window is narrow. */
+/** A table of figures. */
 import type { ComponentChildren } from 'preact';
 
+/** A row of a table. */
 export interface Row {
+  /** The row header. */
   readonly name: ComponentChildren;
   readonly cells: readonly ComponentChildren[];
-  /** A class for each cell. */
+  /** The CSS class of each cell. */
   readonly classes?: readonly string[];
 }
 
+/** Shows a table with row and column headers. Its frame scrolls sideways if the window is too narrow. */
 export function Table({
   caption,
   head,

@@ -1,9 +1,13 @@
-/** A product's texts in every locale, side by side: what differs is marked, what fell back is flagged. */
+/** The texts of a product in all locales. */
 import { type Locale, localeFacts, locales } from '../../../../contract/locales.ts';
 import type { ProductResponse, TextRow } from '../../responses.ts';
 import { differingWords } from '../differing-words.ts';
 import { translate } from '../interface-texts.ts';
 
+/**
+ * Shows each text of a product in all locales side by side. Words that differ between locales of a language are marked,
+ * and texts from another language have a badge.
+ */
 export function Texts({ product }: { product: ProductResponse }) {
   const shown = locales.filter((locale) => product.locales[locale] !== undefined);
   return (
@@ -29,16 +33,16 @@ function TextIn({ locale, row }: { locale: Locale; row: TextRow }) {
         {origin === 'fallback' && <span class="badge warning">{translate('fellBack')}</span>}
       </p>
       <p>
-        {differingWords(text, comparedWith(locale, row) ?? text).map(
-          ({ text: piece, differs }, at) => (differs ? <mark key={at}>{piece}</mark> : piece),
+        {differingWords(text, textToCompare(locale, row) ?? text).map(
+          ({ text: part, differs }, at) => (differs ? <mark key={at}>{part}</mark> : part),
         )}
       </p>
     </dd>
   );
 }
 
-/** The text of another locale of the same language: words of two languages differ anyway. */
-function comparedWith(locale: Locale, { texts }: TextRow): string | undefined {
+/** Returns the text in another locale of the same language, or undefined. Texts in two languages are not compared. */
+function textToCompare(locale: Locale, { texts }: TextRow): string | undefined {
   const { language } = localeFacts[locale];
   const other = locales.find(
     (each) => each !== locale && localeFacts[each].language === language && texts[each],

@@ -1,11 +1,11 @@
-/** The title of the window. */
+/** A hook for the title of the window. */
 import { useEffect } from 'preact/hooks';
 import { translate } from '../interface-texts.ts';
 
-/** Shows what the page is called. */
+/** Sets the title of the window to that of the page, followed by the name of the preview. */
 export function useTitle(title: string): void {
-  const whole = `${title} · ${translate('preview')}`;
+  const windowTitle = `${title} · ${translate('preview')}`;
   useEffect(() => {
-    document.title = whole;
-  }, [whole]);
+    document.title = windowTitle;
+  }, [windowTitle]);
 }

@@ -1,8 +1,8 @@
-/** The width of an element in CSS pixels. */
+/** A hook for the width of an element. */
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Returns the width of the element, renewed whenever it changes; `first` until it is known. */
+/** Returns the current width of an element in CSS pixels, or `first` until it has been measured. */
 export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What the compiler found, by file, each with a link that opens the place in the editor. */
+/** The page of findings. */
 import type { Severity } from '../../../../build/content/findings/finding.ts';
 import type { FindingsResponse } from '../../responses.ts';
 import { FindingList } from '../components/finding-list.tsx';
@@ -7,6 +7,7 @@ import { formatCount, translate } from '../interface-texts.ts';
 import { useData } from '../live-data.ts';
 import './findings.css';
 
+/** Shows the numbers of errors and warnings, and all findings by file with links to the editor. */
 export function FindingsPage() {
   useTitle(translate('findings'));
   const answer = useData<FindingsResponse>('findings');

@@ -1,4 +1,4 @@
-/** Every product with its picture, and filters that the address keeps. */
+/** The start page: a grid of all products. */
 import type { ProductGridResponse } from '../../responses.ts';
 import { Filters } from '../components/filters.tsx';
 import { ProductCard } from '../components/product-card.tsx';
@@ -9,6 +9,7 @@ import { useData } from '../live-data.ts';
 import { currentUrl } from '../location.ts';
 import './product-grid.css';
 
+/** Shows the products that match the filters in the URL, each with its picture. */
 export function ProductGridPage() {
   useTitle(translate('products'));
   const grid = useData<ProductGridResponse>('products');

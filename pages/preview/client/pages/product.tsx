@@ -1,4 +1,4 @@
-/** A product as a shop would show it, and what only those may see who edit it. */
+/** The page of a product. */
 import type { ComponentChildren } from 'preact';
 import { type Locale, locales } from '../../../../contract/locales.ts';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
@@ -27,11 +27,12 @@ import './prices.css';
 import './product.css';
 import './texts.css';
 
+/** Shows a product as a shop would, then net prices, stock, texts in all locales and API responses for editors. */
 export function ProductPage({ parts: [sku = ''] }: PageProps) {
   const product = useData<ProductResponse>(`products/${encodeURIComponent(sku)}`);
   useTitle(sku);
   if (product === undefined) return <p class="waiting">{translate('loading')}</p>;
-  if (product === null) return <NotFound word="noProduct" />;
+  if (product === null) return <NotFound textId="noProduct" />;
   const shown = localesOf(product);
   const locale = queryValue('locale', shown);
   const view = product.locales[locale] as LocaleView;
@@ -44,17 +45,17 @@ export function ProductPage({ parts: [sku = ''] }: PageProps) {
           legend={translate('locale')}
           values={shown}
           value={locale}
-          onChoose={(each) => setQueryValues('locale', [each])}
+          onSelect={(each) => setQueryValues('locale', [each])}
         />
       </div>
       {product.findings.length > 0 && <FindingList findings={product.findings} />}
-      <Shop product={product} view={view} />
+      <ProductOverview product={product} view={view} />
       <Sections product={product} view={view} />
     </article>
   );
 }
 
-/** Those that show the product, the first being of the interface's language. */
+/** Returns the locales in which the product is sold, those of the interface's language first. */
 function localesOf(product: ProductResponse): readonly Locale[] {
   const shown = locales.filter((locale) => product.locales[locale] !== undefined);
   const isOwn = (locale: Locale) => locale.startsWith(language.value);
@@ -66,8 +67,8 @@ interface Views {
   readonly view: LocaleView;
 }
 
-/** What a buyer sees first: pictures, name, colours. */
-function Shop({ product, view }: Views) {
+/** Shows the parts that a buyer sees first: pictures, name and colours. */
+function ProductOverview({ product, view }: Views) {
   const { colors } = view.detail;
   const color =
     colors.length > 0

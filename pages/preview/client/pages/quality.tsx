@@ -1,4 +1,4 @@
-/** How complete the catalogue is: texts by locale, what is missing, and every product's score. */
+/** The quality page. */
 import { useState } from 'preact/hooks';
 import type { QualityResponse } from '../../responses.ts';
 import { CheckList } from '../components/check-list.tsx';
@@ -12,16 +12,17 @@ import { type SortOrder, selectProducts, sortOrders } from '../quality-list.ts';
 import { interfaceLocale } from '../settings.ts';
 import './quality.css';
 
-/** Products that are shown at once: a browser takes its time over thousands. */
-const step = 100;
+/** Number of products shown at first and added by each click; thousands at once would be slow. */
+const pageSize = 100;
 
-const sortWords = {
+const sortOrderTexts = {
   lowest: 'sortLowest',
   highest: 'sortHighest',
   name: 'sortName',
   sku: 'sortSku',
 } as const satisfies Record<SortOrder, string>;
 
+/** Shows average scores, failed checks, coverage of texts by locale, and the products with their scores. */
 export function QualityPage() {
   useTitle(translate('quality'));
   const answer = useData<QualityResponse>('quality');
@@ -74,11 +75,11 @@ function Figures({ answer: { average, products } }: { answer: QualityResponse })
 }
 
 function ScoredProducts({ answer: { products, checks } }: { answer: QualityResponse }) {
-  const [shown, setShown] = useState(step);
+  const [shown, setShown] = useState(pageSize);
   const { searchParams } = currentUrl.value;
   const sorting = queryValue('sort', sortOrders);
   const picked = selectProducts(products, searchParams, sorting);
-  const more = Math.min(step, picked.length - shown);
+  const more = Math.min(pageSize, picked.length - shown);
   return (
     <section aria-labelledby="scores">
       <div class="heading">
@@ -102,7 +103,7 @@ function ScoredProducts({ answer: { products, checks } }: { answer: QualityRespo
             >
               {sortOrders.map((each) => (
                 <option key={each} value={each}>
-                  {translate(sortWords[each])}
+                  {translate(sortOrderTexts[each])}
                 </option>
               ))}
             </select>
@@ -116,7 +117,7 @@ function ScoredProducts({ answer: { products, checks } }: { answer: QualityRespo
         ))}
       </ol>
       {more > 0 && (
-        <button type="button" class="more-button" onClick={() => setShown(shown + step)}>
+        <button type="button" class="more-button" onClick={() => setShown(shown + pageSize)}>
           {translate('showMore', { count: more })}
         </button>
       )}

@@ -1,4 +1,4 @@
-/** Release against release: what `npm run diff` tells, with pictures. */
+/** The page that compares releases. */
 import type { ReleasesResponse } from '../../responses.ts';
 import { Comparison } from '../components/comparison.tsx';
 import { useTitle } from '../components/use-title.ts';
@@ -11,16 +11,17 @@ import './releases.css';
 
 type Releases = ReleasesResponse['releases'];
 
+/** Shows the result of `npm run diff` for two selected releases, with pictures. */
 export function ReleasesPage() {
   useTitle(translate('compareReleases'));
   const answer = useData<ReleasesResponse>('releases');
   if (!answer) return <p class="waiting">{translate('loading')}</p>;
-  const chosen = selectReleases(answer.releases, currentUrl.value.searchParams);
+  const selected = selectReleases(answer.releases, currentUrl.value.searchParams);
   return (
     <div class="releases">
       <h1>{translate('compareReleases')}</h1>
-      {chosen ? (
-        <Compared releases={answer.releases} {...chosen} />
+      {selected ? (
+        <ReleaseComparison releases={answer.releases} {...selected} />
       ) : (
         <p class="waiting">{translate('oneRelease')}</p>
       )}
@@ -28,7 +29,7 @@ export function ReleasesPage() {
   );
 }
 
-function Compared({
+function ReleaseComparison({
   releases,
   before: { id: before },
   after: { id: after },
@@ -42,8 +43,8 @@ function Compared({
   return (
     <>
       <div class="picks">
-        <Pick name="before" value={before} releases={releases} />
-        <Pick name="after" value={after} releases={releases} />
+        <ReleaseSelect name="before" value={before} releases={releases} />
+        <ReleaseSelect name="after" value={after} releases={releases} />
         <button type="button" class="more-button" onClick={swap}>
           {translate('swap')}
         </button>
@@ -57,7 +58,7 @@ function Compared({
   );
 }
 
-function Pick({
+function ReleaseSelect({
   name,
   value,
   releases,
@@ -66,7 +67,7 @@ function Pick({
   value: string;
   releases: Releases;
 }) {
-  // By language alone: fr-CA writes « 21 h 20 min 41 s », for which a phone has no room.
+  // Without a region: the time format of fr-CA, « 21 h 20 min 41 s », is too wide for a phone.
   const time = new Intl.DateTimeFormat(language.value, {
     ...({ month: 'short', day: 'numeric' } as const),
     ...({ hour: 'numeric', minute: '2-digit', second: '2-digit' } as const),
