@@ -64,7 +64,6 @@ export interface FormLabels {
 }
 
 /** The labels of the reference page in each language. */
-/** The labels of the reference page in each language. */
 export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = {
   en: {
     key: { none: 'No key', optional: 'Key optional', required: 'Key required' },

@@ -23,7 +23,7 @@ const card = (page: Page, name: string) => page.locator('.card', { hasText: name
 type Box = { readonly x: number; readonly y: number; readonly width: number };
 const jacket = 'products/JKT507.json';
 
-test.serial('the wall shows every product with a picture that loads', async (t) => {
+test.serial('the start page shows every product with a picture that loads', async (t) => {
   const page = await run.open(t, '');
   t.is(await page.locator('.card').count(), 79);
   await t.notThrowsAsync(page.evaluate('document.querySelector(".card img").decode()'));
@@ -32,7 +32,7 @@ test.serial('the wall shows every product with a picture that loads', async (t) 
 test.serial('a draft without French is shown, with its English texts in French', async (t) => {
   const page = await run.open(t, '/products/VST604');
   await page.getByRole('heading', { name: 'Towline Quilted Vest' }).waitFor();
-  for (const path of ['wall', 'products/VST604']) {
+  for (const path of ['products', 'products/VST604']) {
     const fetched = `fetch('/preview/data/${path}?language=fr').then((reply) => reply.text())`;
     t.regex(await page.evaluate<string>(fetched), /Towline Quilted Vest/);
   }
