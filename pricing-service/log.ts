@@ -108,7 +108,7 @@ const alwaysRedacted = [
   /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
 
-/** Redacts the parsed strings of a line: JSON escapes could hide a secret. */
+/** Redacts secrets in the parsed strings of a log line; in the JSON text, escapes could hide a secret. */
 function redactLine(line: string, secrets: readonly string[]): string {
   const redact = (_name: string, value: unknown) =>
     typeof value === 'string' ? redactText(value, secrets) : value;

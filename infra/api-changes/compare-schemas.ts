@@ -83,9 +83,7 @@ function listTypes(schema: Json): string {
   return typesOf(schema)?.join(' or ') ?? 'anything';
 }
 
-/**
- * Returns the elements of the second set that are not in the first; undefined means the set of all values.
- */
+/** Returns the elements of the second set that the first set lacks; undefined means the set of all values. */
 function missingFrom(
   wide: readonly string[] | undefined,
   narrow: readonly string[] | undefined,

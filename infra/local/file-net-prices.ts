@@ -18,9 +18,7 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 
 const compress = promisify(gzip);
 
-/**
- * Serves the releases below `<distDir>/releases`. Rejects when asked for the facts of a missing release.
- */
+/** Serves the releases below `<distDir>/releases`. Reading the facts of a missing release rejects. */
 export function createFileNetPriceStore(
   distDir: string,
   { detail }: ReleasedDocuments,

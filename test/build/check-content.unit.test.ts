@@ -44,7 +44,7 @@ test('corrected content has no findings', async (t) => {
   t.deepEqual(await findingsIn(folder.path), []);
 });
 
-test('a warning is an error only with --strict', async (t) => {
+test('a warning counts as an error only with --strict', async (t) => {
   const folder = await copyContent(t);
   await folder.write('products/TEE-9.jsn', '{}');
   const findings = await findingsIn(folder.path);

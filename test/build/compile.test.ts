@@ -10,7 +10,7 @@ import { buildCompressed, entriesOf, filesBelow } from './released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
-test('the same content gives the same id, bytes and times in any folder', async (t) => {
+test('the same content gives the same release id, bytes and times in any folder', async (t) => {
   const [first, second] = await Promise.all([buildCompressed(t), buildCompressed(t)]);
   t.is(first.manifest.release, second.manifest.release);
   const [files, others] = await Promise.all([
@@ -26,7 +26,7 @@ test('the same content gives the same id, bytes and times in any folder', async 
   }
 });
 
-test('manifest and objects hold every file with its size, hash and time', async (t) => {
+test('the manifest and the object records list every file with its size, hash and time', async (t) => {
   const { out } = await buildCompressed(t);
   const text = await readFile(join(out, 'current/manifest.json'), 'utf8');
   const manifest = manifestSchema.parse(JSON.parse(text));
@@ -63,7 +63,7 @@ test('files with different bytes have different modification times', async (t) =
   }
 });
 
-test('an edit of equal length changes the id, and the modification time of the changed files', async (t) => {
+test('an edit of equal length changes the release id, and the modification time of the changed files', async (t) => {
   const folder = await copyContent(t);
   const before = await buildCompressed(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -89,7 +89,7 @@ test('an edit of equal length changes the id, and the modification time of the c
   for (const [index, time] of current.entries()) t.not(time, old[index]);
 });
 
-test('a changed price of one tier changes the id', async (t) => {
+test('a changed price of one tier changes the release id', async (t) => {
   const folder = await copyContent(t);
   const before = await buildCompressed(t, folder.path);
   await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
@@ -97,7 +97,7 @@ test('a changed price of one tier changes the id', async (t) => {
   t.not(after.manifest.release, before.manifest.release);
 });
 
-test('health has the id of its release', async (t) => {
+test('the health document has the id of its release', async (t) => {
   const { out, manifest } = await buildCompressed(t);
   const health: unknown = JSON.parse(
     await readFile(join(out, 'current/public/v1/health.json'), 'utf8'),
@@ -119,7 +119,7 @@ test('a product has a document for exactly the locales of its markets', async (t
   t.is(localesOf('TEE-1').length, 4);
 });
 
-test('the document without a locale is that of the default locale', async (t) => {
+test('the document for requests without a locale is in the default locale', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('catalogue.json', '"en-CA"', '"fr-CA"');
   const { out } = await buildCompressed(t, folder.path);
@@ -177,7 +177,7 @@ test('another base tier makes another release', async (t) => {
   t.is(manifestSchema.parse(JSON.parse(text)).baseTier, 'A1');
 });
 
-test('a release with a truncated manifest is repaired', async (t) => {
+test('building again repairs a release with a truncated manifest', async (t) => {
   const { out } = await buildCompressed(t);
   const file = join(out, 'current', 'manifest.json');
   const whole = await readFile(file, 'utf8');
@@ -186,7 +186,7 @@ test('a release with a truncated manifest is repaired', async (t) => {
   t.is(await readFile(file, 'utf8'), whole);
 });
 
-test('a damaged release with the same id is repaired', async (t) => {
+test('building again repairs a damaged release with the same id', async (t) => {
   const { out } = await buildCompressed(t);
   const file = join(out, 'current', 'public', 'v1', 'health.json');
   await writeFile(file, 'x');

@@ -22,15 +22,16 @@ const texts = new Map(
 
 /** Directives that are reported for any value. */
 const refused = {
-  'header redefinition by Lua’s kin': /\bmore_set_headers\b/,
-  'a proxied address made from the request': /proxy_pass [^;]*\$/,
-  'host spoofing': /\$(http_host|host|server_name)\b/,
-  'a variable of a redirect that holds line feeds': /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
-  'an if that does more than return': /\bif\s*\(/,
-  'trust in every address': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
-  'answers of other hosts passed through': /\bresolver\b/,
-  'listings of folders': /autoindex\s+on/,
-  'valid_referers without a reason': /valid_referers/,
+  'a directive that replaces the headers of other modules': /\bmore_set_headers\b/,
+  'a proxied address that is built from the request': /proxy_pass [^;]*\$/,
+  'the host that a client sent': /\$(http_host|host|server_name)\b/,
+  'a redirect with a decoded path, which may contain line feeds':
+    /(return|rewrite)[^;]*\$(uri|document_uri)\b/,
+  'an if directive': /\bif\s*\(/,
+  'a trusted proxy range that includes every address': /set_real_ip_from\s+(0\.0\.0\.0\/0|::\/0)/,
+  'a resolver, with which answers of other hosts could be forwarded': /\bresolver\b/,
+  'folder listings': /autoindex\s+on/,
+  valid_referers: /valid_referers/,
 };
 
 for (const [finding, expression] of Object.entries(refused)) {

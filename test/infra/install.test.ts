@@ -322,7 +322,8 @@ test('bash and shellcheck report nothing for the scripts', async (t) => {
   for (const script of scripts)
     await t.notThrowsAsync(run('bash', ['-n', join('infra', script)]), script);
   const program = { name: 'shellcheck', package: 'shellcheck', file: 'shellcheck' };
-  if ((await findProgram(program)) === undefined) return t.log('SKIPPED: shellcheck is not here');
+  if ((await findProgram(program)) === undefined)
+    return t.log('SKIPPED: shellcheck is not installed');
   const { stdout } = await run('shellcheck', scripts, { cwd: 'infra' }).catch((error) => error);
   t.is(stdout, '');
 });

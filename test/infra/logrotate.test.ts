@@ -115,7 +115,7 @@ test('at most 100 old logs are kept, and the oldest ones are removed', async (t)
   t.false(kept.includes(`access.log-20261101-${begin + 5}.gz`));
 });
 
-test('the rotation names the log and the process id of the settings of nginx', async (t) => {
+test('the rotation uses the log file and the pid file of nginx’s settings', async (t) => {
   const { text, rotate } = await prepare(t);
   const settingOf = async (file: string, pattern: RegExp) =>
     pattern.exec(await readFile(join('infra/nginx/settings', file), 'utf8'))?.[1];

@@ -24,7 +24,7 @@ async function serveFixture(t: ExecutionContext) {
   return { out, manifest, client: createClient(port), port };
 }
 
-test('the configuration of the repository is valid', async (t) => {
+test('nginx accepts the configuration of the repository', async (t) => {
   const folder = await makeFolder(t);
   await mkdir(join(folder, 'infra'));
   for (const name of ['run', 'tmp', 'logs']) await mkdir(join(folder, name));
@@ -36,7 +36,7 @@ test('the configuration of the repository is valid', async (t) => {
   t.is(stderr, '');
 });
 
-test('without the pricing service public routes work and keyed ones have Retry-After', async (t) => {
+test('without the pricing service public routes work, and keyed routes get 503 with Retry-After', async (t) => {
   const { client } = await serveFixture(t);
   t.is((await client('/v1/products')).status, 200);
   const headers = { Authorization: 'Bearer x' };

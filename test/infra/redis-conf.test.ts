@@ -111,7 +111,7 @@ test('on a full disk a revocation fails with a clear message and has no effect',
   t.true(await isRevoked(redis, issued.key));
 });
 
-test('a revocation at maxmemory survives the loss of the primary, on the replica', async (t) => {
+test('a revocation at maxmemory is on the replica when the primary is lost', async (t) => {
   const { primary, replica } = await startPair(t);
   const { issued, revoke } = await prepare(primary);
   await primary.client.config('SET', 'maxmemory', '1');

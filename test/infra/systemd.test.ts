@@ -49,7 +49,7 @@ test('every variable of the example environment is read', async (t) => {
   t.deepEqual([redisUrl, baseUrl, distDir], Object.values(settings));
 });
 
-test('the sync listing is made every minute with the settings of its example', async (t) => {
+test('the unit of the sync listing runs every minute with the settings of its example', async (t) => {
   const text = await readFile('infra/systemd/sync-listing.service', 'utf8');
   const [, words = ''] = /^ExecStart=.*\/sync\/main\.js (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/sync-listing.env', 'utf8');
@@ -65,7 +65,7 @@ test('the sync listing is made every minute with the settings of its example', a
   t.is(options?.service?.maxAgeSeconds, 900);
 });
 
-test('an edge pulls every 30 seconds, with the settings of its example', async (t) => {
+test('the unit of pull runs every 30 seconds with the settings of its example', async (t) => {
   const text = await readFile('infra/systemd/pull.service', 'utf8');
   const [, words = ''] = /^ExecStart=.*\/releases\/remote\/pull-main\.js (.*)$/m.exec(text) ?? [];
   const example = await readFile('infra/systemd/pull.env', 'utf8');
@@ -124,7 +124,7 @@ async function analyze(folder: string, ...args: readonly string[]) {
 
 test('systemd accepts every unit', async (t) => {
   const said = await analyze(await copyUnits(t), 'verify');
-  if (said === undefined) t.log('SKIPPED: systemd-analyze is not here');
+  if (said === undefined) t.log('SKIPPED: systemd-analyze is not installed');
   for (const [file, lines] of said ?? []) t.deepEqual(lines, [], file);
   t.pass();
 });
@@ -132,7 +132,7 @@ test('systemd accepts every unit', async (t) => {
 test('systemd-analyze rates the exposure of every service as low', async (t) => {
   const folder = await copyUnits(t);
   const said = await analyze(folder, 'security', '--offline=yes');
-  if (said === undefined) t.log('SKIPPED: systemd-analyze is not here');
+  if (said === undefined) t.log('SKIPPED: systemd-analyze is not installed');
   for (const [file, lines] of said ?? []) {
     if (file.endsWith('.timer')) continue;
     const [, level] = /exposure level for .*: ([\d.]+) /.exec(lines.join('\n')) ?? [];

@@ -82,7 +82,7 @@ test.serial(
   },
 );
 
-test.serial('a command without a reply rejects', async (t) => {
+test.serial('a command rejects if no reply arrives within the timeout', async (t) => {
   const error = await t.throwsAsync(createWithTimeout(50)(new Promise(() => {})));
   t.is(error?.message, 'Redis did not answer within 50 ms (REDIS_TIMEOUT_MS)');
 });

@@ -142,7 +142,7 @@ for (const [what, edits, expected] of cases) {
   });
 }
 
-test('a single finding is returned unchanged', async (t) => {
+test('a single finding is reported unchanged', async (t) => {
   const { shared } = await openContent(fixtureContent);
   t.deepEqual(foldConsequences([], shared), []);
   const rule = { id: 'price/missing', severity: 'error' } as const;

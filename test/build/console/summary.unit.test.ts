@@ -57,7 +57,7 @@ test('the summary has the release, its lists in each coding, and its products, d
   ]);
 });
 
-test('the change is relative to the previous current release', (t) => {
+test('the summary counts changes since the previous current release', (t) => {
   const lineOf = (change: Deployment['change']) =>
     renderSummary({ ...compilation, change }, 1)
       .split('\n')

@@ -37,21 +37,21 @@ test('a misspelt name, or one in another case or with spaces, is recognized as i
   t.is(messages.length, 4);
 });
 
-test('an unknown column is undefined, and the others can be read', (t) => {
+test('an unknown column is reported, and the others can be read', (t) => {
   t.deepEqual(read('sku,note,color,size,quantity'), {
     columns: ['sku', undefined, 'color', 'size', 'quantity'],
     messages: ['"note" is not a column of this table'],
   });
 });
 
-test('an empty name at the end, which spreadsheets add, is reported as such', (t) => {
+test('an empty column name at the end, which spreadsheets add, is reported as such', (t) => {
   t.deepEqual(read('sku,color,size,quantity,'), {
     columns: [...names, undefined],
     messages: ['cell 5 of the first line is empty; name or remove the column'],
   });
 });
 
-test('a table without one of its columns cannot be read', (t) => {
+test('a table without a required column cannot be read', (t) => {
   t.deepEqual(read('sku,size,quantity'), {
     columns: undefined,
     messages: ['the column color is missing; fix this to see more'],

@@ -25,7 +25,7 @@ const textOf = (text: string, sku: string) =>
     .map((run) => run.text)
     .join('');
 
-test('the rows of a SKU are found in any part of the table, with their lines', (t) => {
+test('the rows of a SKU are found anywhere in the table, with their line numbers', (t) => {
   const text = `${header}\nA,x,S,1\nA,x,M,2\n\nB,x,S,3\nA,x,L,4`;
   t.deepEqual(index(text).header, header.split(','));
   t.deepEqual([...index(text).skus()], ['A', 'B']);
@@ -37,7 +37,7 @@ test('the rows of a SKU are found in any part of the table, with their lines', (
   t.deepEqual(readSku(text, 'C'), []);
 });
 
-test('the SKU may be in any column', (t) => {
+test('the SKU may be in any column of a table', (t) => {
   const text = 'size,sku,quantity,color\nS,A,1,x\nM,B,2,x\n';
   t.deepEqual(readSku(text, 'B'), [[3, 'x', 'M', 2]]);
 });
@@ -114,7 +114,7 @@ function readPrices(lines: readonly string[]) {
   return readRows({ file: 'prices.csv', header: table.header, schema: priceRowSchema }, texts);
 }
 
-test('a row has numbers, undefined for an empty optional cell, and its line', (t) => {
+test('a parsed row has numbers, undefined for an empty optional cell, and its line number', (t) => {
   const { rows, readable, found } = readPrices(['A,CAD,12,20.50,25', 'A,CAD,48,18,']);
   t.true(readable);
   t.deepEqual(found, []);

@@ -63,7 +63,7 @@ test('a period includes its first and its last day', (t) => {
   t.true(isInRange({}, '2026-12-01'));
 });
 
-test('between two dates nothing changes', (t) => {
+test('between two consecutive dates of a release nothing changes', (t) => {
   const rows = [{ until: '2026-11-30' }, { from: '2026-12-01', until: '2026-12-31' }];
   const december = { from: '2026-12-01', before: '2027-01-01' };
   t.deepEqual(validityOn('2026-11-30', rows), { before: '2026-12-01' });

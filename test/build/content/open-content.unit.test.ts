@@ -109,7 +109,7 @@ test('an invalid product keeps its valid members, and its file name as the SKU',
   t.true((product.product.colors?.length ?? 0) > 0);
 });
 
-test('a table is marked if it is unreadable, and a product if one of its rows is invalid', async (t) => {
+test('an unreadable table is marked, and so is a product with an invalid row', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
   await folder.write('prices/msrp.csv', 'sku;price\nTEE-1;2\n');
@@ -121,7 +121,7 @@ test('a table is marked if it is unreadable, and a product if one of its rows is
   t.true(partials.every(({ msrp }) => !msrp.readable));
 });
 
-test('the ids of invalid entries are known unless the shared file is not JSON', async (t) => {
+test('the ids of invalid entries count as known, unless the shared file is not JSON', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('brands.json', '"page": false', '"page": "no"');
   const { ids, brands } = (await openContent(folder.path)).shared;

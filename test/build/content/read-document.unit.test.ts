@@ -28,7 +28,7 @@ test('every mistake in a file is reported, and its valid members are kept', (t) 
   ]);
 });
 
-test('a file with unclear syntax has one finding and no value', (t) => {
+test('a file with ambiguous syntax has one finding and no value', (t) => {
   const { value, json, found } = read('{"name": "Tee');
   t.deepEqual(value, {});
   t.is(json, undefined);

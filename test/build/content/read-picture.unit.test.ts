@@ -31,7 +31,7 @@ test('a picture that is stored rotated has the size in which it is displayed', (
   t.like(readPicture(withRotation(avif, 2)), { width: 3, height: 2 });
 });
 
-test('bytes that are not a picture have no size, and are described', (t) => {
+test('bytes that are not a picture have no size, and get a description', (t) => {
   const described: readonly (readonly [bytes: string | Buffer, words: string])[] = [
     ['', 'empty'],
     ['Hello, world!\n', 'text'],

@@ -12,7 +12,7 @@ const tableOf = (rows: readonly string[]) =>
   );
 const same = (cell: string) => cell;
 
-test('the SKUs of equal cells are found, also in quotes and in rows apart from each other', (t) => {
+test('the SKUs of equal cells are found, also in quoted cells and in distant rows', (t) => {
   const table = tableOf([
     'A,navy,S,P1,',
     'B,navy,S,P2,',

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { createSharing } from '../../../build/content/share-equal.ts';
 
-test('a shared copy is the same JSON, members in the same order', (t) => {
+test('a copy with shared parts is the same JSON, with members in the same order', (t) => {
   const share = createSharing();
   fc.assert(
     fc.property(fc.jsonValue(), (value) => {
@@ -12,7 +12,7 @@ test('a shared copy is the same JSON, members in the same order', (t) => {
   t.pass();
 });
 
-test('equal parts of two values are one object', (t) => {
+test('equal parts of two values become one object', (t) => {
   const share = createSharing();
   const product = (color: string) => ({ colors: [{ color }], sizes: ['S', 'M'] });
   const [black, red] = [share(product('black')), share(product('red'))];

@@ -60,7 +60,7 @@ test('parts of an earlier document are copied, with stored parts between them', 
   t.deepEqual(stamp, stampOf(Buffer.from(expected)));
 });
 
-test('a source that is shorter than expected is an error', async (t) => {
+test('copying from a file that is shorter than expected is an error', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'before'), '[]');
   const assembly = createAssembly(join(folder, 'after'), '[');

@@ -4,7 +4,7 @@ import test from 'ava';
 import { compilerVersion } from '../../../build/output/compiler-version.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('the version depends on the compiler’s sources and libraries, and on nothing else', async (t) => {
+test('the compiler version depends on the compiler’s sources and libraries, and on nothing else', async (t) => {
   const folder = await makeFolder(t);
   const write = async (path: string, text: string) => {
     await mkdir(dirname(join(folder, path)), { recursive: true });

@@ -88,7 +88,7 @@ test('a picture with a new size causes only products that show it to be rendered
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
 });
 
-test('a picture that became only wider or only higher is detected, also next to another one', async (t) => {
+test('a picture that became only wider or only higher is detected, also if its product has another picture', async (t) => {
   const folder = await copyContent(t);
   const write = (name: string, width: number, height: number) =>
     writeFile(join(folder.path, 'assets/photos', name), pictureOfSize('png', width, height));

@@ -45,7 +45,7 @@ test('a page that cannot be rendered ends the build with its error, and no file 
   t.is((await readdir(join(out, 'releases'))).join(), manifest.release, 'the folder is not locked');
 });
 
-test('the error of a page below /docs names the page', async (t) => {
+test('an error while a page of /docs is rendered names the page', async (t) => {
   const context = await contextOf('fr-CA');
   const { content } = context;
   const catalogue = {

@@ -62,7 +62,7 @@ test('an existing complete folder is not changed', async (t) => {
   t.deepEqual(await readdir(parent), ['one']);
 });
 
-test('damaged entries of an existing folder are replaced, and the others are never missing', async (t) => {
+test('damaged entries of an existing folder are replaced, and other entries are never missing', async (t) => {
   const parent = await makeFolder(t);
   await install(parent);
   const one = join(parent, 'one');

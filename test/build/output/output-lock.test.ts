@@ -88,7 +88,7 @@ test('temporary entries of killed processes are removed, regardless of the proce
   });
 });
 
-test('entries of a running process stay until it is killed, regardless of its process id', async (t) => {
+test('temporary entries of a running process stay until it is killed, regardless of its process id', async (t) => {
   const out = await makeFolder(t);
   const { child, path } = await startBuild(t, out);
   const foreign = join(dirname(path), '.draft-999999999-00000000-0000-4000-8000-000000000000');
@@ -118,7 +118,7 @@ test('temporary entries among shared objects stay while a build of another outpu
   await whileBuilding(other, async () => t.throwsAsync(access(path), { code: 'ENOENT' }));
 });
 
-test('entries with other names are kept', async (t) => {
+test('entries whose names are not those of temporary entries are kept', async (t) => {
   const out = await makeFolder(t);
   const names = ['.draft-1', '.temp-', `temp-${crypto.randomUUID()}`, '.gitkeep', 'a'];
   for (const name of names) await writeFile(join(out, name), '');

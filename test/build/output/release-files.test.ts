@@ -33,7 +33,7 @@ test('a file is written in every coding and under every name', async (t) => {
   t.deepEqual(files.counts(), { rendered: 1, reused: 0 });
 });
 
-test('a long document is compressed as a stream, next to each of its names', async (t) => {
+test('a long document is compressed as a stream, under each of its names', async (t) => {
   const { folder, files } = await start(t);
   const bytes = textOf(1_500_000);
   const paths = ['public/a.json', 'public/b.json'] as const;

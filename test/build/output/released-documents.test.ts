@@ -88,7 +88,7 @@ test('a document is one line of JSON that matches the contract and has no other 
   t.is(checked, 4 + 16 + 6);
 });
 
-test('each product’s category and brand are found in the same list', async (t) => {
+test('the category and brand of each product in a list are defined in the same list', async (t) => {
   const files = await documents(t);
   for (const locale of locales) {
     const bytes = files.get(`public/v1/products/index.${locale}.json`) ?? Buffer.of();

@@ -8,7 +8,7 @@ test('a hash is SHA-256 in hex, and its short form has the first 64 bits', (t) =
   t.is(shortHash('abc'), hash.slice(0, 16));
 });
 
-test('a file’s time is made of 31 bits of its hash', (t) => {
+test('the modification time of a file consists of 31 bits of its hash', (t) => {
   const { size, sha256: hash, mtime } = fileEntryOf(stampOf(Buffer.from('abc')));
   t.is(size, 3);
   t.is(hash, sha256('abc'));

@@ -68,7 +68,7 @@ test('a colour without optional values has no optional members, not even null', 
   t.deepEqual(detail[1], bare);
 });
 
-test('a family without a sort index has no such member', async (t) => {
+test('a colour family without a sort index has no such member', async (t) => {
   const { summary } = await colorsOf('HOOD-2', 'en-CA');
   t.deepEqual(summary[1]?.colorFamilies, [{ name: 'Multicolour', hex: '#A08FB8' }]);
 });

@@ -22,7 +22,7 @@ test('markup in a title is escaped', (t) => {
   );
 });
 
-test('a placeholder in a title is not filled in', (t) => {
+test('a placeholder in a title is not replaced', (t) => {
   t.regex(drawGarment(drawing, ['#111111'], '{{primary}}'), /^<title>\{\{primary\}\}<\/title>/);
 });
 

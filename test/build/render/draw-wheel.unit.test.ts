@@ -18,14 +18,14 @@ test('a wheel has one segment for each colour, in order, beginning at the top', 
   t.deepEqual(starts, ['240.00 40.00', '440.00 240.00', '240.00 440.00', '40.00 240.00']);
 });
 
-test('a segment ends where the next begins, the last at the top', (t) => {
+test('each segment of a wheel ends where the next one begins, and the last one at the top', (t) => {
   const segments = segmentsOf(drawWheel(['#AA0000', '#00BB00', '#0000CC'], 'Hoodie'));
   const ends = segments.map(({ outline }) => /1 (\S+ \S+)L/.exec(outline)?.[1]);
   const starts = segments.map(({ outline }) => /^M(\S+ \S+)A/.exec(outline)?.[1]);
   t.deepEqual(ends, [...starts.slice(1), starts[0]]);
 });
 
-test('one colour is a whole ring with an area', (t) => {
+test('a wheel with one colour is a whole ring with an area', (t) => {
   const [segment, ...more] = segmentsOf(drawWheel(['#AA0000'], 'Hoodie'));
   t.deepEqual(more, []);
   const [, start, large, end] =

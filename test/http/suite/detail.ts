@@ -49,7 +49,7 @@ export const detail: Topic = (test, subject) => {
     t.is(new Set(prices).size, 2);
   });
 
-  test('the scheme of a credential may be written in any case', async (t) => {
+  test('the scheme of a credential is case-insensitive', async (t) => {
     const Authorization = `bEARER  ${subject().server.keys['A3']}`;
     const reply = await clientOf(subject())('/v1/products/TEE100', { headers: { Authorization } });
     t.is(reply.status, 200);

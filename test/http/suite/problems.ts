@@ -174,7 +174,7 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('raw bytes above 0x7F in a path reach the problem, percent-encoded', async (t) => {
+  test('raw bytes above 0x7F in a path are percent-encoded in the problem', async (t) => {
     const request = 'GET /v1/\xE9\xFF HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
     const reply = await sendRaw(subject().server.port, Buffer.from(request, 'latin1'));
     const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;

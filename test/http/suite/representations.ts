@@ -92,7 +92,7 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
-  test('compression stays on behind a CDN that announces itself', async (t) => {
+  test('answers to a CDN that sends Via are compressed too', async (t) => {
     const headers = { Via: '1.1 cdn', 'Accept-Encoding': 'gzip' };
     const reply = await clientOf(subject())('/v1/products', { headers });
     t.is(reply.headers['content-encoding'], 'gzip');

@@ -30,7 +30,7 @@ export const sync: Topic = (test, subject) => {
     }
   });
 
-  test('an item links to the detail of its product', async (t) => {
+  test('an item of the listing links to the detail of its product', async (t) => {
     const client = clientOf(subject());
     const [item] = (await client(`${route}?locale=fr-CA`)).json() as [SyncItem];
     const { pathname, search } = new URL(item.url);
@@ -38,7 +38,7 @@ export const sync: Topic = (test, subject) => {
     t.like(detail, { sku: item.sku, locale: 'fr-CA', productName: item.productName });
   });
 
-  test('invalid parameters get a plain error that names the valid values', async (t) => {
+  test('invalid parameters of the sync route get a plain error that names the valid values', async (t) => {
     const cases = [
       ['company=nobody', companies.join(', ')],
       ['company=', companies.join(', ')],

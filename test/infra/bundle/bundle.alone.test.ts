@@ -15,7 +15,7 @@ const project = await bundleProject(file);
 test.after.always(file.run);
 
 for (const program of programs.filter((path) => path !== 'pricing-service/main.ts')) {
-  test(`bundled, ${program} prints its usage`, async (t) => {
+  test(`the bundled program ${program} prints its usage`, async (t) => {
     const { exitCode, stdout, stderr } = await runBundled(project, program, ['--help']);
     t.deepEqual([exitCode, stderr], [0, '']);
     t.regex(stdout, /^Usage: npm run \w+/);

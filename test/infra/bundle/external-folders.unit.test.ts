@@ -27,7 +27,7 @@ test('a library is listed with its dependencies, each in the folder from which N
   t.deepEqual(findExternalFolders(['unused'], packages), ['node_modules/unused']);
 });
 
-test('a library that is not in the lock is an error', (t) => {
+test('a library that package-lock.json lacks is an error', (t) => {
   t.throws(() => findExternalFolders(['a'], {}), { message: 'package-lock.json does not have a' });
 });
 

@@ -17,7 +17,7 @@ test('a write is detected when size and modification time are unchanged', async 
   t.deepEqual(compareStates(before, await read(folder)), [{ file: 'msrp.csv', kind: 'changed' }]);
 });
 
-test('reading twice finds no difference', async (t) => {
+test('two states of an unchanged folder have no difference', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'msrp.csv'), '12.50');
   t.deepEqual(compareStates(await read(folder), await read(folder)), []);

@@ -11,7 +11,7 @@ import { sendCompressedFile, sendFile } from '../../../infra/local/send-file.ts'
 import { makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 
-test('an entity tag and its bytes are of one release while releases are swapped', async (t) => {
+test('an entity tag and its bytes belong to one release while releases are swapped', async (t) => {
   const out = await makeFolder(t);
   const bodies = new Map<string, string>();
   for (const [name, text] of Object.entries({ one: '[1]', other: '["another length"]' })) {

@@ -148,7 +148,7 @@ test('creating and removing a link is a change, for any target, and links are no
   t.deepEqual(await next(), ['products removed']);
 });
 
-test('a folder that is moved away and back while the consumer is busy is reported, unchanged', async (t) => {
+test('a folder that is moved away and back while the consumer is busy is reported without changes', async (t) => {
   const { above, path, next, scans } = await startWatching(t);
   for (const moved of ['', 'prices', 'a.json']) {
     await rename(join(path, moved), join(above, 'away'));

@@ -49,7 +49,7 @@ const edge = serveEdge(test, {
 const key = { headers: { Authorization: 'Bearer x' } };
 
 for (const [status, code] of statuses) {
-  test(`nginx sends its ${status} as ${code}`, async (t) => {
+  test(`nginx sends its own status ${status} as the problem ${code}`, async (t) => {
     const path = `/v1/products/made/${status}`;
     const reply = await edge().client()(path);
     t.is(reply.status, problems[code].status);
@@ -67,7 +67,7 @@ for (const [status, code] of statuses) {
   });
 }
 
-test('on 408 nginx closes the connection without an answer', async (t) => {
+test('after a request timeout (408) nginx closes the connection without an answer', async (t) => {
   await t.throwsAsync(edge().client()('/v1/products/made/408'), { message: 'other side closed' });
 });
 
@@ -111,7 +111,7 @@ for (const [path, method, status, instance] of [
   ['/v1/health', 'TRACE', 405, '/v1/health'],
 ] as const) {
   test.serial(
-    `a burst of ${method} ${path}, which nginx refuses, meets the hard limit and gets its problem`,
+    `a burst of ${method} ${path}, which nginx itself refuses, is subject to the hard limit and gets its problem`,
     async (t) => {
       const client = edge().client();
       const asked = Array.from({ length: 210 }, () => client(path, { method }));

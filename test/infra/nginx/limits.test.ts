@@ -91,7 +91,7 @@ test.serial(
   },
 );
 
-test.serial('both counters survive a reload', async (t) => {
+test.serial('the counters of both limits survive a reload', async (t) => {
   const client = edge().client();
   const begun = performance.now();
   await times(300, () => client('/v1/products/TEE-1'));
@@ -127,25 +127,28 @@ test.serial(
   },
 );
 
-test.serial('with full memory every request passes, and the metrics and log show it', async (t) => {
-  const client = crowded().clientAt('127.9.9.9');
-  for (let group = 0; group < 10; group += 1) {
-    const replies = await times(100, (index) =>
-      client('/v1/products/NONE', { headers: { 'X-Forwarded-For': `10.0.${group}.${index}` } }),
-    );
-    for (const reply of replies) t.deepEqual([reply.status, rateLimitOf(reply).r], [404, 599]);
-  }
-  await crowded().logged(/limit memory is full/);
-  const lines = crowded()
-    .log()
-    .split('\n')
-    .filter((line) => line.includes('limit memory is full'));
-  t.is(lines.length, 1, 'logged once a minute');
-  t.regex(lines[0] ?? '', /evicted so far: 1\)/);
-  t.notRegex(crowded().log(), /NONE/, 'no request line, whose query may hold a key');
-  const metrics = await createClient(crowded().metricsPort)('/metrics');
-  t.regex(metrics.text, /^catalogue_limit_faults_total\{fault="evicted"\} [1-9]\d*$/m);
-});
+test.serial(
+  'if the memory of the limits is full, every request passes, and metrics and log report it',
+  async (t) => {
+    const client = crowded().clientAt('127.9.9.9');
+    for (let group = 0; group < 10; group += 1) {
+      const replies = await times(100, (index) =>
+        client('/v1/products/NONE', { headers: { 'X-Forwarded-For': `10.0.${group}.${index}` } }),
+      );
+      for (const reply of replies) t.deepEqual([reply.status, rateLimitOf(reply).r], [404, 599]);
+    }
+    await crowded().logged(/limit memory is full/);
+    const lines = crowded()
+      .log()
+      .split('\n')
+      .filter((line) => line.includes('limit memory is full'));
+    t.is(lines.length, 1, 'logged once a minute');
+    t.regex(lines[0] ?? '', /evicted so far: 1\)/);
+    t.notRegex(crowded().log(), /NONE/, 'no request line, whose query may hold a key');
+    const metrics = await createClient(crowded().metricsPort)('/metrics');
+    t.regex(metrics.text, /^catalogue_limit_faults_total\{fault="evicted"\} [1-9]\d*$/m);
+  },
+);
 
 /** Reloads nginx; resolves once all its workers are new ones. */
 async function reload({ master }: TestNginx): Promise<void> {

@@ -25,7 +25,7 @@ const edge = serveEdge(test, {
   },
 });
 
-test('each keyed route passes on the id of the release, and a client cannot set that header', async (t) => {
+test('each keyed route passes the id of the release to the pricing service, and a client cannot set that header', async (t) => {
   const client = edge().client();
   const { release } = edge().manifest;
   const authorization = 'Bearer x';

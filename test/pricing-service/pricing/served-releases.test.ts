@@ -50,7 +50,7 @@ async function createWorld(t: ExecutionContext, { current, previous, priced = []
 const unpriced = (release: string) =>
   `Redis has no net prices of release ${release}; npm run deploy loads them`;
 
-test('the release of the header is used, whatever the link points to', async (t) => {
+test('the release in the request header is used, whatever the link points to', async (t) => {
   const { read, releases } = await createWorld(t, { current: 'one', priced: ['one', 'two'] });
   t.is(await read('two'), 'two');
   t.is(releases.lastUsed(), 'two');

@@ -29,7 +29,7 @@ test('a history starts with a release, and starts anew with a release whose chan
   t.deepEqual(broken.entries, [{ release: 'r3', at: 3 * day, delta: null }]);
 });
 
-test('a release is known for 30 days after it was replaced, however long it was current', (t) => {
+test('a release stays known for 30 days after it was replaced, however long it was current', (t) => {
   const first = historyOf(1, 0);
   const second = extendHistory(first, entryOf(1, 100));
   t.deepEqual(namesIn(second), ['r0', 'r1']);
@@ -37,7 +37,7 @@ test('a release is known for 30 days after it was replaced, however long it was 
   t.deepEqual(namesIn(extendHistory(second, entryOf(2, 131))), ['r1', 'r2']);
 });
 
-test('at most 200 earlier releases are known', (t) => {
+test('at most 200 earlier releases stay known', (t) => {
   const history = historyOf(300, 0.01);
   t.is(history?.entries.length, retention.releases + 1);
   t.is(history?.entries[0]?.release, 'r99');

@@ -132,7 +132,7 @@ test('if an object of the previous release is damaged, the next release starts a
   }
 });
 
-test('a current release without its answers gets new ones when it is deployed again', async (t) => {
+test('a current release without stored answers gets new ones when it is deployed again', async (t) => {
   const { out, releases, deployNote } = await deployNotes(t, 'A.');
   const [, second = ''] = releases;
   await rm(join(out, 'changes'), { recursive: true });
@@ -141,7 +141,7 @@ test('a current release without its answers gets new ones when it is deployed ag
   t.deepEqual(history?.entries, [{ release: second, at: 5000, delta: null }]);
 });
 
-test('the history of another release is not used', async (t) => {
+test('a history that belongs to another release is not used', async (t) => {
   const { out, releases } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
   await cp(join(out, 'changes', second), join(out, 'changes', first), { recursive: true });
@@ -176,7 +176,7 @@ test('the reason of a removal is market if another locale still has the product,
   t.deepEqual(absences, { 'OLD-1': renamed, 'OLD-2': renamed });
 });
 
-test('a delta that does not match the hash in its name is not used', async (t) => {
+test('a file of changes that does not match the hash in its name is not used', async (t) => {
   const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
   const folder = join(out, 'changes', second, 'deltas');

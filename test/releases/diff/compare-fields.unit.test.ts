@@ -18,7 +18,7 @@ test('members that other code compares are left out, with their nested members',
   t.deepEqual(changes, [{ path: 'pricing.credits', before: 1, after: 2 }]);
 });
 
-test('entries are named by id or code, otherwise by index; their order is a field', (t) => {
+test('entries of a list are named by id or code, otherwise by index, and their order is compared as a field', (t) => {
   const before = {
     colors: [
       { id: 'navy', name: 'Navy' },

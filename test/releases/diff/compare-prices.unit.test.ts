@@ -13,7 +13,7 @@ const bracket = (minQuantity: number, price: number, regularPrice?: number) => (
 
 const place = { sku: 'TEE-1', currency: 'CAD', list: 'A3' } as const;
 
-test('equal lists have no change', (t) => {
+test('equal price lists have no change', (t) => {
   const list = { brackets: [bracket(12, 20, 25)], surcharges: { '2XL': 2 } };
   t.deepEqual(compare(list, structuredClone(list)), []);
 });
@@ -30,7 +30,7 @@ test('price, regular price and surcharge have old and new value and the percenta
   ]);
 });
 
-test('added and removed brackets, markdowns and surcharges have one value', (t) => {
+test('added and removed brackets, markdowns and surcharges have one value each', (t) => {
   const changes = compare(
     { brackets: [bracket(12, 20), bracket(48, 18)], surcharges: { '2XL': 2 } },
     { brackets: [bracket(12, 20, 25), bracket(24, 19)], surcharges: { '3XL': 2 } },

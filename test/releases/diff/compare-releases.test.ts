@@ -112,7 +112,7 @@ test('a removed product is listed once, with its stock and without price changes
   t.deepEqual(diff.prices, []);
 });
 
-test('a changed public address is one change, not a change of every document', async (t) => {
+test('a changed public address is reported as one change, not as a change of every document', async (t) => {
   const { out } = await buildCompressed(t);
   const content = await copyContent(t);
   const other = join(content.path, '../dist');

@@ -40,7 +40,7 @@ const diff: ReleaseDiff = {
   files: { added: [], removed: [], changed: ['public/openapi.json'] },
 };
 
-test('text has a line for each section and an aligned line for each change', (t) => {
+test('the text format has a line for each section and an aligned line for each change', (t) => {
   t.is(
     renderDiff(diff, 'text', 50),
     `release aaaaaaaaaaaaaaaa → bbbbbbbbbbbbbbbb
@@ -76,7 +76,7 @@ Release
   );
 });
 
-test('Markdown has a table for each section, and escapes texts of editors', (t) => {
+test('the Markdown format has a table for each section, and escapes texts of editors', (t) => {
   const lines = renderDiff(diff, 'markdown', 50).split('\n');
   t.is(lines[0], '## Catalogue: `aaaaaaaaaaaaaaaa` → `bbbbbbbbbbbbbbbb`');
   const begin = lines.indexOf('### Prices: 3 changed');
@@ -120,7 +120,7 @@ test('sections without a change are left out, except products, stock and lists',
   );
 });
 
-test('percentages and counts have their sign', (t) => {
+test('percentages and counts are printed with their sign', (t) => {
   t.deepEqual([5, -1.27, 0, null].map(formatPercent), ['+5.0 %', '-1.3 %', '0.0 %', '']);
   t.is(formatDifference(100, 50), '-50 (-50.0 %)');
   t.is(formatDifference(0, 50), '+50');

@@ -29,7 +29,7 @@ const everywhere = (from: number, to: number): Counts => ({
 const kindsAfter = (before: Counts, after: Counts) =>
   findRemovedProducts(skusOf(before), skusOf(after)).map(({ kind }) => kind);
 
-test('five percent of the products may be removed, six may not', (t) => {
+test('five percent of the products may be removed without a danger, and six may not', (t) => {
   t.deepEqual(kindsAfter(everywhere(0, 100), everywhere(5, 100)), []);
   const dangers = findRemovedProducts(skusOf(everywhere(0, 100)), skusOf(everywhere(6, 100)));
   t.is(dangers.length, 4);
@@ -42,12 +42,12 @@ test('five percent of the products may be removed, six may not', (t) => {
   });
 });
 
-test('new products do not compensate for removed ones', (t) => {
+test('new products do not compensate for removed products', (t) => {
   t.true(kindsAfter(everywhere(0, 100), everywhere(50, 300)).includes('removed-products'));
   t.deepEqual(kindsAfter(everywhere(0, 100), everywhere(0, 300)), []);
 });
 
-test('products removed from one locale count for that locale', (t) => {
+test('products removed from one locale are counted for that locale', (t) => {
   const after: Counts = { ...everywhere(0, 100), 'en-US': [10, 100] };
   const dangers = findRemovedProducts(skusOf(everywhere(0, 100)), skusOf(after));
   t.is(dangers.length, 1);

@@ -70,7 +70,7 @@ test('a jump of a public or tier price stops the build, and all jumps are counte
   await t.notThrowsAsync(buildAgain('price-jumps'));
 });
 
-test('an emptied locale stops the build and needs two accepted dangers', async (t) => {
+test('a locale that becomes empty stops the build, and needs two accepted dangers', async (t) => {
   const { content, buildAgain } = await prepare(t);
   await removeProduct(content, 'USA-4');
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3']) {
@@ -89,7 +89,7 @@ test('an emptied locale stops the build and needs two accepted dangers', async (
   await t.notThrowsAsync(buildAgain('removed-products', 'emptied-locale'));
 });
 
-test('unchanged files are not read', async (t) => {
+test('the guard does not read unchanged files', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   const documents = join(out, 'releases', first, 'public/v1/products');
   await writeFile(join(documents, 'BAG-5/en-CA.json'), '{');
@@ -122,7 +122,7 @@ test('a current release without its manifest is replaced only when accepted', as
   t.is(await linkedRelease(out, 'current'), first);
 });
 
-test('without a release behind the current link the guard passes', async (t) => {
+test('the guard accepts a release if there is no current release', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await rm(join(out, 'releases', first), { recursive: true });
   await removeProduct(content, 'JER-3');
@@ -148,7 +148,7 @@ test('if a price file is unreadable, removed products and other price jumps are 
   await t.notThrowsAsync(buildAgain('removed-products', 'price-jumps', 'unreadable-release'));
 });
 
-test('a current link to a missing release passes the guard', async (t) => {
+test('the guard accepts a release if the current link refers to a missing release', async (t) => {
   const { content, out, first, buildAgain } = await prepare(t);
   await rm(join(out, 'releases', first), { recursive: true });
   await removeProduct(content, 'JER-3');

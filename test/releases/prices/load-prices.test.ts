@@ -16,7 +16,7 @@ const lists = (['A1', 'A3'] as const).flatMap((tier) =>
   (['en-CA', 'en-US', 'fr-CA'] as const).map((locale) => [tier, locale] as const),
 );
 
-test('every tier and locale is loaded, with the answers of whole catalogues', async (t) => {
+test('the prices of every tier and locale are loaded, with the packed prices of whole catalogues', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await build(t);
   const { release } = manifest;
@@ -93,7 +93,7 @@ test('the prices of a loaded release are not written again, and lose their TTL',
   for (const key of keys) t.is(await redis.ttl(key), -1);
 });
 
-test('prices copied from another release equal loaded ones', async (t) => {
+test('prices that are copied from another release in Redis equal loaded prices', async (t) => {
   const { client: redis } = await startRedis(t);
   const folder = await copyContent(t);
   const { out, manifest: first } = await build(t, folder.path);

@@ -77,7 +77,7 @@ test('keys of accounts and of other programs in Redis are not changed', async (t
   t.is(await redis.ttl('netting'), -1);
 });
 
-test('every key is found when SCAN needs several replies', async (t) => {
+test('every key of a release is found even if SCAN needs several replies', async (t) => {
   const { client: redis } = await startRedis(t);
   const names = Array.from({ length: 2500 }, (_, index) =>
     redisKeys.netPrices(`r${index % 3}`, `T${index}`, 'en-CA'),

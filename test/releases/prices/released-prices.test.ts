@@ -32,7 +32,7 @@ test('the packed prices of a catalogue have every product with net prices, markd
   ]);
 });
 
-test('a catalogue without products has an answer', async (t) => {
+test('an empty catalogue also has packed prices', async (t) => {
   const packed = await packCatalogPricing({ ...place, locale: 'fr-CA' }, [], {});
   t.deepEqual(JSON.parse(String(gunzipSync(packed))), {
     currency: 'CAD',

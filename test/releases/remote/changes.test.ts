@@ -58,7 +58,7 @@ test('after a rollback on the build machine, edges report the rollback as change
   );
 });
 
-test('a delta is transferred once, and removed from the remote with the last release that needs it', async (t) => {
+test('a file of changes is transferred once, and removed from the remote with the last release that needs it', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   const counts: number[] = [];
   for (const note of ['Taille A.', 'Taille B.', 'Taille C.']) {

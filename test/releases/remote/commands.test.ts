@@ -15,7 +15,7 @@ import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { changeOneProduct, createEdges, createEdgesAt, createKeys } from './edges.ts';
 
-test('keygen writes a pair of keys, the private one readable only by its owner, and never overwrites a key', async (t) => {
+test('keygen writes a pair of keys, never overwrites a key, and makes the private key readable only by its owner', async (t) => {
   const folder = await makeFolder(t);
   const RELEASE_KEY = join(folder, 'a');
   const RELEASE_PUBLIC_KEY = join(folder, 'b');
@@ -67,7 +67,7 @@ test('without rclone, a push and a pull print what to install', async (t) => {
   }
 });
 
-test('for an unreachable, unknown or empty remote, one line is printed and the current release stays', async (t) => {
+test('an unreachable, unknown or empty remote causes one error line, and the current release stays', async (t) => {
   const edges = await createEdgesAt(t, 'pulled');
   // A port that was free just before.
   const server = createServer().listen(0, '127.0.0.1');
@@ -102,7 +102,7 @@ test('no message contains secrets of rclone', (t) => {
   t.is(explainRclone(log, environment), 'GET https://host/x?… … is wrong');
 });
 
-test('for a full disk, one line is printed and the current release stays', async (t) => {
+test('a full disk causes one error line, and the current release stays', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   // Files may not be longer than 1 KiB; the cache of the loader would be truncated too.
   const script = 'ulimit -f 2 && exec "$0" "$@"';
@@ -125,7 +125,7 @@ test('for a full disk, one line is printed and the current release stays', async
   t.is((await edges.pull()).exitCode, 0);
 });
 
-test('with --every, a failed round prints its line, later rounds continue, and SIGTERM ends the command', async (t) => {
+test('with --every, a failed round prints one line, later rounds continue, and SIGTERM ends the command', async (t) => {
   const edges = await createEdges(t);
   const args = [edges.remote, '--out', edges.edge, '--every', '1s'];
   const child = spawn(

@@ -71,7 +71,7 @@ test('a changed file of the release is refused', async (t) => {
   await refuse(t, edges, /files\/.+ is changed .+ and \d+ more/);
 });
 
-test('a manifest with another product is refused', async (t) => {
+test('a manifest that was changed to name another product is refused', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   for (const path of await pathsBelow(join(edges.remote, 'releases'))) {
     const text = gunzipSync(await readFile(path)).toString();

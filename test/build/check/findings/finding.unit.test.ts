@@ -15,7 +15,7 @@ const finding = (file: string, line?: number, column?: number): Finding => ({
   ...(column !== undefined && { column }),
 });
 
-test('a headline has the position, severity, rule and message', (t) => {
+test('the headline of a finding has its position, severity, rule and message', (t) => {
   t.is(toHeadline(finding('a.csv', 14, 18)), 'a.csv:14:18 error price/rising: x');
   t.is(toHeadline(finding('a.csv')), 'a.csv error price/rising: x');
 });

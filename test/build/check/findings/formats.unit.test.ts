@@ -93,7 +93,7 @@ test('the JSON and GitHub formats list every error', (t) => {
   t.is(JSON.parse(formatJson(many, null)).findings.length, 25);
 });
 
-test('colour codes are written only if asked for, and change no other character', (t) => {
+test('colour codes are written only if requested, and change no other character', (t) => {
   const plain = formatText([error, warning], { folder: '', colors: false });
   const colored = formatText([error, warning], { folder: '', colors: true });
   t.false(plain.includes('\x1b'));

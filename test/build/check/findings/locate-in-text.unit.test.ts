@@ -19,13 +19,13 @@ function at(path: readonly (string | number)[], atName = false): string {
   return json.slice(offset, offset + length);
 }
 
-test('a path is located at its value', (t) => {
+test('a JSON path is located at its value', (t) => {
   t.is(at(['sku']), '"TEE-1"');
   t.is(at(['colors', 1, 'color']), '"grey"');
   t.is(at(['colors', 0]), '{ "color": "navy" }');
 });
 
-test('a path is located at the name of its member if asked for', (t) => {
+test('a JSON path is located at its member name if requested', (t) => {
   t.is(at(['name', 'en'], true), '"en"');
   t.is(at(['colors', 0, 'color'], true), '"color"');
 });

@@ -47,7 +47,7 @@ test('a finding in a table also has row and column name', (t) => {
   });
 });
 
-test('a path quotes a name that is not a word', (t) => {
+test('a printed JSON path quotes names that are not words', (t) => {
   t.is(locate({ path: ['rows', 'S/M', 1] }, '{}').path, 'rows["S/M"][1]');
 });
 
@@ -80,12 +80,12 @@ test('findings in several files are sorted, and each file is read once', async (
   t.deepEqual(read.sort(), ['a', 'b']);
 });
 
-test('a message has one line, and its terminal codes are escaped', (t) => {
+test('the message of a finding has one line, and terminal codes in it are escaped', (t) => {
   const fault = { file: 'a', message: '"x\ny" and "\u001B[31m"' };
   t.is(toUnlocated({ rule, fault }).message, '"x\\ny" and "\\u001b[31m"');
 });
 
-test('a frame shows two lines before and after the finding and underlines it', (t) => {
+test('a code frame shows two lines before and after the finding, and underlines the finding', (t) => {
   const text = 'one\ntwo\nthree\nfour\nfive\nsix';
   t.deepEqual(renderFrame(indexLines(text), { line: 4, column: 2 }, 2), [
     '  2 | two',
@@ -97,21 +97,21 @@ test('a frame shows two lines before and after the finding and underlines it', (
   ]);
 });
 
-test('a frame has no lines beyond the end of the text', (t) => {
+test('a code frame has no lines beyond the end of the text', (t) => {
   t.deepEqual(renderFrame(indexLines('one'), { line: 1, column: 1 }, 3), [
     '> 1 | one',
     '    | ^^^',
   ]);
 });
 
-test('line numbers are aligned', (t) => {
+test('the line numbers of a code frame are aligned', (t) => {
   const text = Array.from({ length: 12 }, (_, index) => `${index + 1}`).join('\n');
   const [first = '', , marked = ''] = renderFrame(indexLines(text), { line: 10, column: 1 }, 1);
   t.is(first, '   8 | 8');
   t.is(marked, '> 10 | 10');
 });
 
-test('a long line is cut on both sides of the finding, and the mark stays below the finding', (t) => {
+test('a code frame cuts a long line on both sides of the finding, and the underline stays below the finding', (t) => {
   const text = `${'x'.repeat(500)}FAULT${'y'.repeat(500)}`;
   const [line = '', mark = ''] = renderFrame(indexLines(text), { line: 1, column: 501 }, 5);
   t.true(line.length < 120);
@@ -119,7 +119,7 @@ test('a long line is cut on both sides of the finding, and the mark stays below 
   t.is(mark.lastIndexOf('^'), line.indexOf('FAULT') + 4);
 });
 
-test('control characters are shown as spaces', (t) => {
+test('a code frame shows control characters as spaces', (t) => {
   const [line = ''] = renderFrame(
     indexLines('a\tb\u001B[31m\u009b\u202ec'),
     { line: 1, column: 1 },

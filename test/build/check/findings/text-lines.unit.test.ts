@@ -19,12 +19,12 @@ test('a position counts lines and UTF-16 units from 1', (t) => {
   t.deepEqual(positionAt(indexLines(''), 0), { line: 1, column: 1 });
 });
 
-test('a length that exceeds its line ends with the line', (t) => {
+test('a range that is longer than its line ends with the line', (t) => {
   t.is(lengthOnLine(text, 0, 10), 1);
   t.is(lengthOnLine(text, 3, 2), 2);
 });
 
-test('a line starts at its first column, and the line after the last at the end of the text', (t) => {
+test('a line starts at its first column, and a line after the last one starts at the end of the text', (t) => {
   for (const line of [1, 2, 3, 4]) {
     t.deepEqual(positionAt(lines, startOfLine(lines, line)), { line, column: 1 });
   }

@@ -2,7 +2,7 @@ import test from 'ava';
 import fc from 'fast-check';
 import { duplicateName } from '../../../../build/content/rules/json-rules.ts';
 
-test('json/duplicate-name finds a name if and only if its object repeats it, for any texts', (t) => {
+test('json/duplicate-name reports a member name if and only if its object repeats it, for any texts', (t) => {
   const value = fc.jsonValue({ maxDepth: 3 });
   fc.assert(
     fc.property(value, fc.string(), (inside, name) => {

@@ -34,7 +34,7 @@ test('rule ids are unique and sorted', (t) => {
   }
 });
 
-test('the list has every rule that a module exports', async (t) => {
+test('the list of rules has every rule that a module exports', async (t) => {
   const files = await fastGlob(`build/{check,content}/**/*${ending}`, {
     cwd: root,
     ignore: ['**/index.*'],
@@ -49,7 +49,7 @@ test('the list has every rule that a module exports', async (t) => {
   t.deepEqual([...new Set(found)].sort(), ids);
 });
 
-test('the summary and the remedy of a rule are sentences', (t) => {
+test('the summary and the remedy of every rule are sentences', (t) => {
   for (const { id, summary, remedy } of allRules) {
     for (const text of [summary, remedy]) t.regex(text, /^[\p{Lu}`].*\.$/u, id);
   }

@@ -33,7 +33,7 @@ test.serial(
 );
 
 test.serial(
-  'other rules check a JSON file whose only syntax error has one possible meaning',
+  'a JSON file is checked by all rules if its only syntax error has one possible meaning',
   async (t) => {
     const findings = await findingsAfter(
       replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"'),

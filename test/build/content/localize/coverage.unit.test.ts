@@ -42,7 +42,7 @@ test('a text is counted in each locale that shows it, by its source', async (t) 
   t.deepEqual(lenient['en-US'], before['en-US']);
 });
 
-test('the counts of the parts sum up to those of the catalogue', async (t) => {
+test('the text counts of the parts add up to the counts of the catalogue', async (t) => {
   const content = await loadFixture();
   const { fallbackLanguage } = content.catalogue;
   const parts = content.products.map((each) => [productTexts(each)]);
@@ -51,7 +51,7 @@ test('the counts of the parts sum up to those of the catalogue', async (t) => {
   t.deepEqual(sum, coverageOf(content));
 });
 
-test('the numbers of the locales are aligned', (t) => {
+test('the text counts of the locales are printed in columns', (t) => {
   const coverage = {
     'en-CA': { regional: 120, language: 2224, fallback: 1, missing: 0 },
     'fr-CA': { regional: 7, language: 0, fallback: 20, missing: 0 },

@@ -5,14 +5,14 @@ import {
   textKeysOf,
 } from '../../../../build/content/localize/localizer.ts';
 
-test('a regional text takes precedence over that of the language', (t) => {
+test('a regional text takes precedence over the text of the language', (t) => {
   const text = { en: 'Colour', 'en-US': 'Color', fr: 'Couleur' };
   t.is(createLocalizer('en-US', undefined).text(text), 'Color');
   t.is(createLocalizer('en-CA', undefined).text(text), 'Colour');
   t.is(createLocalizer('fr-CA', undefined).text(text), 'Couleur');
 });
 
-test('without a fallback language no locale uses the text of another', (t) => {
+test('without a fallback language no locale uses the text of another language', (t) => {
   t.deepEqual(textKeysOf('fr-CA', undefined), ['fr-CA', 'fr']);
   const french = createLocalizer('fr-CA', undefined);
   t.throws(() => french.text({ en: 'Tee', 'en-CA': 'Tee' }), { message: /no fr-CA text in .*Tee/ });
@@ -82,6 +82,6 @@ test('an unknown placeholder is kept, and an inserted value is not expanded agai
   t.is(fillIn('{a}', { a: '$& $1' }), '$& $1');
 });
 
-test('an inherited name is an unknown placeholder and is kept', (t) => {
+test('a placeholder named like an inherited property is unknown and is kept', (t) => {
   t.is(fillIn('{toString}', {}), '{toString}');
 });

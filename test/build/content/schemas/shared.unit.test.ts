@@ -3,7 +3,7 @@ import { companiesSchema } from '../../../../build/content/schemas/companies.ts'
 import { sizesSchema } from '../../../../build/content/schemas/sizes.ts';
 import { assetSchema } from '../../../../build/content/schemas/values.ts';
 
-test('a picture is a file that is served, or an https address', (t) => {
+test('a picture in the content is a served file or an https URL', (t) => {
   for (const asset of [
     'photo.png',
     'jackets/front-1.webp',
@@ -24,7 +24,7 @@ test('a company must not have the name of the listing of all companies', (t) => 
   t.false(companiesSchema.safeParse({ companies: { all: { name: 'All' } } }).success);
 });
 
-test('a size may have points, apostrophes and single spaces', (t) => {
+test('the name of a size may have points, apostrophes and single spaces', (t) => {
   const isSize = (size: string) => sizesSchema.safeParse({ sizes: [size] }).success;
   for (const size of ['2XL', 'S/M', '10.5', '6-8', 'One size', "WOMEN'S 6", 'Y 10 - 12']) {
     t.true(isSize(size), size);
