@@ -10,7 +10,7 @@ export function routeOfRequest({ url = '/' }: IncomingMessage): RouteId | 'none'
   return routeOf(decodePath(pathOf(url))) ?? 'none';
 }
 
-/** Returns the route, and the request id by which nginx's access log has the same request. */
+/** Returns the route and the request id, which is also the id of the request in nginx's access log. */
 export function requestFacts(request: IncomingMessage): { route: string; requestId: string } {
   return {
     route: routeOfRequest(request),

@@ -27,7 +27,7 @@ interface Report {
   >;
 }
 
-/** The report of a page with much code has several megabytes. */
+/** Maximum size of a report in bytes; the report of a page with much code has several megabytes. */
 const maxReportBytes = 64 * 1024 * 1024;
 
 /** Scores a page in a separate browser; throws an `ExpectedError` if Lighthouse cannot load it. */

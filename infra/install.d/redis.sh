@@ -1,4 +1,4 @@
-# Creates Redis and its users.
+# Starts Redis and creates its users.
 
 # At the first start Redis reads the users from the file. Later it only adds the permissions of
 # this version, so that permissions added by an operator stay and no client is disconnected.

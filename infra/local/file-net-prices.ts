@@ -18,7 +18,10 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 
 const compress = promisify(gzip);
 
-/** Serves the releases below `<distDir>/releases`. Reading the facts of a missing release rejects. */
+/**
+ * Creates a store of the net prices of the releases below `<distDir>/releases`. Reading the facts of a missing release
+ * rejects.
+ */
 export function createFileNetPriceStore(
   distDir: string,
   { detail }: ReleasedDocuments,
@@ -47,7 +50,7 @@ export function createFileNetPriceStore(
       const { defaultLocale } = await manifests.forceFetch(release);
       return { release, defaultLocale };
     },
-    // Files exist as long as their release.
+    // No TTL: files exist as long as their release.
     renewTtl: async () => {},
     async netPrice(release, tier, locale, sku) {
       return (await readPrices(release, tier, locale))?.[sku];

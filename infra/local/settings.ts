@@ -117,8 +117,8 @@ export function bracketed(host: string): string {
 }
 
 /**
- * Returns the program that local runs and tests start as their Redis server: REDIS_SERVER, which is a name
- * on the PATH or an absolute path, for example of Valkey.
+ * Returns the Redis server program of local runs and tests, a name on the PATH or an absolute path. REDIS_SERVER
+ * selects another one, for example Valkey.
  */
 export function redisServerProgram(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -9,7 +9,7 @@ export interface PricingPorts {
   readonly metricsPort: number;
 }
 
-/** Starts it; resolves to its ports when its log says that it listens. */
+/** Starts the service; resolves to its ports when its log reports that it listens. */
 export async function startPricingService(
   startServer: StartServer,
   environment: Readonly<Record<string, string>>,

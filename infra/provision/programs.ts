@@ -31,7 +31,7 @@ export const nginxModules = [
 /** Environment variable that names another Redis server program than Debian's redis-server. */
 export const redisServerVariable = 'REDIS_SERVER';
 
-/** Stores accounts, keys and net prices. REDIS_SERVER may name Valkey instead. */
+/** The Redis server, which stores accounts, keys and net prices. REDIS_SERVER may select Valkey instead. */
 export const redisProgram = {
   name: 'redis-server',
   package: 'redis-server',

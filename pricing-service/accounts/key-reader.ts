@@ -17,9 +17,9 @@ export interface KeyReader {
   ageOf(reading: KeyReading): number;
   /** Reads the store's clock, if it has one. Rejects if the store cannot be read. */
   readClock(): Promise<void>;
-  /** Invalidates what was read before a change of an account or its keys. */
+  /** Invalidates the readings of an account's keys that began before now. */
   invalidateAccount(accountId: string): void;
-  /** Invalidates everything that was read before. */
+  /** Invalidates all readings that began before now. */
   invalidateAll(): void;
 }
 

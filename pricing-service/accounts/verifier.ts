@@ -54,9 +54,9 @@ export interface Verifier {
    * be read.
    */
   readClock(): Promise<void>;
-  /** Invalidates what was read of an account and its keys; call it when one of them has changed. */
+  /** Invalidates the readings of an account's keys; call it when the account or one of its keys has changed. */
   invalidateAccount(accountId: string): void;
-  /** Invalidates everything that was read; call it when changes may have been missed. */
+  /** Invalidates all readings; call it when changes may have been missed. */
   invalidateAll(): void;
 }
 
@@ -95,7 +95,10 @@ export function createVerifier(options: VerifierOptions): Verifier {
     return reading;
   }
 
-  /** Returns the account if the key is usable now. The age counts from the sending, so a revocation is never late. */
+  /**
+   * Returns the account if the key is usable now. The time until a planned revocation is counted from the start of the
+   * read, so that the revocation is never late.
+   */
   function usableAccount(reading: KeyReading): Account | undefined {
     const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reading.record ?? {};
     if (!account?.distributorPricing || revoked) return undefined;

@@ -34,7 +34,7 @@ export interface Report {
 export interface Subcommand {
   /** The words that select the subcommand, such as `key create`. */
   readonly name: string;
-  /** The arguments after these words. */
+  /** The arguments, as the help shows them. */
   readonly usage: string;
   /** One line for the list of subcommands. */
   readonly summary: string;

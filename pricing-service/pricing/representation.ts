@@ -28,7 +28,7 @@ const jsonHeaders = ['Content-Type', 'application/json'];
 
 /** Maximum length of an uncompressed body in memory; a longer one is decompressed for each client. */
 export const maxPlainBytes = 4 * 1024 * 1024;
-/** A quality that takes milliseconds, because a request waits for it. */
+/** Brotli quality, low enough to compress an answer in milliseconds, because a request waits for it. */
 const brotliQuality = 5;
 /** Bytes to hash in one turn of the event loop, which takes one or two milliseconds. */
 const hashedPerTurn = 1024 * 1024;

@@ -22,7 +22,7 @@ async function serve(
   return { ...nginx, folder, client: createClient(nginx.port) };
 }
 
-test('every answer has an id, and the log line with this id describes the answer', async (t) => {
+test('every answer has a request id, and the log line with this id describes the answer', async (t) => {
   const { client, folder } = await serve(t);
   const replies = [
     await client('/v1/products?locale=fr-CA', { headers: { 'Accept-Encoding': 'gzip' } }),
@@ -142,7 +142,7 @@ test('a problem that is requested with a test key is not counted as an error of 
   ]);
 });
 
-test('requests have different ids, also from different workers', async (t) => {
+test('all requests have different ids, also from different workers', async (t) => {
   const { port } = await serve(t);
   // One client per request, so that the connections are spread over the workers.
   const replies = await Promise.all(
@@ -157,7 +157,7 @@ const trusting = {
   'trusted-proxies.conf': () => 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
 };
 
-test('a valid id from a trusted proxy is used', async (t) => {
+test('a valid request id from a trusted proxy is used', async (t) => {
   const { client } = await serve(t, trusting);
   const idOf = async (given: string) => {
     const headers = { 'X-Request-Id': given, 'X-Forwarded-For': '203.0.113.9' };
@@ -169,7 +169,7 @@ test('a valid id from a trusted proxy is used', async (t) => {
   }
 });
 
-test('an id from an untrusted client is not used', async (t) => {
+test('a request id from an untrusted client is not used', async (t) => {
   const { client } = await serve(t);
   const headers = { 'X-Request-Id': '8f2c1d-CDN:12345', 'X-Forwarded-For': '203.0.113.9' };
   const reply = await client('/v1/health', { headers });

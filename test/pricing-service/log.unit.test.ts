@@ -10,7 +10,7 @@ function createTestLog(secrets: readonly string[] = [], now?: () => number) {
   return { log, lines, entries: () => lines.map((line) => JSON.parse(line) as unknown) };
 }
 
-test('an entry is one JSON object on its own line, with the time', (t) => {
+test('a log entry is one JSON object on its own line, with the time', (t) => {
   const { log, lines, entries } = createTestLog();
   log.info('listening', { text: 'two\nlines' });
   t.regex(lines[0] ?? '', /^\{[^\n]*\}\n$/);

@@ -41,7 +41,7 @@ export function createKeyId(randomBytes: (count: number) => Uint8Array): string 
   return Array.from(bytes, (byte) => keyIdAlphabet[byte % keyIdAlphabet.length]).join('');
 }
 
-/** The hash of an account. */
+/** The fields of an account in its Redis hash. */
 const storedAccountSchema = z.object({
   name: z.string(),
   tier: z.string(),
@@ -49,7 +49,7 @@ const storedAccountSchema = z.object({
   distributorPricing: z.enum(['0', '1']),
 });
 
-/** The hash of a key. Times are ISO 8601, `lastUsed` is a day. */
+/** The fields of a key in its Redis hash. Times are ISO 8601, `lastUsed` is a day. */
 const storedKeySchema = z.object({
   id: z.string(),
   account: z.string(),
@@ -89,7 +89,7 @@ export interface KeyEntry {
   readonly revokedAt: string | null;
 }
 
-/** Converts the hash of an account; throws `ZodError` if it is invalid. */
+/** Converts the Redis hash of an account; throws `ZodError` if it is invalid. */
 export function toAccountRecord(
   id: string,
   fields: Readonly<Record<string, string>>,
@@ -98,7 +98,10 @@ export function toAccountRecord(
   return { id, ...stored, distributorPricing: distributorPricing === '1' };
 }
 
-/** Converts the hash of a key, with its state at a time (milliseconds since 1970). Throws `ZodError` if invalid. */
+/**
+ * Converts the Redis hash of a key, with its state at a time (milliseconds since 1970). Throws `ZodError` if the hash
+ * is invalid.
+ */
 export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: number): KeyEntry {
   const {
     id,

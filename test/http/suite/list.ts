@@ -21,7 +21,7 @@ export const list: Topic = (test, subject) => {
     t.is(plain.headers['etag'], named.headers['etag']);
   });
 
-  test('every brand of the list is a key of brands, and every category is in categories', async (t) => {
+  test('the list defines every brand and every category of its products', async (t) => {
     for (const locale of locales) {
       const { products, brands, categories } = await readList(clientOf(subject()), locale);
       const names = categories.map(({ name }) => name);

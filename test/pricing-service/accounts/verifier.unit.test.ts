@@ -121,7 +121,7 @@ test('the age limit is well below the promised 60 seconds', async (t) => {
   t.is(await outcome(), 'A1');
 });
 
-test('age counts from the start of a slow read, not from its end', async (t) => {
+test('the age of a reading counts from the start of a slow read, not from its end', async (t) => {
   const { clock, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();

@@ -29,7 +29,7 @@ const refusals: readonly Refusal[] = [
   { outcome: 'unknown-tier', tier: 'Z9', tiers: ['A1', 'A3'] },
 ];
 
-test('each refusal is one line with its remedy', (t) => {
+test('the message of each refusal is one line with the remedy', (t) => {
   const failures = refusals.map((refusal) => toFailure(new ChangeRefused(refusal, 'acme')));
   t.true(failures.every(({ exitCode }) => exitCode === 1));
   for (const { text } of failures) t.regex(text, /^[^\n]+(; |: |, but |again$)[^\n]+$/);

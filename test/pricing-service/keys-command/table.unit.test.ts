@@ -1,7 +1,7 @@
 import test from 'ava';
 import { renderFacts, renderTable } from '../../../pricing-service/keys-command/table.ts';
 
-test('columns of a table are aligned with their headings for all letters', (t) => {
+test('columns of a table are aligned with their headings, also for letters outside ASCII', (t) => {
   const rows = [
     ['é…ü', 1, 'x'],
     ['long text', null, ''],

@@ -62,7 +62,7 @@ test('a coding is made from another cached coding', async (t) => {
   t.is(made.times, 1);
 });
 
-test('memory stays within its limit and keeps the most recently used answers', async (t) => {
+test('the answer store stays within its memory limit and keeps the most recently used answers', async (t) => {
   const maxBytes = 100_000;
   const store = createAnswerStore(maxBytes);
   const makers = Array.from({ length: 200 }, () => makerOf(3000));

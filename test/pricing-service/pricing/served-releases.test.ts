@@ -68,7 +68,7 @@ test('without a header the release of the link is used, at most a second after a
   t.is(await read(), 'two');
 });
 
-test('the facts of a release are read once a second, not for every request', async (t) => {
+test('the facts of a release are read at most once a second, not for every request', async (t) => {
   const { clock, state, read } = await createWorld(t, { priced: ['one', 'two'] });
   for (const release of ['one', 'two', 'one', 'two']) t.is(await read(release), release);
   t.deepEqual(state.asked, ['one', 'two']);

@@ -186,7 +186,7 @@ test('the id of a key is valid only for its own account', async (t) => {
   t.deepEqual(await refusalOf(listKeys(author.redis, 'nobody')), { outcome: 'no-account' });
 });
 
-test('the day of last use, which the service writes, is shown', async (t) => {
+test('the list of keys shows the day of last use, which the service writes', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const { key } = await createKey(author, { account: id, label: 'x' });
