@@ -70,7 +70,7 @@ export interface Config {
   readonly redisTimeoutMs: number;
   readonly distDir: string;
   readonly baseUrl: string;
-  /** Whether test keys are answered (`contract/test-keys.ts`). */
+  /** True if test keys are answered (`contract/test-keys.ts`). */
   readonly takesTestKeys: boolean;
 }
 

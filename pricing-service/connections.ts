@@ -1,13 +1,13 @@
 /** Limits of connections; nginx closes idle ones first (`infra/nginx/connections.conf`). */
 
-/** How long an idle connection is kept, in milliseconds: longer than nginx keeps it, so that no request is lost. */
+/** Milliseconds for which an idle connection is kept: longer than nginx keeps it, so that no request is lost. */
 export const keepAliveMs = 65_000;
 
 /** Maximum size of all headers of a request, in bytes; nginx accepts as much. */
 export const maxHeaderBytes = 64 * 1024;
 
 /**
- * How long pending requests may take after SIGTERM, in milliseconds: longer than nginx waits for an answer, and short
- * enough for the process to end within 10 seconds.
+ * Maximum milliseconds for pending requests after SIGTERM: longer than nginx waits for an answer, and short enough for
+ * the process to end within 10 seconds.
  */
 export const stopTimeoutMs = 6000;

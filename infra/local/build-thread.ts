@@ -21,9 +21,9 @@ export interface BuildRequest {
   readonly content: string;
   readonly out: string;
   readonly baseUrl: string;
-  /** Whether to make the sync listing from the content too. */
+  /** True if the sync listing is made from the content. */
   readonly listsActive: boolean;
-  /** Whether standard error is a terminal, so that findings are coloured. */
+  /** True if standard error is a terminal; findings are then coloured. */
   readonly isTTY: boolean;
   /** The content changes since the last build; undefined if they are not known. */
   readonly changes: readonly FileChange[] | undefined;

@@ -23,7 +23,7 @@ export interface Run {
   fail(error: Error): void;
 }
 
-/** When the run ends, servers that are still starting have this long to stop. */
+/** Maximum milliseconds for servers that are still starting to stop at the end of the run. */
 const gracePeriodMs = 5000;
 
 /**

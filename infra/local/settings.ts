@@ -18,11 +18,11 @@ export interface LocalSettings {
   readonly baseUrl: string | undefined;
   /** Content folder. */
   readonly content: string;
-  /** Whether to serve over TLS. */
+  /** True if the stack serves over TLS. */
   readonly tls: boolean;
-  /** Whether the API accepts test keys. */
+  /** True if the API accepts test keys. */
   readonly takesTestKeys: boolean;
-  /** Whether a specification service reports the active products; otherwise the content lists them. */
+  /** True if a specification service reports the active products; otherwise the content lists them. */
   readonly usesService: boolean;
 }
 

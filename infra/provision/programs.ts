@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
 export interface Program {
-  /** Its name in messages. */
+  /** Name of the program in messages. */
   readonly name: string;
   /** Debian's and Ubuntu's package. */
   readonly package: string;

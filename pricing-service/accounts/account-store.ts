@@ -10,7 +10,7 @@ export interface Account {
 
 /** The stored state of an issued key. */
 export interface KeyRecord {
-  /** Whether the key was revoked when the store read it. */
+  /** True if the key was revoked at the time of the read. */
   readonly revoked: boolean;
   /** Milliseconds from the read until a scheduled revocation (decision 34). */
   readonly revokedInMs?: number;
@@ -22,7 +22,7 @@ export interface KeyRecord {
 export interface StoreReply {
   /** Undefined if no such key was issued. */
   readonly record: KeyRecord | undefined;
-  /** When the store read the key: milliseconds by the store's clock. Absent if the store has no clock of its own. */
+  /** Time of the read: milliseconds by the store's clock. Absent if the store has no clock of its own. */
   readonly time?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * How the 60 seconds that the specification allows for a revocation or change of tier are divided (decision 36).
- * Ages start just before a read is sent.
+ * Division of the 60 seconds that the specification allows for a revocation or change of tier (decision 36). Ages start
+ * just before a read is sent.
  */
 import { propagationSeconds } from '../../contract/api-key.ts';
 
@@ -25,7 +25,7 @@ export const unknownMs = 1000;
 /** Interval between two reads of the store's clock, which reveals pauses of this machine. */
 export const clockReadMs = 1000;
 
-/** How far the store's clock may fall behind ours before it counts as set back. */
+/** Maximum by which the store's clock may fall behind ours before it counts as set back. */
 export const clockToleranceMs = 1000;
 
 /** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis. */

@@ -7,7 +7,7 @@ import type { StoreReply } from './account-store.ts';
 
 /** The reply of the store about a key, and the start of the read. */
 export interface KeyReading extends StoreReply {
-  /** When the read was sent, by our clock; the reply is at least that recent. */
+  /** Time at which the read was sent, by our clock; the reply is at least that recent. */
   readonly startedAt: number;
   /** The number of the read in the sequence of reads and changes, assigned before it was sent. */
   readonly order: number;

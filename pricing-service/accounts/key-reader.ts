@@ -29,7 +29,7 @@ export interface KeyReaderOptions {
   readonly clock: () => number;
   /** Age in milliseconds from which a reading is not reused. */
   readonly reuseMs: number;
-  /** The same for a key that the store does not have. */
+  /** Age in milliseconds from which a reading of an unknown key is not reused. */
   readonly unknownMs: number;
   /** Number of keys to cache of each kind (`key-cache.ts`). */
   readonly maxCached?: number | undefined;

@@ -30,7 +30,7 @@ export interface CachedVerification {
 export type VerificationOutcome = 'accepted' | ProblemCode;
 
 /**
- * What a verification is based on: only the `checksum` of the key, a cached reading (`cache`), a read of the store
+ * The basis of a verification: only the `checksum` of the key, a cached reading (`cache`), a read of the store
  * (`redis`), or a read that another request had begun (`coalesced`).
  */
 export type VerificationSource = 'checksum' | 'cache' | 'redis' | 'coalesced';
@@ -66,7 +66,7 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
   readonly observe?: ObserveVerification;
   /** Milliseconds for which a reading is reused; `bounds.ts` has the default. */
   readonly reuseMs?: number;
-  /** The same for unknown keys; 0 for a store in memory. */
+  /** Milliseconds for which a reading of an unknown key is reused; 0 for a store in memory. */
   readonly unknownMs?: number;
   /** Limits the wait for a reply of the store. */
   readonly withTimeout?: WithTimeout;

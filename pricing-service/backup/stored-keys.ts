@@ -50,7 +50,7 @@ export type Header = z.infer<typeof headerSchema>;
 /** The last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */
 export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
 
-/** Parses the name of a Redis key: its kind, with the account or hash; undefined for any other name. */
+/** Returns the kind of a Redis key by its name, with the account or hash in the name; undefined for any other name. */
 export function readName(name: string): readonly [kind: StoredKind, of: string] | undefined {
   if (name === redisKeys.accounts) return ['accounts', ''];
   if (name === redisKeys.audit) return ['audit', ''];

@@ -86,7 +86,7 @@ for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 `;
 
 export interface Restored {
-  /** Why it may be lost (decision 34); empty if it is safe. */
+  /** The risks that the change is lost (decision 34); empty if it is safe. */
   readonly risks: readonly Risk[];
 }
 

@@ -67,7 +67,7 @@ function explain(error: Error): [text: string, exitCode: number] {
   return [`the connection to Redis (REDIS_URL) was lost: ${error.message}`, exitCodes.away];
 }
 
-/** How to run the command, for messages. */
+/** The shell command, for messages. */
 export const command = 'npm run keys --';
 
 function explainRefusal({ refusal, account }: ChangeRefused): string {

@@ -81,7 +81,7 @@ Revoking a revoked key changes nothing and succeeds.
 
 const rotateOptions = { grace: { type: 'string' }, 'revoke-at': { type: 'string' } } as const;
 
-/** How long the old key stays active by default. */
+/** Default duration for which the old key stays active. */
 const defaultGrace = '24h';
 
 /** `key rotate`: creates a key now and schedules the end of the old one. */

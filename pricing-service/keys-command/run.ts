@@ -23,7 +23,7 @@ const readyTimeoutMs = 3000;
 
 /** The context of a run, besides its arguments. */
 export interface RunOptions {
-  /** By default that of the process. */
+  /** Environment variables; by default those of the process. */
   readonly environment?: Environment | undefined;
   /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: Context['ask'];

@@ -15,7 +15,7 @@ export interface Context {
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
   /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
-  /** Whether new keys are allowed. */
+  /** True if new keys are allowed. */
   readonly issuesKeys: boolean;
   /** Returns milliseconds since 1970 by this machine's clock, which is used only for typed times. */
   now(): number;
@@ -27,7 +27,7 @@ export interface Report {
   readonly json: unknown;
   /** Printed without `--json`; complete lines. */
   readonly text: string;
-  /** Why a change may be lost; empty or absent if it is safe. */
+  /** The risks that a change is lost; empty or absent if it is safe. */
   readonly risks?: readonly Risk[];
 }
 
@@ -48,7 +48,7 @@ export interface Subcommand {
 
 /** A program of subcommands. */
 export interface Program {
-  /** How to run it, for messages: `npm run keys --`. */
+  /** The shell command of the program, for messages: `npm run keys --`. */
   readonly command: string;
   readonly subcommands: readonly Subcommand[];
   /** Returns the output of `--help`. */

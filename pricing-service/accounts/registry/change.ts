@@ -14,12 +14,12 @@ export interface Author {
 }
 
 /**
- * Why a change that was made may still be lost (decision 34): no replica has acknowledged it in time although there
- * should be one, or the server has no append-only file.
+ * The risk that a change is lost although it was made (decision 34): no replica has acknowledged it in time although
+ * there should be one, or the server has no append-only file.
  */
 export type Risk = 'no-replica' | 'no-file';
 
-/** How safely a change is stored. */
+/** The durability of a change. */
 export interface Durability {
   /** Empty if it is safe. */
   readonly risks: readonly Risk[];

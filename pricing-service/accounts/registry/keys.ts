@@ -49,7 +49,7 @@ export async function createKey(
   });
 }
 
-/** When a replaced key is revoked: at a time (milliseconds since 1970), or after a duration. */
+/** The end of a replaced key: a time (milliseconds since 1970), or a duration from now. */
 export type Ending = { readonly revokeAtMs: number } | { readonly graceMs: number };
 
 /** A new key and the key that it replaces. */

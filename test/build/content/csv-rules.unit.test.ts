@@ -78,7 +78,7 @@ test('of two names that are similar to one column, neither is recognized as it',
   t.is(messages.at(-1), 'the column color is missing; fix this to see more');
 });
 
-test('for a first line that is not a header, the message names the required columns', (t) => {
+test('if the first line is not a header, the message names the required columns', (t) => {
   t.deepEqual(read('BAG-5,navy,M,9'), {
     columns: undefined,
     messages: [

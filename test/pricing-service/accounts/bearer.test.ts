@@ -46,26 +46,26 @@ test('only spaces and tabs around a credential are removed', async (t) => {
   }
 });
 
-test('a scheme without a token has an empty token', async (t) => {
+test('a scheme without a token returns an empty token', async (t) => {
   const read = await startReader(t);
   t.is(await read('Authorization: Bearer'), 'token ');
   t.is(await read('Authorization: Bearer '), 'token ');
 });
 
-test('a missing header is key_required', async (t) => {
+test('a missing header causes key_required', async (t) => {
   const read = await startReader(t);
   t.is(await read(), 'key_required');
   t.is(await read('X-Authorization: Bearer ppc_x'), 'key_required');
 });
 
-test('another scheme, a bare key or an empty header is unauthorized', async (t) => {
+test('another scheme, a bare key or an empty header causes unauthorized', async (t) => {
   const read = await startReader(t);
   for (const value of ['Basic YTpi', 'ppc_x', 'Bearerppc_x', 'Bearer:ppc_x', 'Bearer,x', '']) {
     t.is(await read(`Authorization: ${value}`), 'unauthorized', value);
   }
 });
 
-test('two headers are an invalid request, also when both are the same', async (t) => {
+test('two Authorization headers cause invalid_request, also if both are equal', async (t) => {
   const read = await startReader(t);
   const line = 'Authorization: Bearer ppc_x';
   t.is(await read(line, line), 'invalid_request');

@@ -61,13 +61,13 @@ test('a usable key returns its account, and the store is read by its hash only',
   t.deepEqual(asked, [hashApiKey(key)]);
 });
 
-test('a key that was never issued is invalid', async (t) => {
+test('a key that was never issued gets invalid_key', async (t) => {
   const { state, outcome } = createWorld();
   state.record = undefined;
   t.is(await outcome(), 'invalid_key');
 });
 
-test('a revoked key is key_revoked', async (t) => {
+test('a revoked key gets key_revoked', async (t) => {
   const { state, outcome } = createWorld();
   state.record = revoked;
   t.is(await outcome(), 'key_revoked');
@@ -81,7 +81,7 @@ test('a key of an account without distributor pricing, or without account, is re
   }
 });
 
-test('a malformed key is invalid without a read of the store, also while it is unreachable', async (t) => {
+test('a malformed key gets invalid_key without a read of the store, also while the store is unreachable', async (t) => {
   const { key, asked, state, outcome } = createWorld();
   state.mode = 'away';
   const last = key.endsWith('0') ? '1' : '0';
