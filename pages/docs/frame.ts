@@ -1,4 +1,4 @@
-/** Renders the HTML document around the text of a page: head, navigation, search, contents, language link and footer. */
+/** Renders the HTML document around the text of a page: head, navigation, search, contents and footer. */
 import { html, Markup } from '../html.ts';
 import {
   addresses,
@@ -151,7 +151,7 @@ function renderOtherLanguage({ language, translations }: FramedPage): Markup {
   return html`<a class="language" lang="${languageTags[other]}" hreflang="${tag}" href="${address}">${frameLabels[language].otherLanguage}</a>`;
 }
 
-/** Renders the table of contents twice; the style sheet shows the sidebar on wide screens and the folded one on others. */
+/** Renders the table of contents twice; the style sheet shows it as a sidebar or, on narrow screens, collapsed. */
 function renderContents(sections: readonly Heading[], title: string): Markup {
   const list = html`<ul>
 ${sections.map(renderContentsEntry)}</ul>`;

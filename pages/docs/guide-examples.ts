@@ -64,7 +64,7 @@ interface StockExample {
   readonly variant: VariantStock;
 }
 
-/** Returns the first variant for which `isDistributed` is true, preferably in the preferred locale. */
+/** Returns the first variant with distributed and incoming stock, in the preferred locale or else in another one. */
 function findDistributedStock(preferred: Locale, facts: PageFacts): StockExample | undefined {
   const { contexts, products, readDetail } = facts;
   if (Object.keys(contexts[0]?.content.locations ?? {}).length < 2) return undefined;

@@ -152,8 +152,8 @@ const highlightCache = new Map<string, Markup>();
 /** Highlights the syntax of code. The result is cached for the lifetime of the process. */
 export function highlight(text: string, language: CodeLanguage): Markup {
   const key = `${language} ${text}`;
-  const known = highlightCache.get(key);
-  if (known !== undefined) return known;
+  const cached = highlightCache.get(key);
+  if (cached !== undefined) return cached;
   const markup = new Markup(
     shortenTags(
       language === 'http' ? highlightMessage(text) : hljs.highlight(text, { language }).value,
@@ -182,7 +182,7 @@ const tokenColours: Readonly<Record<string, keyof typeof colourTags>> = {
   ...{ title: 'name', built_in: 'name', attr: 'name', attribute: 'name' },
 };
 
-/** Replaces the tags of highlight.js, which are a third of a page with much code, and unnecessary character references. */
+/** Replaces the long tags of highlight.js, a third of a page with much code, and unnecessary character references. */
 function shortenTags(markup: string): string {
   const open: (keyof typeof colourTags)[] = [];
   return markup

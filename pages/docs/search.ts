@@ -1,4 +1,4 @@
-/** Renders the search index of the documentation: one file for each language, loaded when the search field is focused. */
+/** Renders the search index of the documentation, one file for each language. */
 import type { PageId, PageLanguage } from './addresses.ts';
 import type { MarkdownPage } from './markdown-page.ts';
 import { slugOf } from './render-markdown.ts';

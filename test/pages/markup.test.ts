@@ -33,14 +33,14 @@ test('every page is valid HTML', async (t) => {
   for (const page of pages) t.deepEqual(await markupFaults(await read(page)), [], page);
 });
 
-test('the validator finds a fault', async (t) => {
+test('the validator reports invalid HTML', async (t) => {
   const faults = await markupFaults(
     '<!doctype html><html lang="en"><title>a</title><p><div></div>',
   );
   t.regex(faults.join('\n'), /div/);
 });
 
-test('every page has a title and a description of its own', async (t) => {
+test('every page has a unique title and description', async (t) => {
   const seen = new Map<string, string>();
   for (const page of await listPages()) {
     const html = await read(page);
@@ -55,7 +55,7 @@ test('every page has a title and a description of its own', async (t) => {
   }
 });
 
-test('no French page has a text of its English version that is not marked as English', async (t) => {
+test('English texts on French pages are marked as English', async (t) => {
   const pairs = [
     ...Object.values(addresses).map(({ en, fr }) => [pageFile(en), pageFile(fr)] as const),
     ['public/not-found.en.html', 'public/not-found.fr.html'] as const,

@@ -50,7 +50,7 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
   ]);
 }
 
-/** Renders the Atom feed with an entry for each released version. The time of an entry is midnight UTC of its release day. */
+/** Renders the Atom feed with an entry for each released version, dated midnight UTC of its release day. */
 export function renderFeed({ versions }: Changelog, site: { name: string; baseUrl: string }) {
   const { name, baseUrl } = site;
   const page = `${baseUrl}${addresses.changes.en}`;

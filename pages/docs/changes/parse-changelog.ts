@@ -32,7 +32,7 @@ export interface Changelog {
 
 const heading = /^(?<name>Unreleased|\d+\.\d+\.\d+)(?: – (?<date>\d{4}-\d\d-\d\d))?$/;
 
-/** Parses the text of `CHANGELOG.md`. Throws an `Error` that quotes an invalid heading or an entry outside of a group. */
+/** Parses the text of `CHANGELOG.md`. Throws an error that quotes an invalid heading or an entry outside of a group. */
 export function parseChangelog(text: string): Changelog {
   const [beginning = '', ...sections] = text.split(/^## /m);
   const introduction = beginning.replace(/^# .*$/m, '').trim();

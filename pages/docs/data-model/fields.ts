@@ -1,4 +1,4 @@
-/** Converts the schemas of response bodies into tables of fields: one table for each schema, with references by name. */
+/** Converts the schemas of response bodies into tables of fields, one for each schema, with references by name. */
 import { type ResolvedSchema, resolveSchema } from '../reference/members.ts';
 import {
   type ApiDescription,
@@ -7,7 +7,7 @@ import {
   schemaNameOf,
 } from '../reference/openapi.ts';
 
-/** A field of a schema, also of an object nested in it without a schema name. */
+/** A field of a schema, or of an unnamed object nested in it. */
 export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values'> {
   /** Path within the schema, such as `minimumOrder.quantity`. */
   readonly path: string;
@@ -46,8 +46,8 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /**
- * Returns a table for every schema of the described operations, each after the first schema that refers to it. Throws if
- * an operation is missing or its body has no named schema.
+ * Returns a table for every schema of the described operations, each after the first schema that refers to it. Throws
+ * if an operation is missing or its body has no named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();

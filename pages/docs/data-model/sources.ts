@@ -1,6 +1,6 @@
 /** The source of each field of the data model: a JSON member or CSV column of the content, or a computation. */
 
-/** A source outside the content folder: computed by the build, taken from the request or the account, or set by the release. */
+/** A source other than content: computed by the build or the release, or taken from the request or the account. */
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**

@@ -29,7 +29,7 @@ export interface ErrorExample {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** An example for each problem code, the same for every catalogue: none needs an existing product, account or key. */
+/** An example for each problem code. The examples are the same for every catalogue: none names an existing product. */
 export const errorExamples: Readonly<Record<ProblemCode, ErrorExample>> = {
   route_not_found: { target: '/v1/products/' },
   method_not_allowed: {

@@ -7,7 +7,7 @@ export interface MemberType {
   readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any';
   /** JSON Schema format of a string, such as `date-time` or `uri`. */
   readonly format?: string;
-  /** What wraps the kind, from the outside in: `['array', 'nullable']` is an array of nullable values. */
+  /** The wrappers of the kind, the outermost first: `['array', 'nullable']` is an array of nullable values. */
   readonly wrappers: readonly ('array' | 'map' | 'nullable')[];
 }
 

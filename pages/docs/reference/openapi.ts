@@ -40,7 +40,7 @@ export interface Body {
 
 /** An example of a response body. */
 export interface Example {
-  /** Caption; empty if there is nothing to distinguish. */
+  /** Caption that distinguishes the example from others; empty for a single example. */
   readonly summary: string;
   /** Parsed JSON, or text if the body is not one JSON document. */
   readonly value: unknown;

@@ -69,7 +69,7 @@ export function routeCells(operation: Operation, language: PageLanguage): string
   ];
 }
 
-/** Renders the operations and header fields as Markdown. Samples and examples are left out: OpenAPI has the examples. */
+/** Renders the operations and header fields as Markdown, without samples and examples. */
 export function referenceMarkdown(api: ApiDescription, language: PageLanguage): string {
   const labels = referenceLabels[language];
   const groups = api.groups.flatMap(({ name, description, operations }) => [

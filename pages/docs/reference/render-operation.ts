@@ -1,4 +1,4 @@
-/** Renders one operation of the reference as HTML: description in one column, samples, form and examples in the other. */
+/** Renders one operation of the reference as HTML: its description beside its samples, form and examples. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleInput } from '../expand.ts';

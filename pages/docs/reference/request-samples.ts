@@ -13,8 +13,8 @@ interface SampleRequest {
 }
 
 /**
- * Returns the source code of the samples of an operation, by language of the code block, in the order shown. Each sample
- * is complete in one file and reads the API key from the environment variable `CATALOGUE_KEY`, as in the guide.
+ * Returns the source code of the samples of an operation, by language of the code block, in the order shown. Each
+ * sample is complete in one file and reads the API key from the environment variable `CATALOGUE_KEY`.
  */
 export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {

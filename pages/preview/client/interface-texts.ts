@@ -1,4 +1,4 @@
-/** The texts of the interface in English and French. French follows Québec usage: « UGS » is a SKU, « palier » a tier. */
+/** The texts of the interface in English and Canadian French. « UGS » is a SKU, « palier » a tier. */
 import type { Language } from '../../../contract/locales.ts';
 import { interfaceLocale, language } from './settings.ts';
 

@@ -13,8 +13,8 @@ export function navigateTo(url: URL | string): void {
 }
 
 /**
- * Replaces the values of a query parameter without a new history entry. An empty list removes the parameter. Reloads and
- * copied links keep the values.
+ * Replaces the values of a query parameter without a new history entry, so that reloads and copied links keep them. An
+ * empty list removes the parameter.
  */
 export function setQueryValues(name: string, values: readonly string[]): void {
   const url = new URL(currentUrl.value);

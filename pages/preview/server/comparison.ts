@@ -132,8 +132,8 @@ const detailSchema = z.looseObject({
 });
 
 /**
- * Reads name and first picture of a product from a release, preferably in a locale of the language. Returns undefined if
- * the release does not have the product.
+ * Reads name and first picture of a product from a release, preferably in a locale of the language. Returns undefined
+ * if the release does not have the product.
  */
 async function readNameAndPicture(
   release: ReadableRelease,

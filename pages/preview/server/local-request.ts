@@ -19,9 +19,9 @@ loopback.addAddress('::1', 'ipv6');
 const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
 /**
- * Returns true if a request was sent from this machine to this machine: the peer address and `Host` are loopback, and no
- * proxy header is present. This rejects foreign host names that resolve to 127.0.0.1 (DNS rebinding) and port forwarding
- * that rewrites `Host`. It cannot detect a local proxy that keeps `Host` and adds no header.
+ * Returns true if a request was sent from this machine to this machine: peer address and `Host` are loopback, and there
+ * is no proxy header. This rejects foreign host names that resolve to 127.0.0.1 (DNS rebinding) and port forwarding
+ * that sets another `Host`. It cannot detect a local proxy that adds no header and sends a loopback `Host`.
  */
 export function isLocalRequest({ socket, headers }: RequestOrigin): boolean {
   if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;

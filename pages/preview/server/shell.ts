@@ -18,8 +18,8 @@ export const shell = `<!doctype html>
 `;
 
 /**
- * Headers of every response. Pages load scripts, styles and data from this host only, and pictures from any host that
- * content names. Other sites cannot frame, embed or read the preview, and no cache stores it, because it has net prices.
+ * Headers of every response. Pages load scripts, styles and data from this host only, and pictures from any HTTPS host.
+ * Other sites cannot frame, embed or read the preview, and no cache stores it, because it has net prices.
  */
 export const previewHeaders = {
   ...securityHeaders,

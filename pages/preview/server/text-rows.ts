@@ -7,8 +7,8 @@ import type { CatalogueContext } from '../../../build/render/context.ts';
 import type { TextRow } from '../responses.ts';
 
 /**
- * Returns a row for each text of a product, in the order of its file, with the text in each context's locale and whether
- * it is regional, of the language, or a fallback. Plural forms are separated by a slash, list entries by a comma.
+ * Returns a row for each text of a product, in the order of its file: the text in the locale of each context, and its
+ * origin, such as a fallback language. Plural forms are separated by slashes, list entries by commas.
  */
 export function textRows(
   whole: Pick<WholeProduct, 'product'>,

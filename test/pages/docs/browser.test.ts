@@ -86,7 +86,7 @@ const cutContent = `[...document.querySelectorAll('main *')].flatMap((each) => {
   return backgroundImage.includes('gradient') && each.tabIndex === 0 ? [] : [each.outerHTML.slice(0, 80)];
 })`;
 
-test('on a phone a shadow shows what scrolls, the keyboard reaches it, and no locale is broken', async (t) => {
+test('on a phone, scrollable content has a shadow and keyboard access, and no locale breaks across lines', async (t) => {
   const { page } = await open(addresses.start.en, { viewport: { width: narrow, height: 800 } });
   for (const address of [...written, ...ofContent]) {
     await visit(page, address);
@@ -95,7 +95,7 @@ test('on a phone a shadow shows what scrolls, the keyboard reaches it, and no lo
   await close(page);
 });
 
-test('a form of the reference sends the chosen test key or an own key, and shows the answer', async (t) => {
+test('a form of the reference sends the selected test key or an entered key, and shows the response', async (t) => {
   const { page, faults } = await open(`${addresses.reference.en}#productPricing`);
   const form = page.locator('details.try').filter({ has: page.locator('#try-productPricing-sku') });
   await form.locator('summary').first().click();
@@ -146,7 +146,7 @@ test('a form of the reference sends the chosen test key or an own key, and shows
   await close(page);
 });
 
-test('the reference is usable by keyboard, and accessible with everything open, in light and in dark', async (t) => {
+test('the reference works by keyboard, and is accessible with all details open, in light and in dark', async (t) => {
   t.timeout(120_000);
   const { page, faults } = await open(`${addresses.reference.fr}#list`);
   const summary = page.locator('details.try > summary').first();

@@ -21,7 +21,7 @@ async function prepare() {
   return { facts, operations: listOperations(readOpenApiDocument(openApiSiteOf(context))) };
 }
 
-test('the guide shows the stock of a variant in several locations, of any locale that has one', async (t) => {
+test('the guide shows the stock of a variant in several locations, from any locale', async (t) => {
   const { facts, operations } = await prepare();
   const place = { name: { en: 'Laval', fr: 'Laval' }, country: 'CA', markets: ['CA'] } as const;
   const contexts = facts.contexts.map((context) => {
@@ -46,7 +46,7 @@ test('the guide shows the stock of a variant in several locations, of any locale
   t.is(shown.stockQuantity, 70);
 });
 
-test('a release without such a variant shows the stock of the OpenAPI document', async (t) => {
+test('without a variant in several locations, the guide shows the stock of the OpenAPI document', async (t) => {
   const { facts, operations } = await prepare();
   const shown = createGuideExamples(input, facts, operations);
   const { locations } = JSON.parse(shown.stock) as typeof spread;

@@ -124,7 +124,7 @@ const changesAnswer = (body: object): Fault => {
 };
 
 test.serial(
-  'the first load is the export, and without a change only changes are requested',
+  'the first run loads the export, and a run without changes requests only the changes',
   async (t) => {
     await tryCopies(t, { copy: null }, async ({ proxy, run, copy, folder }, ending) => {
       const first = await run();
@@ -159,7 +159,7 @@ test.serial('after a deploy only details of added and changed products are read'
 const detailTargets = (...skus: string[]) => skus.map((sku) => `/v1/products/${sku}?locale=en-CA`);
 
 test.serial(
-  'the copy of an unknown release, or with many changes, is replaced by an export',
+  'a copy of an unknown release, or with many changes, is replaced by an export',
   async (t) => {
     const unknown = { ...older, release: '0123456789abcdef' };
     await tryCopies(t, { copy: unknown }, async ({ run, copy }, ending) => {
@@ -177,7 +177,7 @@ test.serial(
   },
 );
 
-test.serial('busy answers are retried after Retry-After', async (t) => {
+test.serial('429 and 503 responses are retried after Retry-After', async (t) => {
   const fault: Fault = (_, at) =>
     [429, 503].map((status) => ({ status, headers: { 'Retry-After': '1' }, body: {} }))[at];
   await tryCopies(t, { copy: older, fault }, async ({ proxy, run, copy }, ending) => {
@@ -191,7 +191,7 @@ test.serial('busy answers are retried after Retry-After', async (t) => {
 });
 
 test.serial(
-  'after six busy answers, and at once for other errors, it fails with code and detail',
+  'it fails with code and detail after six 503 responses, or after one 400 response',
   async (t) => {
     for (const [status, count] of [
       [503, 6],
@@ -210,30 +210,39 @@ test.serial(
   },
 );
 
-test.serial('a detail of another revision, or none, keeps the copy for now', async (t) => {
-  for (const sku of ['TEE-1', 'GONE-1']) {
-    const changes = [{ sku, change: 'changed', revision: '0123456789abcdef' }];
-    await assertKeeps(
-      t,
-      copyText(older),
-      changesAnswer({ changes }),
-      new RegExp(`^${sku} is of another release`),
-    );
-  }
-});
-
-test.serial('an answer of a server that is behind keeps the copy', async (t) => {
-  const copy = copyText(older, later);
-  await assertKeeps(t, copy, () => undefined, /^the server is behind the copy/);
-});
-
-test.serial('an export of another release than the changes keeps the copy for now', async (t) => {
-  const changes = Array.from({ length: 301 }, (_, at) => ({ sku: `X-${at}`, change: 'added' }));
-  await assertKeeps(t, copyText(older), changesAnswer({ changes }), /^the export is of release/);
-});
+test.serial(
+  'a detail with another revision, or a missing one, leaves the copy unchanged',
+  async (t) => {
+    for (const sku of ['TEE-1', 'GONE-1']) {
+      const changes = [{ sku, change: 'changed', revision: '0123456789abcdef' }];
+      await assertKeeps(
+        t,
+        copyText(older),
+        changesAnswer({ changes }),
+        new RegExp(`^${sku} is of another release`),
+      );
+    }
+  },
+);
 
 test.serial(
-  'killed while it loads or writes, it leaves a copy that the next run completes',
+  'a response with an older release than the copy leaves the copy unchanged',
+  async (t) => {
+    const copy = copyText(older, later);
+    await assertKeeps(t, copy, () => undefined, /^the server is behind the copy/);
+  },
+);
+
+test.serial(
+  'an export of another release than the changes leaves the copy unchanged',
+  async (t) => {
+    const changes = Array.from({ length: 301 }, (_, at) => ({ sku: `X-${at}`, change: 'added' }));
+    await assertKeeps(t, copyText(older), changesAnswer({ changes }), /^the export is of release/);
+  },
+);
+
+test.serial(
+  'if it is killed while it loads or writes, the next run completes the copy',
   async (t) => {
     for (const [copy, heldAt] of [
       [null, 0],
@@ -267,7 +276,7 @@ test.serial(
 
 // The last test: it removes products.
 test.serial(
-  'if more than a tenth would be removed, it fails and keeps the copy, unless that is accepted',
+  'it fails and leaves the copy unchanged if over a tenth would be removed, unless the user accepts that',
   async (t) => {
     await removeClones(content, ['CLONE-4', 'CLONE-5', 'CLONE-6']);
     await deployContent();

@@ -17,7 +17,7 @@ async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }
 
-test('a page in two languages has the same sections, samples and facts in both', async (t) => {
+test('a page has the same sections, samples and values in both languages', async (t) => {
   const files = await render();
   for (const { en, fr } of Object.values(addresses)) {
     const [english, french] = [en, fr].map((address) => files.get(pageFile(address)) ?? '');
@@ -51,7 +51,7 @@ test('if a locale has no product, samples request another locale', async (t) => 
   t.regex(files.get('public/docs/fr/guide.md') ?? '', /products\/HOOD-2\/pricing\?locale=en-US/);
 });
 
-test('llms.txt lists every page of every language by the address of its Markdown, OpenAPI and the API catalogue', async (t) => {
+test('llms.txt lists the Markdown of every page in every language, OpenAPI and the API catalogue', async (t) => {
   const files = await render();
   const listed = [...(files.get('public/llms.txt') ?? '').matchAll(/\]\(([^)]+)\): \S/g)];
   const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byLanguage));
@@ -64,7 +64,7 @@ test('llms.txt lists every page of every language by the address of its Markdown
   for (const page of pages) t.true(files.has(`public${markdownAddress(page)}`), page);
 });
 
-test('the search has an entry for every page, and for every heading, field and route below it', async (t) => {
+test('the search index has an entry for every page, heading, field and route', async (t) => {
   const files = await render();
   for (const language of pageLanguages) {
     const module = files.get(`public${searchAddress(language)}`) ?? '';
@@ -100,7 +100,7 @@ test('the reference, with its own style sheet and script, has at most 150 kB in 
   }
 });
 
-test('rendering twice gives the same bytes', async (t) => {
+test('rendering twice produces the same bytes', async (t) => {
   t.deepEqual(await render(), await render());
 });
 

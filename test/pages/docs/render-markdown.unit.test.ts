@@ -1,7 +1,7 @@
 import test from 'ava';
 import { renderMarkdown, toPlainMarkdown } from '../../../pages/docs/render-markdown.ts';
 
-test('a heading has its explicit id, or one made from its words', (t) => {
+test('a heading has its explicit id, or one derived from its text', (t) => {
   const { body, headings } = renderMarkdown('## Getting keys {#keys}\n\n### L’état d’une `clé`\n');
   t.deepEqual(headings, [
     { depth: 2, id: 'keys', text: 'Getting keys' },
@@ -10,7 +10,7 @@ test('a heading has its explicit id, or one made from its words', (t) => {
   t.regex(body.text, /<h2 id="keys">Getting keys <a class="anchor" href="#keys"/);
 });
 
-test('code has its language, is escaped, and can be scrolled by keyboard', (t) => {
+test('a code block shows its language, escapes its text and can be scrolled by keyboard', (t) => {
   const { text } = renderMarkdown('```js sample=read\nconst a = "<b>";\n```\n').body;
   t.regex(
     text,
@@ -21,7 +21,7 @@ test('code has its language, is escaped, and can be scrolled by keyboard', (t) =
   t.throws(() => renderMarkdown('```cobol\nx\n```'), { message: /cobol/ });
 });
 
-test('a sample has its file name and its command, and what it prints has its language', (t) => {
+test('a sample shows its file name and command, and its output shows its language', (t) => {
   const code = '```python sample=read\n# Run: python3 read.py\n```\n';
   const answer = '```text sample=read of=python\ngot it\n```\n';
   const { text } = renderMarkdown(code + answer, 'fr').body;
@@ -32,7 +32,7 @@ test('a sample has its file name and its command, and what it prints has its lan
   t.regex(text, /data-language="Python">\n<figcaption><span>Python affiche<\/span>/);
 });
 
-test('raw HTML is refused, in a paragraph and between them', (t) => {
+test('raw HTML is an error inside and between paragraphs', (t) => {
   for (const text of ['a <b>c</b>', '<script>a</script>']) {
     t.throws(() => renderMarkdown(text), { message: /raw HTML/ });
   }

@@ -55,7 +55,7 @@ const toRun = ({ key = 'A3', ...options }: Options = {}): SampleRun => ({
 });
 
 test.serial(
-  'first-price prints what the guide shows, for a price and for a refused key',
+  'first-price prints the output in the guide for a valid and for a revoked key',
   async (t) => {
     for (const address of Object.values(addresses.guide)) {
       const { text: markdown } = await createClient(server.port)(markdownAddress(address));
@@ -88,7 +88,7 @@ test.serial(
   },
 );
 
-test.serial('what the guide shows of the first product is what the server answers', async (t) => {
+test.serial('the guide shows the first product as the server returns it', async (t) => {
   for (const address of Object.values(addresses.guide)) {
     const { text: markdown } = await createClient(server.port)(markdownAddress(address));
     const [, command = ''] = /```curl\ncurl .*'http:\/\/[^/]+(\/.+)'\n```/.exec(markdown) ?? [];
@@ -131,7 +131,7 @@ test.serial('first-price prints the net prices of an account', async (t) => {
   });
 });
 
-test.serial('the guide shows what the first run of every other sample prints', async (t) => {
+test.serial('the guide shows the output of the first run of every other sample', async (t) => {
   const { text: markdown } = await createClient(server.port)(markdownAddress(addresses.guide.en));
   const shown = shownSamples(markdown);
   t.is(shown.size, 16);
@@ -161,7 +161,7 @@ test.serial('a sample of a French page requests the French catalogue', async (t)
   });
 });
 
-test.serial('keep-a-copy in the shell loads an export, then prints what changed', async (t) => {
+test.serial('keep-a-copy in the shell loads an export, then prints the changes', async (t) => {
   const folder = await makeFolder(t);
   for (const _ of [1, 2]) {
     const { stdout, stderr } = await run('keep-a-copy', 'sh', folder);
@@ -197,29 +197,40 @@ for (const [name, status] of [
   ['refresh-prices', 401],
   ['back-off', 404],
 ] as const) {
-  test.serial(`${name} keeps its files when an answer is ${status} or is cut off`, async (t) => {
-    const { breaking, refusing } = await startFailingCatalogue(t);
-    await tryEach(t, async (ending) => {
-      // In the other languages it writes no file.
-      if (name === 'back-off' && ending !== 'sh') return;
-      const folder = await makeFolder(t);
-      for (const baseUrl of [refusing(status), breaking]) {
-        t.not((await run(name, ending, folder, { baseUrl })).exitCode, 0, `${ending}: ${baseUrl}`);
-      }
-      t.deepEqual(await keptIn(folder), [], ending);
-      // The second run adds to a copy when its release became current.
-      for (const _ of [1, 2]) t.is((await run(name, ending, folder)).exitCode, 0);
-      const kept = await keptIn(folder);
-      t.true(kept.length > 0);
-      for (const baseUrl of [refusing(status), breaking]) {
-        t.not((await run(name, ending, folder, { baseUrl })).exitCode, 0, `${ending}: ${baseUrl}`);
-        t.deepEqual(await keptIn(folder), kept, `${ending}: ${baseUrl}`);
-      }
-      // A download that was cut off is not continued.
-      t.is((await run(name, ending, folder)).exitCode, 0);
-      t.deepEqual(await keptIn(folder), kept, ending);
-    });
-  });
+  test.serial(
+    `${name} keeps its files if a response has status ${status} or is truncated`,
+    async (t) => {
+      const { breaking, refusing } = await startFailingCatalogue(t);
+      await tryEach(t, async (ending) => {
+        // In the other languages it writes no file.
+        if (name === 'back-off' && ending !== 'sh') return;
+        const folder = await makeFolder(t);
+        for (const baseUrl of [refusing(status), breaking]) {
+          t.not(
+            (await run(name, ending, folder, { baseUrl })).exitCode,
+            0,
+            `${ending}: ${baseUrl}`,
+          );
+        }
+        t.deepEqual(await keptIn(folder), [], ending);
+        // The second run adds to a copy when its release became current.
+        for (const _ of [1, 2]) t.is((await run(name, ending, folder)).exitCode, 0);
+        const kept = await keptIn(folder);
+        t.true(kept.length > 0);
+        for (const baseUrl of [refusing(status), breaking]) {
+          t.not(
+            (await run(name, ending, folder, { baseUrl })).exitCode,
+            0,
+            `${ending}: ${baseUrl}`,
+          );
+          t.deepEqual(await keptIn(folder), kept, `${ending}: ${baseUrl}`);
+        }
+        // A download that was cut off is not continued.
+        t.is((await run(name, ending, folder)).exitCode, 0);
+        t.deepEqual(await keptIn(folder), kept, ending);
+      });
+    },
+  );
 }
 
 /** Returns the files that a sample keeps in a folder: names and contents, without the sample and temporary files. */
@@ -233,7 +244,7 @@ async function keptIn(folder: string): Promise<readonly (readonly [string, strin
 }
 
 // The last test: it leaves the hard limit of the samples' address exhausted.
-test.serial('back-off waits after a 429 and then gets its answer', async (t) => {
+test.serial('back-off waits after a 429 response and then succeeds', async (t) => {
   const waiting = new Set(endings);
   // From the address of the samples, until each got a 429; the advisory limit does not count this route.
   const asks = createClient(server.port, '127.0.0.1');

@@ -55,7 +55,7 @@ test('headings, error codes, fields and routes are found first, in both language
   }
 });
 
-test('a result is chosen by keyboard, and Escape closes the list and then empties the field', async (t) => {
+test('arrow keys and Enter open a result; Escape closes the list, then clears the field', async (t) => {
   const page = await open(addresses.start.en);
   const [, second = ''] = await search(page, 'stock');
   const field = page.getByRole('combobox');
@@ -76,7 +76,7 @@ test('a result is chosen by keyboard, and Escape closes the list and then emptie
   await page.context().close();
 });
 
-test('a query without a result is said to have none', async (t) => {
+test('a query without results shows a message', async (t) => {
   const page = await open(addresses.start.fr);
   await page.getByRole('combobox').fill('zzzzzzzz');
   await page.locator('.search').getByText('Aucun résultat').waitFor();
@@ -109,7 +109,7 @@ test('without JavaScript there is no search field', async (t) => {
   await context.close();
 });
 
-test('who has chosen French gets the French overview, until English is chosen', async (t) => {
+test('a user who chose French gets the French overview until choosing English', async (t) => {
   const page = await open(addresses.guide.en);
   await page.getByRole('link', { name: 'Français' }).click();
   await page.waitForURL(server.address + addresses.guide.fr);
@@ -124,7 +124,7 @@ test('who has chosen French gets the French overview, until English is chosen', 
   await page.context().close();
 });
 
-test('a link to English from a page of the docs is followed, also after French was chosen', async (t) => {
+test('a link to the English overview works from other pages even after choosing French', async (t) => {
   const page = await open(addresses.guide.en);
   await page.getByRole('link', { name: 'Français' }).click();
   await page.waitForURL(server.address + addresses.guide.fr);

@@ -16,7 +16,7 @@ test.after.always(() => atEnd.run());
 
 // A category of the wall has what the whole wall has, and takes axe-core a tenth of the time.
 for (const path of ['?category=t-shirts', '/products/TEE100', '/products/JKT507', '/none']) {
-  test.serial(`${path} has no finding of axe-core and fits every window`, async (t) => {
+  test.serial(`${path} has no accessibility finding and fits every window width`, async (t) => {
     const page = await run.open(t, path, { language: 'fr' });
     t.deepEqual(await appearanceFaults(page), []);
   });
@@ -117,21 +117,24 @@ const readWheel = `({
   ground: getComputedStyle(document.querySelector('.wheel .paper')).fill,
 })`;
 
-test.serial('every slice of the wheel has an outline that contrasts with its ground', async (t) => {
-  for (const dark of [false, true]) {
-    const page = await run.open(t, '/products/JKT507', { dark });
-    const { outlines, ground } = await page.evaluate<{ outlines: string[]; ground: string }>(
-      readWheel,
-    );
-    t.is(outlines.length, 11);
-    for (const outline of outlines) {
-      for (const other of [ground, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)']) {
-        const ratio = contrast(outline, other);
-        t.true(ratio >= 3, `${outline} on ${other}: ${ratio}`);
+test.serial(
+  'every segment of the wheel has an outline that contrasts with the background',
+  async (t) => {
+    for (const dark of [false, true]) {
+      const page = await run.open(t, '/products/JKT507', { dark });
+      const { outlines, ground } = await page.evaluate<{ outlines: string[]; ground: string }>(
+        readWheel,
+      );
+      t.is(outlines.length, 11);
+      for (const outline of outlines) {
+        for (const other of [ground, 'rgb(255, 255, 255)', 'rgb(0, 0, 0)']) {
+          const ratio = contrast(outline, other);
+          t.true(ratio >= 3, `${outline} on ${other}: ${ratio}`);
+        }
       }
     }
-  }
-});
+  },
+);
 
 /** WCAG 2.2, contrast ratio of two colours as `rgb(r, g, b)`. */
 function contrast(one: string, other: string): number {
@@ -174,7 +177,7 @@ test.serial('a French-speaking editor reads the rule and what to do about a find
   await english.getByText('Correct the colour, add it to').waitFor();
 });
 
-test.serial('French says « type », « cliquez sur », « UGS » and « palier »', async (t) => {
+test.serial('French texts use « type », « cliquez sur », « UGS » and « palier »', async (t) => {
   const wall = await run.open(t, '', { language: 'fr' });
   await wall.getByRole('group', { name: 'Type' }).waitFor();
   await wall.getByRole('searchbox', { name: 'Nom ou UGS' }).waitFor();

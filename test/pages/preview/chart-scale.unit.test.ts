@@ -17,7 +17,7 @@ test('the axis of the price chart has three to six round prices that enclose all
   }
 });
 
-test('labels that would overlap move apart, and none below the bottom', (t) => {
+test('overlapping labels move apart, and none moves below the bottom', (t) => {
   t.deepEqual(spreadLabels([10, 100, 12], { distance: 16, bottom: 200 }), [10, 100, 26]);
   t.deepEqual(spreadLabels([190, 195, 198], { distance: 16, bottom: 200 }), [168, 184, 200]);
   t.deepEqual(spreadLabels([], { distance: 16, bottom: 200 }), []);

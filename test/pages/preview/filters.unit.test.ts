@@ -31,7 +31,7 @@ test('a search finds every word in name and SKU, ignoring case and accents', (t)
   t.deepEqual(skus('search=product'), ['A', 'C']);
 });
 
-test('a filter value shows how many products would match with the other filters', (t) => {
+test('a filter value has the number of products that match it and the other filters', (t) => {
   const offers = listFilterOptions(
     'brand',
     { products },

@@ -4,7 +4,7 @@ import { isLocalRequest } from '../../../pages/preview/server/local-request.ts';
 const isAnswered = (remoteAddress: string | undefined, host: string | undefined, more = {}) =>
   isLocalRequest({ socket: { remoteAddress }, headers: { host, ...more } });
 
-test('requests of this machine are answered for each of its own names', (t) => {
+test('requests from this machine are accepted for every loopback host name', (t) => {
   for (const peer of ['127.0.0.1', '127.8.9.10', '::1', '::ffff:127.0.0.1']) {
     for (const host of ['localhost', 'LOCALHOST:8080', '127.0.0.1:80', '[::1]:8080', '[::1]']) {
       t.true(isAnswered(peer, host), `${peer} ${host}`);
@@ -12,7 +12,7 @@ test('requests of this machine are answered for each of its own names', (t) => {
   }
 });
 
-test('requests of another machine are refused for every Host', (t) => {
+test('requests from another machine are rejected for every Host', (t) => {
   for (const peer of [
     '192.168.1.2',
     '10.0.0.1',
@@ -26,7 +26,7 @@ test('requests of another machine are refused for every Host', (t) => {
   }
 });
 
-test('a foreign Host is refused, for every address that it resolves to', (t) => {
+test('a Host that is not a loopback name is rejected', (t) => {
   const names = [
     'rebound.example:8080',
     'localhost.example',
@@ -46,7 +46,7 @@ test('a foreign Host is refused, for every address that it resolves to', (t) => 
   }
 });
 
-test('a request forwarded for another client is refused, also from this machine', (t) => {
+test('a forwarded request is rejected, even from this machine', (t) => {
   for (const [name, value] of [
     ['forwarded', 'for=203.0.113.9'],
     ['via', '1.1 tunnel'],

@@ -6,7 +6,7 @@ import { makeFolder } from '../../helpers/content.ts';
 
 const ids = ['0123456789abcdef', 'fedcba9876543210'] as const;
 
-test('drawings that differ by their title alone are left out', async (t) => {
+test('drawings that differ only in their title are not listed as changed', async (t) => {
   const out = await makeFolder(t);
   const drawing = (title: string, fill: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg"><title>${title}</title><path fill="${fill}"/></svg>`;

@@ -38,7 +38,7 @@ test.serial('a draft without French is shown, with its English texts in French',
   }
 });
 
-test.serial('filters are in the address: reload and Back keep them', async (t) => {
+test.serial('filters are stored in the URL: reload and Back keep them', async (t) => {
   const page = await run.open(t, '');
   await page.getByLabel('Jackets').check();
   await page.getByLabel('Color-block').check();
@@ -54,7 +54,7 @@ test.serial('filters are in the address: reload and Back keep them', async (t) =
   t.is(await page.locator('.card').count(), 79);
 });
 
-test.serial('a swatch changes the picture, and the address keeps the colour', async (t) => {
+test.serial('a selected swatch changes the picture and is stored in the URL', async (t) => {
   const page = await run.open(t, '/products/JKT507');
   const picture = page.locator('.gallery img').first();
   t.regex((await picture.getAttribute('src')) ?? '', /black-white-front\.svg/);
@@ -64,37 +64,34 @@ test.serial('a swatch changes the picture, and the address keeps the colour', as
   t.true(await page.getByRole('radio', { name: 'Navy and white' }).isChecked());
 });
 
-test.serial(
-  'arrow keys turn the wheel, and the colour at its mark is applied to the part',
-  async (t) => {
-    const page = await run.open(t, '/products/JKT507');
-    const painted = page.locator('.painter .picture-frame');
-    t.is(await painted.getAttribute('alt'), 'Body in Black, trim in White');
-    await page.getByRole('radio', { name: 'Black', exact: true }).focus();
-    await page.keyboard.press('ArrowRight');
-    await page.keyboard.press('ArrowRight');
-    t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in White');
-    await page.getByLabel('Trim: White').check();
-    await page.getByRole('radio', { name: 'Red', exact: true }).click();
-    t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in Red');
-    const { x, y, width } = (await page.locator('.wheel').boundingBox()) as Box;
-    const at = (degrees: number): [number, number] => {
-      const angle = (degrees * Math.PI) / 180;
-      return [x + width * (0.5 + 0.3 * Math.sin(angle)), y + width * (0.5 - 0.3 * Math.cos(angle))];
-    };
-    await page.mouse.move(...at(90));
-    await page.mouse.down();
-    // Ten colours: one of them is 36 degrees.
-    for (const degrees of [80, 70, 60, 54]) await page.mouse.move(...at(degrees));
-    await page.mouse.up();
-    t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in Royal blue');
-    const source = (await painted.getAttribute('src')) ?? '';
-    const svg = await (await page.request.get(new URL(source, page.url()).href)).text();
-    for (const hex of new URL(source, page.url()).searchParams.getAll('color')) {
-      t.true(svg.includes(`fill="${hex}"`), hex);
-    }
-  },
-);
+test.serial('arrow keys turn the wheel, and the part gets the colour at the mark', async (t) => {
+  const page = await run.open(t, '/products/JKT507');
+  const painted = page.locator('.painter .picture-frame');
+  t.is(await painted.getAttribute('alt'), 'Body in Black, trim in White');
+  await page.getByRole('radio', { name: 'Black', exact: true }).focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in White');
+  await page.getByLabel('Trim: White').check();
+  await page.getByRole('radio', { name: 'Red', exact: true }).click();
+  t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in Red');
+  const { x, y, width } = (await page.locator('.wheel').boundingBox()) as Box;
+  const at = (degrees: number): [number, number] => {
+    const angle = (degrees * Math.PI) / 180;
+    return [x + width * (0.5 + 0.3 * Math.sin(angle)), y + width * (0.5 - 0.3 * Math.cos(angle))];
+  };
+  await page.mouse.move(...at(90));
+  await page.mouse.down();
+  // Ten colours: one of them is 36 degrees.
+  for (const degrees of [80, 70, 60, 54]) await page.mouse.move(...at(degrees));
+  await page.mouse.up();
+  t.is(await painted.getAttribute('alt'), 'Body in Navy, trim in Royal blue');
+  const source = (await painted.getAttribute('src')) ?? '';
+  const svg = await (await page.request.get(new URL(source, page.url()).href)).text();
+  for (const hex of new URL(source, page.url()).searchParams.getAll('color')) {
+    t.true(svg.includes(`fill="${hex}"`), hex);
+  }
+});
 
 test.serial(
   'net prices of every tier are shown beside MSRP, and a marked-down price is struck through',
@@ -120,7 +117,7 @@ test.serial(
   },
 );
 
-test.serial('the shown answer of each route equals that of the API', async (t) => {
+test.serial('the JSON shown for each route equals the response of the API', async (t) => {
   const page = await run.open(t, '/products/JKT507?route=pricing&tier=A3');
   const { ask, keys } = run;
   const headers = { Authorization: `Bearer ${keys['A3']}` };
@@ -149,7 +146,7 @@ test.serial('words that differ between the locales of a language are marked', as
 });
 
 test.serial(
-  'a save is shown and its release served, and scroll position and filters are kept',
+  'a save updates the page and the served release; scroll position and filters stay',
   async (t) => {
     const page = await run.open(t, '?category=jackets');
     await page.evaluate('scrollTo({ top: 300, behavior: "instant" })');
@@ -167,7 +164,7 @@ test.serial(
 );
 
 test.serial(
-  'with a fault the last valid state is shown, and the finding links to its line and product',
+  'after an error the last valid content is shown, and the finding links to its line and product',
   async (t) => {
     const page = await run.open(t, '');
     await run.content.replace(jacket, '"navy-white"', '"nvay-white"');
@@ -192,7 +189,7 @@ test.serial(
   },
 );
 
-test.serial('a fault in a row of a table marks the product of the row', async (t) => {
+test.serial('an error in a row of a table is listed at the product of the row', async (t) => {
   const page = await run.open(t, '/findings');
   await page.getByText('The compiler reports no findings.').waitFor();
   await run.content.append('inventory.csv', 'TEE100,nvay,M,12\n');
@@ -203,7 +200,7 @@ test.serial('a fault in a row of a table marks the product of the row', async (t
   await page.getByText('The compiler reports no findings.').waitFor();
 });
 
-test.serial('a request of another machine is refused, also with Host localhost', async (t) => {
+test.serial('a request from another machine is rejected, even with Host localhost', async (t) => {
   const addresses = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   const own = addresses.find(({ family, internal }) => family === 'IPv4' && !internal);
   if (own === undefined) {
@@ -228,7 +225,7 @@ test.serial('a request of another machine is refused, also with Host localhost',
   server.close();
 });
 
-test.serial('only requests of this machine with its own name are answered', async (t) => {
+test.serial('only requests from this machine with a loopback Host are accepted', async (t) => {
   const { ask } = run;
   const refused = await ask('/preview/data/products', { headers: { Host: 'rebound.example' } });
   t.is(refused.status, 403);
@@ -256,7 +253,7 @@ test.serial('the script of the preview is smaller than 150 KB', async (t) => {
   t.true(text.length < 150_000, `${text.length}`);
 });
 
-test.serial('an address with invalid encoding is a 400', async (t) => {
+test.serial('a URL with invalid encoding gets a 400 response', async (t) => {
   for (const path of ['/preview/%FF', '/preview/files/images/%C3.svg', '/preview/data/%FF']) {
     const { status, text } = await run.ask(path);
     t.is(status, 400, path);

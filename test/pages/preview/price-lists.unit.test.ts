@@ -5,7 +5,7 @@ import { renderSummary } from '../../../build/render/summary.ts';
 import { priceLists, quantitiesOf, tierAt } from '../../../pages/preview/client/price-lists.ts';
 import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
-test('MSRP precedes the tiers, each with its brackets and surcharges', async (t) => {
+test('the price lists are MSRP and then the tiers, each with brackets and surcharges', async (t) => {
   const context = await contextOf('en-CA');
   const product = productOf(context, 'TEE-1');
   const priced = ofProduct(context, 'TEE-1');
@@ -33,7 +33,7 @@ test('MSRP precedes the tiers, each with its brackets and surcharges', async (t)
   );
 });
 
-test('a quantity has its bracket, and the last bracket is unlimited', (t) => {
+test('a quantity is in one bracket, and the last bracket has no upper limit', (t) => {
   const list = (name: string, ...from: number[]) => ({
     ...{ name, kind: 'net' as const, surcharges: {} },
     tiers: from.map((minQuantity, index) => ({

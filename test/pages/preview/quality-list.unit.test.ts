@@ -25,7 +25,7 @@ test('products are sorted by score, name or SKU', (t) => {
   t.deepEqual(skus('', 'sku'), ['A-1', 'B-2', 'C-3']);
 });
 
-test('products are found by name and SKU, ignoring accents, and by missing details', (t) => {
+test('products are found by name, by SKU and by failed check, ignoring accents', (t) => {
   t.deepEqual(skus('search=elan'), ['B-2']);
   t.deepEqual(skus('search=vest+a-1'), ['A-1']);
   t.deepEqual(skus('check=color/pms'), ['B-2', 'A-1']);

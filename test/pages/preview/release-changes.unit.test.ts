@@ -48,7 +48,7 @@ test('a change of a field is listed once for the locales that share it', (t) => 
   );
 });
 
-test('texts begin with the name, and those that differ by a new name alone are derived from it', (t) => {
+test('the product name comes first, and texts that differ only by a new name are derived', (t) => {
   const rename = { sku: 'TEE-1', locale: 'en-CA', before: 'Tee', after: 'Great Tee' } as const;
   const { written, derived } = splitTexts([
     { ...rename, path: 'assets.images.10.alt', before: 'Tee, navy', after: 'Great Tee, navy' },
@@ -70,7 +70,7 @@ test('texts begin with the name, and those that differ by a new name alone are d
   t.deepEqual(pathsOf(derived), ['assets.images.9.alt', 'assets.images.10.alt', 'images.0.alt']);
 });
 
-test('a new name of a colour, and a name with special characters, are followed too', (t) => {
+test('texts that differ only by a colour name or a name with special characters are derived', (t) => {
   const change = { sku: 'TEE-1', locale: 'en-CA' } as const;
   const { written, derived } = splitTexts([
     { ...change, path: 'colors.navy.name', before: 'Navy ($&)', after: 'Deep $& navy' },

@@ -29,7 +29,7 @@ async function currentRelease(page: Page): Promise<string> {
 }
 
 test.serial(
-  'without a second release the page says that there is nothing to compare',
+  'without a second release the page explains that there is nothing to compare',
   async (t) => {
     const page = await run.open(t, '/releases');
     await page.getByText('There is one release so far.').waitFor();
@@ -53,7 +53,7 @@ test.serial('the quality page has the scores of npm run quality, the lowest firs
 });
 
 test.serial(
-  'with only a keyboard a check shows its remedy and the products that fail it',
+  'a check selected by keyboard shows its remedy and the products that fail it',
   async (t) => {
     const page = await run.open(t, '/quality');
     await page.getByRole('button', { name: 'Show 10 more' }).focus();
@@ -81,7 +81,7 @@ test.serial('a save updates the scores and keeps the selection', async (t) => {
   t.deepEqual(await page.locator('.scores .sku').allTextContents(), ['BAG-5', 'HOOD-2']);
 });
 
-test.serial('two releases are compared by prices, texts and pictures of a product', async (t) => {
+test.serial('a comparison shows the changed prices, texts and pictures of a product', async (t) => {
   const page = await run.open(t, '/releases');
   const release = await currentRelease(page);
   // The edits may be in two builds; both are compared with this release.
@@ -110,7 +110,7 @@ test.serial('two releases are compared by prices, texts and pictures of a produc
 });
 
 test.serial(
-  'a comparison begins with the new name, folds what follows from it, and leaves out equal pictures',
+  'a comparison shows a new name first, collapses derived texts and omits equal pictures',
   async (t) => {
     const page = await run.open(t, '/releases');
     const release = await currentRelease(page);
@@ -146,7 +146,7 @@ test.serial('a release that was removed is reported as missing', async (t) => {
 });
 
 for (const path of ['/quality?check=text/long', '/releases']) {
-  test.serial(`${path} has no finding of axe-core and fits the window`, async (t) => {
+  test.serial(`${path} has no accessibility finding and fits the window`, async (t) => {
     const page = await run.open(t, path, { language: 'fr' });
     await page.locator('.scores, .changed').first().waitFor();
     for (const details of await page.locator('details').all()) {

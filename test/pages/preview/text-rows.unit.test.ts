@@ -2,7 +2,7 @@ import test from 'ava';
 import { textRows } from '../../../pages/preview/server/text-rows.ts';
 import { contextOf, loadFixture, productOf } from '../../helpers/content.ts';
 
-test('each text is listed for every locale with its source', async (t) => {
+test('each text is listed for every locale with its origin', async (t) => {
   const content = await loadFixture();
   const catalogue = { ...content.catalogue, fallbackLanguage: { fr: 'en' as const } };
   const contexts = [

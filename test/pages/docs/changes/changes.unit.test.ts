@@ -32,7 +32,7 @@ For clients.
 - All of it.
 `;
 
-test('versions are read newest first, with their date and their changes by kind', (t) => {
+test('the changelog is parsed into versions with date and changes by kind, newest first', (t) => {
   const { introduction, versions } = parseChangelog(text);
   t.is(introduction, 'For clients.');
   t.deepEqual(versions, [
@@ -53,7 +53,7 @@ test('versions are read newest first, with their date and their changes by kind'
   ]);
 });
 
-test('an unreadable heading is an error, so that no version is lost', (t) => {
+test('an invalid heading is an error, so that no version is lost', (t) => {
   for (const heading of ['1.1', '1.1.0', '1.1.0 - 2026-12-24', 'Unreleased – 2026-12-24']) {
     t.throws(() => parseChangelog(`# Changelog\n\n## ${heading}\n`), { message: /cannot read/ });
   }
@@ -73,7 +73,7 @@ test('in French, headings are French and entries are marked as English', (t) => 
   t.regex(page, /<h3 id="unreleased-fixed">Corrections<\/h3>\n<div lang="en">\n<ul>\n<li>An old/);
 });
 
-test('the page has every version, and the feed those with a date, updated at the newest', (t) => {
+test('the page has every version; the feed has those with a date and is dated by the newest', (t) => {
   const changelog = parseChangelog(text);
   const page = renderChanges(changelog, 'en').text;
   t.deepEqual(

@@ -28,7 +28,7 @@ test('markup in a guide is escaped', async (t) => {
   t.true(text.includes('5 mm &lt; blurred &gt; are &quot;lost&quot; &amp; gone.'));
 });
 
-test('icons have the URL of the release, or the one that content names', async (t) => {
+test('icons have a URL below the release, or the external URL in the content', async (t) => {
   const { text } = (await render('en-CA')).body;
   const icons = [...text.matchAll(/<img src="([^"]+)"/g)].map(([, source]) => source);
   t.deepEqual(icons, [

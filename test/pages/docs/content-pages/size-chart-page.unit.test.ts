@@ -50,7 +50,7 @@ test('French writes a decimal comma', async (t) => {
   t.deepEqual(rows[0], ['S', '90', '83,5']);
 });
 
-test('rows stand in the order of sizes.json, numbers and names with spaces too', async (t) => {
+test('rows are in the order of sizes.json, also for numeric sizes and names with spaces', async (t) => {
   const sizes = ['9', '9.5', '10', '10.5', 'One size'];
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"S",', `${sizes.map((size) => `"${size}", `).join('')}"S",`);

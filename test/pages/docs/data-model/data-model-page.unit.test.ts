@@ -46,7 +46,7 @@ test('every member of every detail of a release is a field of the data model', a
   t.deepEqual(missing, []);
 });
 
-test('every property of every schema of the contract is a field, but for errors and links', (t) => {
+test('every property of the schemas of the contract is a field, except in errors and links', (t) => {
   const others = /^(Health|ApiCatalog|Problem|ListProblem|PlainError|SyncListing)$/;
   for (const [name, { properties = {} }] of Object.entries(api.schemas)) {
     if (others.test(name)) continue;
@@ -65,7 +65,7 @@ test('every field has a description, and every value a source', (t) => {
   t.deepEqual(Object.keys(sources).sort(), [...leaves].sort());
 });
 
-test('every source is a member or a column that the schemas of the content have', (t) => {
+test('every source is a member or column in the content schemas', (t) => {
   const kinds = new Map<string, z.ZodType>([
     ...Object.values(jsonKinds).map(({ files, schema }) => [files, schema] as const),
     ...Object.entries(csvKinds),
@@ -102,7 +102,7 @@ function hasPath(schema: JsonSchema | undefined, path: readonly string[]): boole
   return [...anyOf, ...allOf].some((each) => hasPath(each, path));
 }
 
-test('examples come from the release, and from the OpenAPI document where no product has the field', async (t) => {
+test('examples come from the release, or from the OpenAPI document if no product has the field', async (t) => {
   const facts = await pageFacts();
   const examples = collectExamples(api, facts, 'fr-CA');
   const [first] = facts.products.filter(({ markets }) => markets.includes('CA'));
@@ -118,7 +118,7 @@ test('examples come from the release, and from the OpenAPI document where no pro
   );
 });
 
-test('the page has an anchor, the type and the source of each field, in both languages and as Markdown', async (t) => {
+test('the page shows anchor, type and source of each field, in both languages and as Markdown', async (t) => {
   const facts = await pageFacts();
   for (const language of pageLanguages) {
     const examples = collectExamples(api, facts, 'en-CA');

@@ -16,7 +16,7 @@ test('in both languages every code has exactly one section, under the anchor of 
   }
 });
 
-test('a section has the code, status, meaning, remedy, a request and its answer', (t) => {
+test('a section has code, status, meaning, remedy, an example request and its response', (t) => {
   for (const language of pageLanguages) {
     const sections = errorsMarkdown(language, baseUrl).split('\n## ').slice(1);
     for (const [index, code] of problemCodes.entries()) {

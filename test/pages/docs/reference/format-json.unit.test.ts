@@ -11,7 +11,7 @@ test('formatted JSON is the same value', (t) => {
   );
 });
 
-test('what fits on a line stays on it, and what does not is broken up', (t) => {
+test('a value that fits on a line stays on it, and a longer one is split into lines', (t) => {
   const value = {
     a: 1,
     list: [

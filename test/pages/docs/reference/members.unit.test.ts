@@ -20,7 +20,7 @@ const schemas: Schemas = {
 };
 const price = { $ref: '#/components/schemas/Price' };
 
-test('types are named in both languages, with what is around them', (t) => {
+test('types are named in both languages, including arrays, maps and nullable types', (t) => {
   for (const [schema, english, french] of [
     [{ type: 'string' }, 'string', 'chaîne'],
     [{ type: 'string', format: 'date-time' }, 'string (date-time)', 'chaîne (date-time)'],

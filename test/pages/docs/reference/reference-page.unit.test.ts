@@ -47,7 +47,7 @@ test('every operation has a section with its path, parameters, errors and header
   }
 });
 
-test('a badge says whether a key is needed, and whether a route is deprecated', (t) => {
+test('badges show whether a route needs a key and whether it is deprecated', (t) => {
   const badges = (language: 'en' | 'fr') =>
     Object.fromEntries(
       Array.from(sectionsOf(render(language)), ([id, text]) => [
@@ -68,7 +68,7 @@ test('a badge says whether a key is needed, and whether a route is deprecated', 
   });
 });
 
-test('each member of an answer is in its section, and in the Markdown', (t) => {
+test('the section and the Markdown of an operation list every member of its response', (t) => {
   const markdown = referenceMarkdown(api, 'en');
   const sections = sectionsOf(render('en'));
   for (const [id, schema] of [
@@ -86,7 +86,7 @@ test('each member of an answer is in its section, and in the Markdown', (t) => {
   }
 });
 
-test('fields are filled with a product and a locale, and offer every value', (t) => {
+test('form fields contain a product and a locale, and offer every allowed value', (t) => {
   const detail = sectionsOf(render('en')).get('detail') ?? '';
   t.regex(
     detail,
@@ -95,7 +95,7 @@ test('fields are filled with a product and a locale, and offer every value', (t)
   t.regex(detail, /<option selected>en-CA<\/option><option>en-US</);
 });
 
-test('what the OpenAPI document says is shown as text', (t) => {
+test('texts of the OpenAPI document are escaped', (t) => {
   const [group, ...others] = api.groups as [ApiDescription['groups'][number]];
   const [operation, ...rest] = group.operations as [(typeof group.operations)[number]];
   const hostile = { ...operation, summary: '<b>1</b>', description: '<script>`<em>`' };

@@ -32,7 +32,7 @@ test.after.always('the server stops', () => atEnd.run());
 /** Without the age of the listing, which grows between two answers. */
 const withoutAge = (text: string) => JSON.parse(text.replace(/"age": ?\d+/, '"age": 0')) as unknown;
 
-test('each sample prints what its operation answers', async (t) => {
+test('each sample prints the response of its operation', async (t) => {
   t.timeout(120_000);
   const contexts = [await contextOf('en-CA')];
   const products = (await loadFixture()).products.map(({ product }) => product);

@@ -26,7 +26,7 @@ function textsOf(value: unknown): string[] {
   });
 }
 
-test('every text of the OpenAPI document has a French translation, and none is left over', (t) => {
+test('every text of the OpenAPI document has a French translation, and every translation is used', (t) => {
   const { tags, paths, components } = document as {
     tags: { name: string }[];
     paths: object;
@@ -57,7 +57,7 @@ test('every text of the OpenAPI document has a French translation, and none is l
   );
 });
 
-test('a text is shown in the language of its page, or in English and marked so', (t) => {
+test('a text without a translation is shown in English and marked as English', (t) => {
   const known = 'Empty if no brand page is published.';
   t.is(translate(known, 'en'), known);
   t.is(translate(known, 'fr'), 'Vide si aucune page de marque n’est publiée.');
