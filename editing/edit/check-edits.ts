@@ -1,4 +1,4 @@
-/** Checks edits of a content folder in a temporary copy beside it. */
+/** Checks edits of a content folder in a temporary copy of the folder. */
 import { linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
@@ -10,14 +10,15 @@ import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
 /**
- * Returns the findings of the rules on a day after the edits, sorted by place. Throws file-system errors.
+ * Returns the findings of all rules for the content after the edits, on the day `at`, sorted by file, line
+ * and column. Throws file-system errors.
  */
 export async function findingsAfter(
   folder: string,
   edits: readonly FileEdit[],
   at: Day,
 ): Promise<readonly Finding[]> {
-  // On the same file system, so that unchanged files can be hard links.
+  // In the same parent folder, so that unchanged files can be hard links.
   return inCheckFolder(dirname(resolve(folder)), async (copy) => {
     const edited = new Map(edits.map(({ file, after }) => [file, after]));
     linkFiles(folder, copy, '', edited);
@@ -30,7 +31,7 @@ export async function findingsAfter(
   });
 }
 
-/** Links the files of a folder into a copy, except hidden files and those in `left`. */
+/** Creates hard links in the copy to the files of a folder, except hidden files and those in `left`. */
 function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
   for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {

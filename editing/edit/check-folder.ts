@@ -1,7 +1,7 @@
 /**
- * Temporary folders next to the content, in which edits are checked. A killed command leaves its folder, and
- * the next command removes it. The kernel releases a lock when its process ends, so a folder in use is never
- * removed.
+ * Creates temporary folders beside the content folder, in which edits are checked. A killed command leaves
+ * its folder behind, and the next command removes it. Each folder has a lock that the kernel releases when
+ * the process ends, so that a folder in use is never removed.
  */
 import { mkdtemp, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -9,12 +9,12 @@ import { tryLock } from 'fs-native-extensions';
 
 const prefix = '.edit-check-';
 
-/** The process that uses the folder locks this file. */
+/** Name of the file that the process locks while it uses the folder. */
 const lockName = 'lock';
 
 /**
- * Calls a function with an unused path in a new temporary folder, which is removed afterwards. First removes
- * the folders of killed commands. Throws file-system errors and errors of the function.
+ * Calls `work` with an unused path in a new temporary folder, and removes the folder afterwards. Removes the
+ * folders of killed commands first. Throws file-system errors and errors of `work`.
  */
 export async function inCheckFolder<Result>(
   parent: string,
@@ -30,17 +30,21 @@ export async function inCheckFolder<Result>(
   }
 }
 
+/** Creates a temporary folder with a locked lock file. */
 async function createLocked(parent: string) {
   for (;;) {
     const folder = await mkdtemp(join(parent, prefix));
     const lock = await unlessRefused(open(join(folder, lockName), 'wx'), ['ENOENT']);
     if (lock !== undefined && tryLock(lock.fd)) return { folder, lock };
-    // Another command removes this folder because it was not locked yet.
+    // Another command is removing this folder, because it was not locked yet.
     await lock?.close();
   }
 }
 
-/** Removes abandoned folders. Ignores refusals, because a folder may belong to another user. */
+/**
+ * Removes the folders of killed commands. Ignores file-system errors, because a folder may belong to another
+ * user.
+ */
 async function removeAbandoned(parent: string): Promise<void> {
   const folders = (await readdir(parent)).filter((name) => name.startsWith(prefix));
   for (const name of folders) await unlessRefused(removeUnlocked(join(parent, name)));
@@ -48,7 +52,7 @@ async function removeAbandoned(parent: string): Promise<void> {
 
 async function removeUnlocked(folder: string): Promise<void> {
   const lock = await unlessRefused(open(join(folder, lockName), 'r+'), ['ENOENT']);
-  // The folder has no lock file: its command was killed, or is about to create the file.
+  // Without a lock file, the command was killed or is about to create the file: fails if it exists by then.
   if (lock === undefined) return rmdir(folder);
   try {
     if (tryLock(lock.fd)) await rm(folder, { recursive: true, force: true });
@@ -58,7 +62,8 @@ async function removeUnlocked(folder: string): Promise<void> {
 }
 
 /**
- * Resolves to undefined for file-system errors with one of the given codes, by default for all of them.
+ * Returns the result, or undefined for file-system errors with one of the given codes; without `codes`, for
+ * all file-system errors.
  */
 async function unlessRefused<Value>(
   result: Promise<Value>,

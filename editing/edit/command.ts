@@ -28,18 +28,22 @@ const commonHelp = `  --content DIR    content folder (default: content)
   --json           prints what would change as JSON, and asks nothing: --yes writes it
 `;
 
-export interface EditSurroundings {
-  /** Asks a yes-or-no question; undefined if there is no terminal. */
+/** The terminal question and the clock of `runEdit`; tests replace both. */
+export interface EditControls {
+  /** Asks a yes-or-no question and returns true for yes. Undefined if there is no terminal. */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
-  /** Milliseconds since 1970. */
+  /** Current time in milliseconds since 1970. */
   readonly nowMs?: number;
 }
 
-/** Runs `npm run edit`. Returns 0, or 1 if it failed; then no file has changed. */
+/**
+ * Runs `npm run edit` and returns its exit code: 0, or 1 if it failed. After a failure no file has changed,
+ * unless writing was interrupted, which the next call completes.
+ */
 export async function runEdit(
   args: string[],
   terminal: Terminal,
-  surroundings: EditSurroundings = {},
+  controls: EditControls = {},
 ): Promise<number> {
   try {
     const [name = '', ...rest] = args;
@@ -51,7 +55,7 @@ export async function runEdit(
       terminal.stdout.write(renderUsage());
       return 0;
     }
-    return await runOne(command, rest, terminal, surroundings);
+    return await runOne(command, rest, terminal, controls);
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
@@ -62,7 +66,7 @@ async function runOne(
   command: EditCommand,
   args: string[],
   terminal: Terminal,
-  { ask, nowMs = Date.now() }: EditSurroundings,
+  { ask, nowMs = Date.now() }: EditControls,
 ): Promise<number> {
   const help = renderHelp(command);
   const { values, positionals } = parseWithUsage(help, () =>
@@ -100,8 +104,8 @@ async function runOne(
 }
 
 /**
- * Joins an option and a following negative number, such as `--by -10%`, which would otherwise be parsed as
- * an option.
+ * Joins an option and a following negative number, such as `--by -10%`, because `parseArgs` would parse the
+ * number as an option.
  */
 function withNegatives(args: readonly string[]): string[] {
   return args.flatMap((arg, at) => {
@@ -111,16 +115,16 @@ function withNegatives(args: readonly string[]): string[] {
   });
 }
 
-async function isConfirmed(ask: EditSurroundings['ask']): Promise<boolean> {
+async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   if (ask !== undefined) return ask('Write this?');
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
 }
 
-/** Creates a function that asks on the terminal; undefined without a terminal. */
+/** Returns a function that asks a question on a terminal, or undefined if input or output is no terminal. */
 export function createAsk(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,
-): EditSurroundings['ask'] {
+): EditControls['ask'] {
   if (!input.isTTY || !output.isTTY) return undefined;
   return async (question) => {
     const lines = createInterface({ input, output });
@@ -138,11 +142,12 @@ function timeZoneOf(edits: ContentEdits): string {
     const { timeZone } = JSON.parse(edits.read('catalogue.json') ?? '') as { timeZone?: string };
     return timeZone ?? defaultTimeZone;
   } catch {
-    // The check of the edits reports the error of the file.
+    // The check of the content reports this error.
     return defaultTimeZone;
   }
 }
 
+/** Throws an `ExpectedError` with all errors if a build of the edited content would fail. */
 function assertBuilds(folder: string, findings: readonly Finding[]): void {
   const errors = findings.filter(({ severity }) => severity === 'error');
   if (errors.length === 0) return;

@@ -1,34 +1,38 @@
-/** Collects edits of a content folder in memory; `write-edits.ts` writes them. */
+/** Collects edits of a content folder in memory. `write-edits.ts` writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
-/** The text of a file before and after; undefined if it does not exist. */
+/** The text of a file before and after the edits; undefined if the file does not exist. */
 export interface FileEdit {
-  /** Path below the content folder. */
+  /** Path within the content folder. */
   readonly file: string;
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
 
+/** The collected edits of a content folder. Paths are relative to it. */
 export interface ContentEdits {
   readonly folder: string;
-  /** The SKUs of all products with a file, sorted; includes edits of this command. */
+  /** Returns the SKUs of all products that have a file after the edits, sorted. */
   products(): readonly string[];
-  /** Returns the text of a file with its edits, or undefined if it does not exist. */
+  /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
   write(file: string, text: string): void;
   remove(file: string): void;
-  /** Edits members of a JSON file. Throws if the file does not exist. */
+  /** Edits members of a JSON file. Throws an error if the file does not exist. */
   editJson(file: string, edits: readonly JsonEdit[]): void;
-  /** Edits a CSV table with a function and returns its result. Throws if the file does not exist. */
+  /**
+   * Passes a CSV table to a function that edits it, and returns the function's result. Throws an error if the
+   * file does not exist.
+   */
   editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
-  /** The changed files, sorted by path. */
+  /** Returns the files whose text has changed, sorted by path. */
   changes(): readonly FileEdit[];
 }
 
-/** Creates an empty collection of edits. Its methods throw file-system errors. */
+/** Returns an empty collection of edits. Its methods throw file-system errors. */
 export function createContentEdits(folder: string): ContentEdits {
   const before = new Map<string, string | undefined>();
   const after = new Map<string, string | undefined>();

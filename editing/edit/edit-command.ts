@@ -1,9 +1,9 @@
-/** The interface of the commands of `npm run edit`. */
+/** The interface that the commands of `npm run edit` implement. */
 import type { ParseArgsConfig } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
-/** A table that is shown before files are written. */
+/** A table that is shown before the files are written. */
 export interface ShownTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -11,41 +11,47 @@ export interface ShownTable {
 
 /** The planned changes of a command. */
 export interface EditPlan {
-  /** One line: `45 prices of 5 products`. */
+  /** One line, such as `45 prices of 5 products`. */
   readonly summary: string;
   readonly table: ShownTable;
-  /** What was left unchanged, with the reason; one line each. */
+  /** One line for each thing that was not changed, with the reason. */
   readonly notes?: readonly string[];
-  /** Files next to the content, such as rows to correct, by path. Written even if the edit is not. */
+  /**
+   * Path → text of files beside the content, such as a table of refused rows. They are written even if the
+   * edit is not.
+   */
   readonly reports?: ReadonlyMap<string, string>;
 }
 
+/** The parsed options of a command, by name. */
 export type EditOptions = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
+/** A command of `npm run edit`. */
 export interface EditCommand {
-  /** The arguments after `npm run edit --`, such as `price --list LIST --by +4%`. */
+  /** The usage after `npm run edit --`, such as `price --list LIST --by +4%`. */
   readonly usage: string;
-  /** One sentence. */
+  /** One sentence that describes the command. */
   readonly summary: string;
-  /** Lines of help about options, and examples. */
+  /** Help about the options, and examples. */
   readonly help: string;
-  /** Options in addition to the common ones. */
+  /** Options of this command, in addition to those of all commands. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /**
-   * Makes the edits in memory and describes them. Throws `ExpectedError` with the reason and the remedy if
-   * that is impossible.
+   * Makes the edits in memory and returns their description. Throws an `ExpectedError` with the reason and
+   * the remedy if they are impossible.
    */
   plan(edits: ContentEdits, args: EditArguments): EditPlan | Promise<EditPlan>;
 }
 
+/** The parsed arguments of a command. */
 export interface EditArguments {
   readonly positionals: readonly string[];
   readonly options: EditOptions;
-  /** Today, in the time zone of the catalogue: `2026-12-01`. */
+  /** The current day in the time zone of the catalogue, such as `2026-12-01`. */
   readonly today: string;
 }
 
-/** Returns the text of an option; throws `ExpectedError` if it is missing. */
+/** Returns the value of an option. Throws an `ExpectedError` if it is missing. */
 export function required({ options }: EditArguments, name: string): string {
   const value = options[name];
   if (typeof value === 'string' && value !== '') return value;

@@ -1,10 +1,10 @@
-/** Arithmetic of prices, in whole cents. */
+/** Calculates prices in whole cents. */
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Returns a price in cents from a price in cents. */
+/** Returns the new price for a price, both in cents. */
 export type PriceChange = (cents: number) => number;
 
-/** Parses `+4%`, `-10%`, `+1.50` or `-0.25`. Throws `ExpectedError` for other text. */
+/** Parses a change of prices: `+4%`, `-10%`, `+1.50` or `-0.25`. Throws an `ExpectedError` for other text. */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
     /^([+-])(\d{1,6})(?:\.(\d{1,2}))?(%)?$/.exec(text.trim()) ?? [];
@@ -14,34 +14,35 @@ export function readChange(text: string): PriceChange {
     );
   }
   const amount = Number(`${sign}${whole}${decimals.padEnd(2, '0')}`);
-  // Hundredths of a per cent, so that only the last step leaves whole numbers.
+  // In hundredths of a per cent, so that only the last step is not exact.
   return percent === undefined
     ? (cents) => cents + amount
     : (cents) => halfUp((cents * (10_000 + amount)) / 10_000);
 }
 
-/** Rounding functions by the value of `--round`. */
+/** Value of `--round` → rounding function. */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,
   '.99': (cents) => Math.max(0, halfUp((cents - 99) / 100)) * 100 + 99,
 };
 
+/** Help about the option `--round`. */
 export const roundHelp = `  --round TO            ${Object.keys(roundings).join(', ')}: to the nearest such price (default: 0.01)`;
 
-/** Parses `--round`. Throws `ExpectedError` for an unknown value. */
+/** Returns the rounding function for a value of `--round`. Throws an `ExpectedError` for an unknown value. */
 export function readRounding(text = '0.01'): PriceChange {
   const rounding = Object.hasOwn(roundings, text) ? roundings[text] : undefined;
   if (rounding !== undefined) return rounding;
   throw new ExpectedError(`--round takes ${Object.keys(roundings).join(', ')}; not "${text}"`);
 }
 
-/** Converts a price in table format, such as `24.50`, to cents. */
+/** Converts a price of a table, such as `24.50`, to cents. */
 export function toCents(price: string): number {
   return Math.round(Number(price) * 100);
 }
 
-/** Converts cents to a price in table format. Throws `ExpectedError` if it would be below zero. */
+/** Converts cents to a price of a table. Throws an `ExpectedError` if the price is negative. */
 export function toPrice(cents: number): string {
   if (cents < 0) throw new ExpectedError(`a price would be ${(cents / 100).toFixed(2)}`);
   return (cents / 100).toFixed(2);

@@ -1,16 +1,16 @@
-/** Finds products of a content folder and the tables that have rows for them. */
+/** Finds the products of a content folder, and the tables that have rows of products. */
 
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { contentSkuSchema } from '../../build/content/schemas/product.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
-/** Returns the path of a product's file. */
+/** Returns the path of a product's file within the content folder. */
 export function productFile(sku: string): string {
   return `products/${sku}.json`;
 }
 
-/** Throws `ExpectedError` with a suggestion if the product does not exist. */
+/** Throws an `ExpectedError` with a suggestion if a product does not exist. */
 export function assertProduct(edits: ContentEdits, sku: string): void {
   if (edits.read(productFile(sku)) !== undefined) return;
   const near = suggest(sku, edits.products());
@@ -18,7 +18,7 @@ export function assertProduct(edits: ContentEdits, sku: string): void {
   throw new ExpectedError(`there is no product "${sku}"${hint}`);
 }
 
-/** Throws `ExpectedError` if a text is not a valid SKU or the SKU is already used. */
+/** Throws an `ExpectedError` if a text is not a valid SKU or a product has it already. */
 export function assertFreeSku(edits: ContentEdits, sku: string): void {
   const [issue] = contentSkuSchema.safeParse(sku).error?.issues ?? [];
   if (issue) throw new ExpectedError(`"${sku}" ${issue.message}`);
@@ -27,13 +27,13 @@ export function assertFreeSku(edits: ContentEdits, sku: string): void {
   }
 }
 
-/** Returns the tables with a column `sku`, including `priceTables`. */
+/** Returns the paths of the existing tables with a column `sku`, including price tables. */
 export function productTables(edits: ContentEdits): readonly string[] {
   const others = ['prices/surcharges.csv', 'inventory.csv', 'variants.csv', 'active-products.csv'];
   return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);
 }
 
-/** Returns the price lists, the public one first: `prices/msrp.csv`, `prices/net-A1.csv`, … */
+/** Returns the paths of the price tables, the public one first: `prices/msrp.csv`, `prices/net-A1.csv`, … */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = JSON.parse(edits.read('catalogue.json') ?? '{}') as {
     tiers?: { all?: string[] };

@@ -4,7 +4,8 @@ import { daySchema } from '../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Returns a day, or undefined if the option is not set. Throws `ExpectedError` for text that is not a day.
+ * Returns the day in an option, or undefined if the option is not set. Throws an `ExpectedError` for text
+ * that is not a day.
  */
 export function readDay(text: unknown, option: string): Day | undefined {
   if (text === undefined) return undefined;

@@ -1,19 +1,21 @@
-/** Selects the products and price lists that a command changes. */
+/** Selects the products and price lists that a command edits. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 import { priceTables, productFile } from './products.ts';
 
-/** Product members that `--where` can compare. */
+/** Product members by which `--where` selects. */
 const selectors = ['sku', 'brand', 'category', 'tag', 'for', 'fabrics'] as const;
 type Selector = (typeof selectors)[number];
 
+/** Help about the option `--where`. */
 export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.join(', ')};
                         several values by commas, * in a SKU; each --where narrows`;
 
 /**
- * Returns the SKUs of the products that match every condition; without conditions, all SKUs. Throws
- * `ExpectedError` for an invalid condition, or if no product matches.
+ * Returns the SKUs of the products that match every condition, or all SKUs without conditions. A condition
+ * has the form `MEMBER=VALUE,…`. Throws an `ExpectedError` for an invalid condition, or if no product
+ * matches.
  */
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
@@ -65,8 +67,8 @@ function matches(value: string, pattern: string): boolean {
 }
 
 /**
- * Returns the tables of price lists: `msrp`, `net-A4` or `A4`, several separated by commas, or `all`. Throws
- * `ExpectedError` for an unknown list.
+ * Returns the paths of the price tables that a value of `--list` selects: `msrp`, `net-A4` or `A4`, several
+ * separated by commas, or `all`. Throws an `ExpectedError` for an unknown list.
  */
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);
@@ -82,7 +84,7 @@ export function selectLists(edits: ContentEdits, text: string): readonly string[
   });
 }
 
-/** Returns the name of a price list, such as `msrp` or `net-A4`. */
+/** Returns the name of the price list in a table, such as `msrp` or `net-A4`. */
 export function listName(file: string): string {
   return file.replace(/^prices\/|\.csv$/g, '');
 }

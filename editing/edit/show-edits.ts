@@ -1,16 +1,19 @@
-/** Shows the planned changes of a command: a table, and the difference of each file. */
+/** Renders the planned edits of a command: a table, and the difference of each file. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControls } from '../../build/content/findings/finding.ts';
 import type { FileEdit } from './content-edits.ts';
 import type { EditPlan, ShownTable } from './edit-command.ts';
 
-/** Maximum rows of the table, and maximum lines of the difference of each file. */
+/** Maximum number of table rows, and of lines of each file's difference. */
 const [shownRows, shownLines] = [30, 16];
 
-/** Maximum number of differing lines; the time of the comparison grows with their square. */
+/** Maximum number of differing lines: the time of the comparison grows with their square. */
 const longestEdit = 4000;
 
-/** Returns the text that is shown before the question. */
+/**
+ * Returns the text that is shown before the confirmation: the table, the differences, the notes and the
+ * summary.
+ */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [
     ...formatTable(table),

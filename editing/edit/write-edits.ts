@@ -7,21 +7,21 @@ import { z } from 'zod';
 import { ExpectedError } from '../../console/errors.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/** The remaining renames and removals; its name is hidden, so it is not content. */
+/** The file with the renames and removals that remain. Its name is hidden, so that it is not content. */
 const journalFile = '.edit-journal.json';
 
 const journalSchema = z.array(
   z.object({
     file: z.string(),
-    /** The temporary file that is renamed to it; undefined if the file is removed. */
+    /** The temporary file that is renamed to `file`; undefined if `file` is removed. */
     from: z.string().exactOptional(),
   }),
 );
 
 /**
- * Writes edits. First writes the new texts to temporary files, then a journal of the renames, so that
- * `finishEdits` can complete an interrupted edit. Throws `ExpectedError` if a file has changed since it was
- * read or cannot be written; then no file has changed.
+ * Writes edits. Writes the new texts to temporary files, then a journal of the renames, so that `finishEdits`
+ * can complete an interrupted edit. Throws an `ExpectedError` if a file has changed since it was read or
+ * cannot be written; then no file has changed.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   for (const { file, before } of edits) {
@@ -57,8 +57,8 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 }
 
 /**
- * Completes the edits of a command that was killed while writing. Returns the number of files. Throws
- * `ExpectedError` for file-system errors; a later call continues.
+ * Completes the edits of a command that was killed while it wrote. Returns the number of files, 0 if there is
+ * nothing to complete. Throws an `ExpectedError` for file-system errors; a later call continues.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);

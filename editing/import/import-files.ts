@@ -46,7 +46,7 @@ export async function stateOfFolder(folder: string): Promise<'missing' | 'empty'
  * Returns true if the folder exists and is empty, false if it is missing. Throws `ImportError` if it is not
  * empty.
  */
-export async function assertFree(folder: string): Promise<boolean> {
+export async function assertEmpty(folder: string): Promise<boolean> {
   const state = await stateOfFolder(folder);
   if (state !== 'filled') return state === 'empty';
   throw new ImportError(`${folder} exists and is not empty; ${outAdvice}`);
@@ -62,7 +62,7 @@ export async function writeContent(
 ): Promise<void> {
   const target = resolve(folder);
   const temporary = `${target}.importing-${process.pid}`;
-  const exists = await assertFree(target);
+  const exists = await assertEmpty(target);
   try {
     for (const [path, text] of files) {
       const file = join(temporary, path);

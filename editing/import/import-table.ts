@@ -11,7 +11,7 @@ import {
   writeBeside,
   writeContent,
 } from './import-files.ts';
-import { createLeftOuts } from './left-out.ts';
+import { createOmissions } from './omissions.ts';
 import { type KnownOptions, parseOptions } from './options/import-options.ts';
 import { proposeOptions } from './options/propose-options.ts';
 import type { Report } from './report.ts';
@@ -38,15 +38,15 @@ export async function importTable(
   report: Report,
 ): Promise<readonly string[]> {
   const stateFile = `${out}.import-state.json`;
-  const leftOuts = createLeftOuts(report);
+  const omissions = createOmissions(report);
   const rows = await readSourceTable(file, reader, report);
-  const table = reader.read(rows, leftOuts);
+  const table = reader.read(rows, omissions);
   const known = await readOptionsFile(optionsFile);
-  const decided = decide(known, given);
+  const decided = mergeOptions(known, given);
   const options = proposeOptions(table, decided, swatches);
   const day = today.toISOString().slice(0, 10);
   const decimalSign = decimalSignIn(table.styles);
-  const written = toContent(table, { options, leftOuts, decimalSign, today: day });
+  const written = toContent(table, { options, omissions, decimalSign, today: day });
   if (written.content.products.length === 0) {
     throw new ImportError(`${file} has no product that can be imported; see what was left out`);
   }
@@ -62,9 +62,9 @@ export async function importTable(
     [optionsFile, `${JSON.stringify(options, undefined, 2)}\n`],
     [stateFile, `${JSON.stringify(state, undefined, 1)}\n`],
   ]);
-  const leftOutFile = `${out}.left-out.csv`;
-  if (leftOuts.count() > 0 || existsSync(leftOutFile)) {
-    beside.set(leftOutFile, leftOuts.toCsv(rows));
+  const omissionsFile = `${out}.left-out.csv`;
+  if (omissions.count() > 0 || existsSync(omissionsFile)) {
+    beside.set(omissionsFile, omissions.toCsv(rows));
   }
   await writeBeside(beside);
   return [...beside.keys()];
@@ -93,7 +93,7 @@ async function readBase(stateFile: string, source: string, out: string) {
  * Command-line options override the file. If the currency changes, the markets, which were proposed for the
  * old one, are proposed again.
  */
-function decide({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
+function mergeOptions({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
   const isOther = given.currency !== undefined && given.currency !== known.currency;
   return { ...known, ...(markets !== undefined && !isOther && { markets }), ...given };
 }

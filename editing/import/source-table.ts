@@ -2,8 +2,8 @@
 import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
 import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
-import type { LeftOuts } from './left-out.ts';
 import type { NeutralTable } from './neutral.ts';
+import type { Omissions } from './omissions.ts';
 import type { Report } from './report.ts';
 
 export type SourceRow = ForeignRow;
@@ -15,7 +15,7 @@ export interface TableReader {
   readonly form: TableForm<string>;
   /** The names of these columns, if the user mapped them. */
   readonly map?: ColumnMap<string>;
-  readonly read: (table: SourceTable, leftOuts: LeftOuts) => NeutralTable;
+  readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Collects the ids that references may name from the files that define them. */
+/** Collects the ids to which references may refer, from the files that define them. */
 import {
   type IdSource,
   idSources,
@@ -7,48 +7,48 @@ import {
 import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
-/** Sorted ids by kind; kinds whose file cannot be read are missing. */
+/** Kind of reference → sorted ids. Kinds whose file cannot be read are missing. */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
-/** The input of `collectIds`. */
+/** The files from which ids are collected. */
 export interface IdSources {
-  /** Texts of `idFiles` by name; unreadable files are missing. */
+  /** File name → text, for the files in `idFiles`. Unreadable files are missing. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Paths of the files in each folder. */
+  /** Folder → paths of its files. */
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 
-/** The files of `idSources`, which define ids. */
+/** The files that define ids. */
 export const idFiles: readonly string[] = [
-  ...new Set(homes().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
+  ...new Set(idSourceEntries().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];
 
-/** Returns the ids of every kind; a missing or invalid file contributes none. */
+/** Returns the ids of every kind of reference. Omits kinds whose file is missing or invalid. */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();
-  for (const [kind, home] of homes()) {
+  for (const [kind, home] of idSourceEntries()) {
     const found =
       'file' in home
-        ? idsOfHome(texts.get(home.file), home)
+        ? idsOfSource(texts.get(home.file), home)
         : namesOf[home.folder](files[home.folder]);
     if (found !== undefined) ids.set(kind, [...new Set(found)].sort());
   }
   return ids;
 }
 
-/** Returns the files whose ids are missing because they cannot be read or are invalid. */
+/** Returns the files whose ids are missing, because they cannot be read or are invalid. */
 export function brokenFiles(ids: ReferenceIds): string[] {
-  const broken = homes().flatMap(([kind, home]) =>
+  const broken = idSourceEntries().flatMap(([kind, home]) =>
     'file' in home && !ids.has(kind) ? [home.file] : [],
   );
   return [...new Set(broken)];
 }
 
-function homes(): [ReferenceKind, IdSource][] {
+function idSourceEntries(): [ReferenceKind, IdSource][] {
   return Object.entries(idSources) as [ReferenceKind, IdSource][];
 }
 
-function idsOfHome(
+function idsOfSource(
   text: string | undefined,
   { file, at, aliases }: Extract<IdSource, { readonly file: string }>,
 ): readonly string[] | undefined {
@@ -73,7 +73,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));
   } catch {
-    return undefined; // Reported as a broken file; the build reports the reason.
+    return undefined; // `brokenFiles` reports the file; the build reports the reason.
   }
 }
 

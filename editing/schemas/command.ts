@@ -19,7 +19,10 @@ Examples:
 Exit codes: 0 the schemas are up to date; 1 they are not, for the printed reason.
 `;
 
-/** Runs `npm run schemas`; returns 1 for an invalid option, an unreadable folder, or a failed check. */
+/**
+ * Runs `npm run schemas` and returns its exit code: 1 for an invalid option, an unreadable folder, or a
+ * failed check.
+ */
 export async function runSchemas(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
@@ -32,7 +35,7 @@ export async function runSchemas(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Reads the arguments; throws `ExpectedError` with the reason and the usage. */
+/** Parses the arguments. Throws an `ExpectedError` whose message is the reason and the usage. */
 function readOptions(args: string[]) {
   return parseWithUsage(
     usage,

@@ -1,4 +1,4 @@
-/** Compares the schemas of a content folder with what they should be, and writes them. */
+/** Compares the schemas in a content folder with the expected ones, and writes those that differ. */
 import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';
@@ -7,18 +7,18 @@ import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
-/** The schemas of a content folder. */
+/** The expected schemas of a content folder, and the files that differ. */
 export interface SchemaPlan {
-  /** Expected text of every file, by path below the folder. */
+  /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;
-  /** Paths of the files that are missing or different. */
+  /** Paths of files that are missing or differ. */
   readonly stale: readonly string[];
-  /** Files of content that define ids and cannot be read; editors do not suggest their ids. */
+  /** Content files that define ids and cannot be read. Editors do not suggest their ids. */
   readonly broken: readonly string[];
 }
 
 /**
- * Plans the schemas of a content folder and compares them with its files. Throws `ExpectedError` if the
+ * Returns the expected schemas of a content folder, compared with its files. Throws an `ExpectedError` if the
  * folder does not exist or contains a symbolic link.
  */
 export async function planSchemas(folder: string): Promise<SchemaPlan> {
@@ -50,13 +50,13 @@ function explainLink(folder: string, link: string): string {
   return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
 }
 
-/** Writes the stale files; throws the error of the file system if one cannot be written. */
+/** Writes the files that are missing or differ. Throws file-system errors. */
 export async function writeSchemas(folder: string, { files, stale }: SchemaPlan): Promise<void> {
   await mkdir(join(folder, schemasFolder), { recursive: true });
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');
 }
 
-/** Returns texts by path; unreadable files are missing. */
+/** Returns path → text; unreadable files are missing. */
 async function readAll(
   folder: string,
   paths: readonly string[],

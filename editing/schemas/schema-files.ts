@@ -1,4 +1,4 @@
-/** The files of the schemas folder of content: a JSON Schema per kind of file, and a guide. */
+/** Renders the files of the schemas folder of content: a JSON Schema for each kind of file, and a guide. */
 import { z } from 'zod';
 import { columnNamesOf } from '../../build/content/rules/csv-rules.ts';
 import {
@@ -10,23 +10,23 @@ import {
 import { referredKind } from '../../build/content/schemas/references.ts';
 import type { ReferenceIds } from './collect-ids.ts';
 
-/** The folder below the content folder that only `npm run schemas` writes. */
+/** Name of the folder within the content folder that only `npm run schemas` writes. */
 export const schemasFolder = 'schemas';
 
-/** Returns the path of the JSON Schema of a kind, below the content folder. */
+/** Returns the path of the JSON Schema of a kind of file, within the content folder. */
 export function schemaPath(kind: JsonKind): string {
   return `${schemasFolder}/${kind}.schema.json`;
 }
 
-/** Returns the `$schema` of files of a kind: the path of their JSON Schema relative to the file. */
+/** Returns the value of `$schema` in files of a kind: the path of their JSON Schema relative to the file. */
 export function schemaReference(kind: JsonKind): string {
   const depth = jsonKinds[kind].files.split('/').length - 1;
   return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;
 }
 
 /**
- * Returns the text of every file by path below the content folder, from the ids that references may name.
- * The same ids give the same texts.
+ * Returns path within the content folder → text of every file of the schemas folder. `ids` are the ids that
+ * references may contain. Deterministic.
  */
 export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
   return new Map([
@@ -40,7 +40,9 @@ export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Returns the draft-07 JSON Schema of a kind; references with known ids list them. */
+/**
+ * Returns the JSON Schema (draft-07) of a kind of file. Lists the ids of references, where they are known.
+ */
 export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   return z.toJSONSchema(jsonKinds[kind].schema, {
     target: 'draft-07',
@@ -55,7 +57,7 @@ export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   });
 }
 
-/** Replaces the pattern of a reference with its ids; a picture may have an https address instead. */
+/** Replaces the pattern of a reference by a list of its ids. With `orAddress`, also allows an https URL. */
 function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[]): void {
   delete schema.pattern;
   delete schema['patternErrorMessage'];
@@ -74,7 +76,7 @@ Visual Studio Code, complete and underline with it. After you add or rename a br
 thing that products refer to, run \`npm run schemas\`, so that editors suggest it.
 `;
 
-/** Returns the Markdown page that describes each file, CSV tables column by column. */
+/** Returns the guide as Markdown: a description of each file, and of each column of the CSV tables. */
 export function renderGuide(): string {
   const files = jsonKindNames.map((kind) => {
     const { files: name, schema } = jsonKinds[kind];

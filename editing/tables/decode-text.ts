@@ -1,10 +1,10 @@
-/** Decodes the text of a table from the encodings that spreadsheets and warehouse systems write. */
+/** Decodes a table file from the encodings that spreadsheets and warehouse systems write. */
 import { isUtf8 } from 'node:buffer';
 import { ExpectedError } from '../../console/errors.ts';
 
 const saveAs = 'save it as .xlsx or as “CSV UTF-8”';
 
-/** Files that users mistake for tables, by their first bytes. */
+/** First bytes of files that are mistaken for tables, and what these files are. */
 const otherKinds: readonly (readonly [begins: string, what: string])[] = [
   ['\xD0\xCF\x11\xE0', 'is an old Excel file (.xls), or has a password'],
   ['%PDF', 'is a PDF, not a table'],
@@ -12,8 +12,9 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 ];
 
 /**
- * Returns the text of a file without byte order mark, with `\n` line ends: UTF-8, UTF-16, or Windows-1252 if
- * it is neither. Throws `ExpectedError` if it is not text or its encoding is not certain.
+ * Returns the text of a file, without byte order mark and with `\n` as line ending. Supports UTF-8 and
+ * UTF-16; other bytes are decoded as Windows-1252. Throws an `ExpectedError` if the file is not text or its
+ * encoding is uncertain.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();
@@ -23,7 +24,7 @@ export function decodeText(file: string, bytes: Uint8Array): string {
   }
   const encoding = encodingOf(file, bytes);
   const text = decodeAs(file, encoding, bytes).replace(/\r\n?/g, '\n');
-  const strange = noText.exec(text);
+  const strange = nonTextCharacter.exec(text);
   if (strange !== null) {
     const line = text.slice(0, strange.index).split('\n').length;
     throw new ExpectedError(
@@ -35,18 +36,19 @@ export function decodeText(file: string, bytes: Uint8Array): string {
 }
 
 /**
- * Control characters except tabs and line ends; those of C1 are bytes that Windows-1252 does not define.
+ * Matches control characters except tabs and line endings. C1 characters come from bytes that Windows-1252 does
+ * not define.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with one of them is not a text
-const noText = /[\0-\x08\x0B\x0E-\x1F\x80-\x9F\uFFFD]/;
+const nonTextCharacter = /[\0-\x08\x0B\x0E-\x1F\x80-\x9F\uFFFD]/;
 
 function encodingOf(file: string, bytes: Uint8Array): string {
   const [first, second] = bytes;
-  // Without a byte order mark, the header shows UTF-16: its first character is a letter or a quote.
+  // UTF-16 without a byte order mark: the first character of the header is ASCII, so that one of its bytes is 0.
   if ((first === 0xff && second === 0xfe) || (first !== 0 && second === 0)) return 'utf-16le';
   if ((first === 0xfe && second === 0xff) || (first === 0 && second !== 0)) return 'utf-16be';
   if (isUtf8(bytes)) return 'utf-8';
-  // Such a pair is an accented letter in UTF-8, but an impossible pair of letters in Windows-1252.
+  // These two bytes are an accented letter in UTF-8, but an unlikely pair of characters in Windows-1252.
   const isMixed = bytes.some(
     (byte, at) => byte === 0xc3 && ((bytes[at + 1] ?? 0) & 0b1100_0000) === 0b1000_0000,
   );
@@ -66,13 +68,13 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
 }
 
 /**
- * The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has controls; five bytes are undefined and
- * stay.
+ * The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has control characters. Five bytes are
+ * undefined and stay unchanged.
  */
 const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
 /**
- * Implemented here, because several releases of Node.js decode Windows-1252 as Latin-1.
+ * Decodes Windows-1252. Implemented here, because several releases of Node.js decode it as Latin-1.
  * https://github.com/nodejs/node/issues/56542
  */
 function decodeWindows1252(bytes: Uint8Array): string {

@@ -1,5 +1,6 @@
 /**
- * Reads a table from another system, with titles above it, totals below it, and columns in any order.
+ * Reads a table of another system, which may have titles above its header, totals among its rows, and columns
+ * in any order.
  */
 import { ExpectedError } from '../../console/errors.ts';
 import {
@@ -19,27 +20,31 @@ import {
   type TableForm,
 } from './table-form.ts';
 
+/** A row of a foreign table. */
 export interface ForeignRow {
-  /** The line of the text, or the row of the sheet, where it begins, counted from 1. */
+  /** The line of the text, or the row of the sheet, where the row begins, counted from 1. */
   readonly line: number;
-  /** Trimmed cells by column. */
+  /** Column → trimmed cell. */
   readonly cells: Readonly<Record<string, string>>;
 }
 
+/** A table of another system. */
 export interface ForeignTable<Field extends string> {
   readonly file: string;
-  /** Column names in the order of the file, without duplicates. */
+  /** Column names in the order of the file; duplicates have a number appended. */
   readonly columns: readonly string[];
-  /** The column of each field. */
+  /** Field → its column. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
-  /** What was left out; one line each. */
+  /** One line for each row that was omitted, with the reason. */
   readonly notes: readonly string[];
-  /** Undefined for a workbook. */
+  /** The separator of a text file; undefined for a workbook. */
   readonly separator: Separator | undefined;
 }
 
+/** Options of `readForeignTable`. */
 export interface ForeignOptions<Field extends string> {
+  /** The columns that the command reads. */
   readonly form: TableForm<Field>;
   /** The user's column map; undefined if the command has no such option. */
   readonly map?: ColumnMap<Field>;
@@ -47,6 +52,7 @@ export interface ForeignOptions<Field extends string> {
   readonly sheet?: string | undefined;
 }
 
+/** The header row, and the columns of each field. */
 interface Header<Field extends string> {
   readonly record: TableRecord;
   readonly at: number;
@@ -54,8 +60,8 @@ interface Header<Field extends string> {
 }
 
 /**
- * Reads CSV, TSV or a workbook (.xlsx). Throws `ExpectedError` with file and line if it cannot be read, if
- * no row has the columns, or if a column or cell is ambiguous.
+ * Reads CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` with file and line if the file cannot be
+ * read, if no row is a header with the required columns, or if a column or cell is ambiguous.
  */
 export async function readForeignTable<Field extends string>(
   file: string,
@@ -82,8 +88,8 @@ export async function readForeignTable<Field extends string>(
 }
 
 /**
- * Returns the first row that has the columns. If there is none, throws an error about the row that comes
- * closest.
+ * Returns the first row that has the required columns. If there is none, throws an `ExpectedError` about the
+ * row that has most of them.
  */
 function findHeader<Field extends string>(
   file: string,
@@ -104,7 +110,7 @@ function findHeader<Field extends string>(
   throw new ExpectedError(explainHeader(`${file}:${record.line}`, record.cells, fields, form, map));
 }
 
-/** Gives every column a unique name, because cells are found by name. */
+/** Returns a unique name for every column, because cells are accessed by name. */
 function toUniqueNames(header: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of header.entries()) {
@@ -123,6 +129,7 @@ interface Reading<Field extends string> {
   readonly columns: readonly string[];
 }
 
+/** Throws an `ExpectedError` if a field has several candidate columns. */
 function assertOneColumnEach<Field extends string>({
   file,
   header: { record, fields },
@@ -132,14 +139,15 @@ function assertOneColumnEach<Field extends string>({
     const names = [...new Set(places.map((at) => `"${record.cells[at]}"`))];
     const problem =
       names.length === 1
-        ? `the column ${names[0]} is there ${places.length} times; rename those that are not meant`
+        ? `the column ${names[0]} exists ${places.length} times; rename the others`
         : `${names.join(' and ')} may both be the ${field}; name one: --map ${field}=${names[0]}`;
     throw new ExpectedError(`${file}:${record.line}: ${problem}`);
   }
 }
 
 /**
- * Refuses a heading over two columns: its text is in the first cell, so the intended column is uncertain.
+ * Throws an `ExpectedError` for a heading that spans two columns: its text is in the first cell, so that the
+ * intended column is uncertain.
  */
 function assertNotMerged<Field extends string>(
   { file, header: { record, fields }, columns }: Reading<Field>,
@@ -150,11 +158,12 @@ function assertNotMerged<Field extends string>(
     const beside = rows.find(({ cells }) => cells[columns[at + 1] ?? ''] !== '');
     if (beside === undefined) continue;
     throw new ExpectedError(
-      `${file}:${record.line}: the heading "${record.cells[at]}" stands over two columns, as line ${beside.line} shows; give each a heading of its own`,
+      `${file}:${record.line}: the heading "${record.cells[at]}" spans two columns, as line ${beside.line} shows; give each column its own heading`,
     );
   }
 }
 
+/** Matches the first cell of a row of totals, in English and French. */
 const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)\b/i;
 
 function readRows<Field extends string>(
@@ -188,7 +197,7 @@ function readRows<Field extends string>(
 
 const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
 
-/** Returns true for a row such as `Total` or `Grand total` without identifying cells. */
+/** Returns true for a row of totals, such as `Grand total`, whose identifying cells are empty. */
 function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   return (
     keys.every((at) => (cells[at] ?? '') === '' || total.test(cells[at] ?? '')) &&
@@ -196,7 +205,7 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/** Returns true if a row has at least two column names, so that it begins another table. */
+/** Returns true if a row contains at least two column names, so that another table begins there. */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,
@@ -213,7 +222,7 @@ function assertLength(
 ): void {
   if (cells.length > last && cells.slice(columns.length).every((cell) => cell === '')) return;
   const remedy =
-    cells.length > last ? 'quote the cell that holds a separator' : 'the row is not whole';
+    cells.length > last ? 'quote the cell that holds a separator' : 'the row is incomplete';
   throw new ExpectedError(
     `${place}: has ${cells.length} cells for ${columns.length} columns; ${remedy}`,
   );

@@ -1,10 +1,10 @@
-/** Reads a file that another program may be writing. */
+/** Reads a file that another program may be writing at the same time. */
 import { readFile, stat } from 'node:fs/promises';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Returns the bytes of a file. Throws `ExpectedError` if it is missing or changed while it was read, because
- * half of a table would look complete.
+ * Returns the bytes of a file. Throws an `ExpectedError` if the file is missing or changed while it was read,
+ * because a partly written table would look complete.
  */
 export async function readBytes(
   file: string,

@@ -1,10 +1,10 @@
-/** Reads numbers as people write them: `1 200`, `1,200.50`, `24,50 $`. */
+/** Parses numbers as people write them: `1 200`, `1,200.50`, `24,50 $`. */
 import { explainSpreadsheet, withoutCurrency } from '../../build/content/rules/value-formats.ts';
 
-/** The character before decimals. */
+/** The character that separates decimals. */
 export type DecimalSign = '.' | ',';
 
-/** A number, or a problem as the predicate of a sentence. */
+/** A parsed number, or a problem as the predicate of a sentence such as `is empty`. */
 export type NumberReading =
   | { readonly number: number; readonly problem?: never }
   | { readonly problem: string };
@@ -12,8 +12,8 @@ export type NumberReading =
 const space = /[\s\u00A0\u202F'’]/g;
 
 /**
- * Reads a number with or without thousands separators and a currency. `1,200` is 1200 or 1.2, which is a
- * problem unless the decimal sign of its column is known: see `decimalSignOf`.
+ * Parses a number that may have thousands separators and a currency. `1,200` is 1200 or 1.2: this is a
+ * problem unless `sign`, the decimal sign of the column, is given (see `decimalSignOf`).
  */
 export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   if (text === '') return { problem: 'is empty' };
@@ -37,15 +37,16 @@ export function readNumber(text: string, sign?: DecimalSign): NumberReading {
 }
 
 /**
- * Returns true for `1,200`: one separator before three digits. After a leading 0, they can only be decimals.
+ * Returns true for numbers such as `1,200`, which have one separator before three digits. After a leading 0,
+ * the digits can only be decimals.
  */
 function isAmbiguous(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);
 }
 
 /**
- * Returns digits with a decimal point, or undefined if the text is not a number. `sign` decides ambiguous
- * texts.
+ * Returns the digits of a number with a decimal point, or undefined if the text is not a number. `sign`
+ * decides ambiguous numbers.
  */
 function toPlain(digits: string, sign: DecimalSign | undefined): string | undefined {
   const decimal = sign ?? decimalIn(digits);
@@ -63,8 +64,8 @@ function toPlain(digits: string, sign: DecimalSign | undefined): string | undefi
 }
 
 /**
- * Returns the decimal sign of unambiguous digits: the last of two signs, or one that does not separate
- * groups of three.
+ * Returns the decimal sign of an unambiguous number: the last of two different signs, or a sign that does not
+ * separate groups of three digits. Returns undefined if the number has no decimals.
  */
 function decimalIn(digits: string): DecimalSign | undefined {
   const signs = digits.match(/[.,]/g) ?? [];
@@ -75,9 +76,10 @@ function decimalIn(digits: string): DecimalSign | undefined {
 }
 
 /**
- * Returns the decimal sign of a column from its unambiguous numbers, or undefined if they disagree or there
- * are none. A number such as 950 among `1,200` and `3,400` shows that the column has no decimals, because a
- * format with decimals would always show them. A number such as 1500 shows that thousands are not separated.
+ * Returns the decimal sign of a column, from its unambiguous numbers. Returns undefined if they disagree or
+ * there are none. A number such as 950 among `1,200` and `3,400` means that the column has no decimals,
+ * because a format with decimals would show them everywhere. A number such as 1500 means that thousands are
+ * not separated.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

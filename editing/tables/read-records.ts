@@ -1,6 +1,4 @@
-/**
- * Reads the rows of a file before its header is known: CSV in its variants, or a sheet of a workbook.
- */
+/** Reads the rows of a file before its header is known: CSV in its variants, or a sheet of a workbook. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { readSheet } from 'read-excel-file/node';
 import { quotes } from '../../build/content/rules/csv-rules.ts';
@@ -15,17 +13,21 @@ export interface TableRecord {
 }
 
 const separators = [',', ';', '\t', '|'] as const;
+/** A character that separates the cells of a text file. */
 export type Separator = (typeof separators)[number];
 
-/** Maximum number of rows before the header: titles, dates and filters of a report. */
+/** Maximum number of rows before the header, which reports fill with titles, dates and filters. */
 const longestTitle = 100;
 
-/** Returns true if a file is a zip archive, as workbooks are. */
+/** Returns true if the bytes begin a zip archive, which every workbook (.xlsx) is. */
 export function isWorkbook(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 4)).toString('latin1') === 'PK\x03\x04';
 }
 
-/** Reads a sheet, the first by default. Throws `ExpectedError` if the file or the sheet cannot be read. */
+/**
+ * Returns the rows of a sheet, by default of the first one. Throws an `ExpectedError` if the file or the
+ * sheet cannot be read.
+ */
 export async function readWorkbook(
   file: string,
   bytes: Buffer,
@@ -48,9 +50,7 @@ export async function readWorkbook(
   }
 }
 
-/**
- * Converts a cell of a sheet to text: days as `2027-01-31`, numbers as displayed, without exponent.
- */
+/** Converts a cell of a sheet to text: dates to `2027-01-31`, numbers without exponent. */
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00.*|:\d\d\.\d+Z$/, '');
@@ -58,7 +58,9 @@ function toText(cell: unknown): string {
   return typeof cell === 'number' ? toPlainNumber(cell) : cleanCell(String(cell));
 }
 
-/** Rounds to 15 digits, the precision of spreadsheets, which store rounding errors after them. */
+/**
+ * Formats a number with at most 15 digits, the precision of spreadsheets; further digits are rounding errors.
+ */
 function toPlainNumber(number: number): string {
   return Number(number.toPrecision(15)).toLocaleString('en', {
     useGrouping: false,
@@ -66,15 +68,15 @@ function toPlainNumber(number: number): string {
   });
 }
 
-/** Trims a cell and removes the text marks of spreadsheets: `="0123"` or an apostrophe. */
+/** Trims a cell and removes the marks by which spreadsheets recognize text: `="0123"`, or an apostrophe. */
 function cleanCell(cell: string): string {
   const text = cell.trim();
   return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? withoutProtection(text);
 }
 
 /**
- * Reads CSV separated by commas, semicolons, tabs or bars: the separator with which one of the first rows is
- * the header. Skips blank lines. Throws `ExpectedError` for a file that is not text and for a stray quote.
+ * Reads CSV. The separator is a comma, semicolon, tab or bar: the one with which one of the first rows is a
+ * header. Skips blank lines. Throws an `ExpectedError` for a file that is not text, and for a stray quote.
  */
 export function readDelimited(
   file: string,
@@ -82,7 +84,7 @@ export function readDelimited(
   isHeader: (cells: readonly string[]) => boolean,
 ): { readonly records: TableRecord[]; readonly separator: Separator } {
   const whole = decodeText(file, bytes);
-  // Excel uses this line as a setting and does not show it.
+  // Excel reads this line as a setting.
   const [hint = '', named] = /^sep=(.)\n/i.exec(whole) ?? [];
   const text = whole.slice(hint.length);
   const before = hint === '' ? 0 : 1;
@@ -107,7 +109,7 @@ function tryHeader(
   try {
     return parseRecords(text, separator, 0, longestTitle).some(({ cells }) => isHeader(cells));
   } catch {
-    // Another separator gives correct quotes.
+    // With another separator, the quotes may be valid.
     return false;
   }
 }
@@ -123,13 +125,13 @@ function parseRecords(text: string, delimiter: Separator, before: number, to = -
     ...{ delimiter, to, relax_column_count: true, skip_empty_lines: true },
     ...{ record_delimiter: '\n', ltrim: true },
     on_record: (cells: string[], { lines }: { readonly lines: number }) => {
-      // The parser is at the last line of the record.
+      // `lines` is the last line of the record.
       const line = before + lines - lineBreaksIn(cells);
       const record: TableRecord = { line, cells: cells.map(cleanCell) };
       return record as never;
     },
   };
-  // The types do not describe records of this shape.
+  // The types of the parser do not include the result of `on_record`.
   return parse(text, options) as unknown as TableRecord[];
 }
 

@@ -1,22 +1,22 @@
-/** Describes the columns that a command needs from a foreign table, and their usual names. */
+/** Describes the columns that a command reads from a foreign table, and their usual names. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
 /** The fields that a command reads from the columns of a table. */
 export interface TableForm<Field extends string> {
-  /** Usual column names of each field, compared without case, accents, spaces and punctuation. */
+  /** Field → usual column names, compared without case, accents, spaces and punctuation. */
   readonly names: Readonly<Record<Field, readonly string[]>>;
-  /** A table must have all columns of one of these lists. */
+  /** Alternatives: a table must have all columns of one of these lists. */
   readonly needed: readonly (readonly Field[])[];
-  /** Fields that identify a row; a row of totals has none of them. */
+  /** Fields that identify a row. They are empty in a row of totals. */
   readonly keys: readonly Field[];
 }
 
-/** The user's map from field to column; an empty column ignores the field. */
+/** Field → column, as the user assigns them. An empty column means that the field is ignored. */
 export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 /**
- * Parses `sku=Item,quantity=On hand`, given once or several times. Commas within a name are kept. Throws
+ * Parses values of `--map` such as `sku=Item,quantity=On hand`. A column name may contain commas. Throws an
  * `ExpectedError` for an unknown field.
  */
 export function parseColumnMap<Field extends string>(
@@ -37,11 +37,11 @@ export function parseColumnMap<Field extends string>(
   return Object.fromEntries(entries) as ColumnMap<Field>;
 }
 
-/** The candidate columns of each field, by position in the header. */
+/** Field → indexes of its candidate columns in the header. */
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly number[]>;
 
 /**
- * Returns the columns for each field: the one that the user names, otherwise all with one of its usual
+ * Returns the columns of each field: the one that the user assigns, otherwise all that have one of its usual
  * names.
  */
 export function findFields<Field extends string>(
@@ -66,7 +66,7 @@ export function findFields<Field extends string>(
 }
 
 /**
- * Returns true if a row is the header: it has the needed columns and every column that the user names.
+ * Returns true if a row is the header: it has the required columns, and every column that the user assigns.
  */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
@@ -80,7 +80,7 @@ export function isHeader<Field extends string>(
   );
 }
 
-/** Explains why a row is not the header; `place` is its position, such as `stock.csv:3`. */
+/** Returns the reason why a row is not the header. `place` is its position, such as `stock.csv:3`. */
 export function explainHeader<Field extends string>(
   place: string,
   header: readonly string[],
@@ -98,11 +98,11 @@ export function explainHeader<Field extends string>(
   }
   const ways = needed.map((fields) => fields.join(' + ')).join(', or ');
   const example = needed[0]?.map((field) => `${field}="…"`).join();
-  const remedy = map === undefined ? 'correct their names' : `say which is which: --map ${example}`;
+  const remedy = map === undefined ? 'correct their names' : `assign the columns: --map ${example}`;
   return `${place}: no row is a header with columns for ${ways}; ${columns}; ${remedy}`;
 }
 
-/** Normalizes a name for comparison: removes case, accents, spaces and punctuation. */
+/** Normalizes a column name for comparison: lower case, without accents, spaces and punctuation. */
 export function foldName(name: string): string {
   return name
     .normalize('NFD')

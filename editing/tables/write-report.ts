@@ -1,10 +1,12 @@
-/** Writes rows that a command refused, so that users can correct them and import them again. */
+/**
+ * Writes the rows that a command refused to a file, so that users can correct them and use the file as input.
+ */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
-/** A refused row, its problem, and a suggestion. */
+/** A refused row, its problem, and a suggestion if there is one. */
 export interface RefusedRow {
   readonly row: ForeignRow;
   readonly problem: string;
@@ -12,8 +14,9 @@ export interface RefusedRow {
 }
 
 /**
- * Returns the path for refused rows: `stock.unmatched.csv` next to `stock.xlsx`, or `stock.unmatched-2.csv`
- * and so on. Never returns a file with other content, because a user may be correcting it.
+ * Returns the path of the file for refused rows: `stock.unmatched.csv` beside `stock.xlsx`, or
+ * `stock.unmatched-2.csv` and so on. Skips existing files with other content, because a user may be
+ * correcting them. `what` is the middle part of the name.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
@@ -23,12 +26,12 @@ export function reportFile(file: string, what: string, text: string): string {
   }
 }
 
-/** Returns the rows as CSV, with their columns and two more. */
+/** Returns refused rows as CSV: their own columns, the problem and the suggestion. */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
   refused: readonly RefusedRow[],
 ): string {
-  // A spreadsheet that wrote semicolons does not read commas.
+  // A spreadsheet that writes semicolons does not split at commas.
   const write = createRowWriter(separator === ';' ? 'fr-CA' : 'en-CA');
   const own = columns.filter((name) => !reportColumns.includes(name));
   const rows = refused.map(({ row, problem, suggestion }) =>
@@ -41,7 +44,10 @@ const reportColumns = ['problem', 'suggestion'];
 
 const shownRows = 10;
 
-/** Returns a line for each of the first rows, and the path of the file with all of them. */
+/**
+ * Returns a line for each of the first ten refused rows, the number of the others, and the path of the file
+ * with all of them.
+ */
 export function noteRefused(
   file: string,
   refused: readonly RefusedRow[],

@@ -1,32 +1,35 @@
-/** Edits a CSV table of the content without changing the text of other cells. */
+/** Edits a CSV table of the content and keeps the text of all other cells unchanged. */
 
-/** A row: the unquoted text of each cell by column. */
+/** Column → unquoted text of the cell. */
 export type RowCells = Readonly<Record<string, string>>;
 
+/** A row of an editable table. */
 export interface TableRow {
-  /** The line where it begins in the original text, counted from 1; 0 for an added row. */
+  /** The line of the original text where the row begins, counted from 1; 0 for an added row. */
   readonly line: number;
   readonly cells: RowCells;
 }
 
+/** A CSV table in memory whose rows can be changed, added and removed. */
 export interface EditableTable {
   readonly columns: readonly string[];
-  /** In the order of the file, without removed rows. */
+  /** Rows in the order of the file, without removed ones. */
   readonly rows: readonly TableRow[];
-  /** Adds missing columns at the end, with empty cells. */
+  /** Adds those columns that are missing after the last one, with empty cells. */
   addColumns(names: readonly string[]): void;
-  /** Changes cells of a row and returns the new row. */
+  /** Changes cells of a row and returns the changed row, which replaces the given one. */
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
-  /** Adds a row after another one, or at the end, and returns it; missing cells are empty. */
+  /** Adds a row after another one, or at the end, and returns it. Cells that are not given are empty. */
   add(cells: RowCells, after?: TableRow): TableRow;
+  /** Returns the text of the edited table. */
   toText(): string;
 }
 
 /** A row with its text, and the rows added after it. */
 interface Entry {
   row: TableRow;
-  /** The text of each cell in the file, including quotes. */
+  /** The cells as text of the file, including quotes. */
   readonly raw: string[];
   readonly lineEnd: string;
   isRemoved: boolean;
@@ -36,7 +39,8 @@ interface Entry {
 const byteOrderMark = '\uFEFF';
 
 /**
- * Opens a table that the build accepts. Keeps blank lines; added rows have the line ends of the first line.
+ * Parses the text of a table that the build accepts. Keeps blank lines; added rows get the line ending of the
+ * first line.
  */
 export function openTable(text: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -67,12 +71,14 @@ export function openTable(text: string): EditableTable {
       return [...columns];
     },
     get rows() {
-      return parts.flatMap((part) => (typeof part === 'string' ? [] : liveOf(part))).map(rowOf);
+      return parts
+        .flatMap((part) => (typeof part === 'string' ? [] : presentEntries(part)))
+        .map(rowOf);
     },
     addColumns(names) {
-      const lacking = names.filter((name) => !columns.includes(name));
-      columns.push(...lacking);
-      headerCells.push(...lacking.map(quote));
+      const missing = names.filter((name) => !columns.includes(name));
+      columns.push(...missing);
+      headerCells.push(...missing.map(quote));
     },
     change(row, cells) {
       const entry = entryOf(row);
@@ -101,9 +107,9 @@ export function openTable(text: string): EditableTable {
       const lines = [`${headerCells.join(',')}${lineEnd}`];
       for (const part of parts) {
         if (typeof part === 'string') lines.push(part);
-        else lines.push(...liveOf(part).map((entry) => textOf(entry, columns.length)));
+        else lines.push(...presentEntries(part).map((entry) => textOf(entry, columns.length)));
       }
-      // A last row without a line end gets one when another row follows.
+      // A last row without a line ending gets one if a row follows it.
       const ended = lines.map((line, at) =>
         at === lines.length - 1 || line.endsWith('\n') ? line : `${line}${lineEnd}`,
       );
@@ -114,9 +120,9 @@ export function openTable(text: string): EditableTable {
 
 const rowOf = ({ row }: Entry): TableRow => row;
 
-/** Returns a row and those added after it, without removed ones. */
-function liveOf(entry: Entry): Entry[] {
-  const followers = entry.followers.flatMap(liveOf);
+/** Returns a row and the rows added after it, without removed ones. */
+function presentEntries(entry: Entry): Entry[] {
+  const followers = entry.followers.flatMap(presentEntries);
   return entry.isRemoved ? followers : [entry, ...followers];
 }
 
@@ -124,16 +130,17 @@ function textOf({ raw, lineEnd }: Entry, columns: number): string {
   return `${Array.from({ length: columns }, (_, at) => raw[at] ?? '').join(',')}${lineEnd}`;
 }
 
+/** A record of a CSV text: a row, the header, or a blank line. */
 interface RecordText {
-  /** Includes its line end. */
+  /** The whole record including its line ending. */
   readonly text: string;
   readonly lineEnd: string;
-  /** Its cells in the file, including quotes. */
+  /** The cells as text of the file, including quotes. */
   readonly raw: readonly string[];
   readonly line: number;
 }
 
-/** Splits a text into records; a line break within quotes does not end a record. */
+/** Splits a text into records. A line break within quotes does not end a record. */
 function* recordsOf(text: string): Generator<RecordText> {
   const pattern = /((?:"(?:[^"]|"")*"|[^"\r\n])*)(\r\n|\n|$)/gy;
   let line = 1;
@@ -145,7 +152,7 @@ function* recordsOf(text: string): Generator<RecordText> {
   }
 }
 
-/** Splits a record at the commas outside quotes. */
+/** Splits a record at the commas that are not within quotes. */
 function cellsOf(record: string): string[] {
   return [...record.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell);
 }
@@ -154,7 +161,7 @@ function unquote(raw: string): string {
   return raw.startsWith('"') ? raw.slice(1, -1).replaceAll('""', '"') : raw;
 }
 
-/** Returns a cell in CSV format (RFC 4180). */
+/** Returns a cell as text of a CSV file (RFC 4180), in quotes if required. */
 function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -1,17 +1,18 @@
-/** Edits a JSON file of the content without changing the text of other members. */
+/** Edits a JSON file of the content and keeps the text of all other members unchanged. */
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 
 /**
- * A member to write, or to remove if the value is undefined. The path has member names and list indexes.
+ * A member to write, or to remove if `value` is undefined. The path consists of member names and list
+ * indexes.
  */
 export interface JsonEdit {
   readonly path: JSONPath;
   readonly value: unknown;
-  /** The member after which a new one is written; by default at the end of its object. */
+  /** The member after which a new member is inserted; by default the last one of the object. */
   readonly after?: string;
 }
 
-/** Returns the text after the edits, applied in order, with the indentation of the text. */
+/** Returns a JSON text after the edits, applied in order. New members get the indentation of the text. */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   const formattingOptions = formatOf(text);
   return edits.reduce((before, { path, value, after }) => {
@@ -25,7 +26,7 @@ export function editJson(text: string, edits: readonly JsonEdit[]): string {
   }, text);
 }
 
-/** Uses the line ends of the text. */
+/** Returns the indentation of a text, for `modify`. */
 function formatOf(text: string) {
   const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
   return {

@@ -5,6 +5,10 @@ import { assertFreeSku, assertProduct, priceTables, productFile } from '../produ
 
 const surcharges = 'prices/surcharges.csv';
 
+/**
+ * `copy SKU NEW`: creates a draft product from another product, with its texts, colours, sizes, prices and
+ * surcharges.
+ */
 export const copy: EditCommand = {
   usage: 'copy SKU NEW',
   summary: 'Makes a draft with the texts, colours, sizes, prices and surcharges of a product.',

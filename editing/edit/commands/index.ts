@@ -1,4 +1,4 @@
-/** The commands of `npm run edit`, by name. */
+/** Lists the commands of `npm run edit`. */
 import type { EditCommand } from '../edit-command.ts';
 import { copy } from './copy.ts';
 import { markdown } from './markdown.ts';
@@ -8,6 +8,7 @@ import { rename } from './rename.ts';
 import { stock } from './stock.ts';
 import { translate } from './translate.ts';
 
+/** Name → command of `npm run edit`. */
 export const commands: ReadonlyMap<string, EditCommand> = new Map(
   Object.entries({ copy, rename, remove, price, markdown, stock, translate }),
 );

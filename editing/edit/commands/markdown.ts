@@ -1,4 +1,4 @@
-/** `markdown`: lowers prices for some days and keeps the regular price for display. */
+/** `markdown`: lowers prices for a period and keeps the price before as regular price. */
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
@@ -14,6 +14,7 @@ import {
 import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
+/** `markdown`: lowers prices for a period and keeps the price before as regular price. */
 export const markdown: EditCommand = {
   usage:
     'markdown --percent P --from DAY --until DAY [--where MEMBER=VALUE] [--list LIST] [--round TO]',
@@ -79,6 +80,7 @@ function readPercent(text: string): PriceChange {
   return readChange(`-${text.replace('%', '')}%`);
 }
 
+/** The first and last day of the markdown. */
 interface Days {
   readonly from: string;
   readonly until: string;
@@ -88,15 +90,17 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
   return from <= days.until && (until === '' || until >= days.from);
 }
 
+/** The period, the new price, and the table of a markdown. */
 interface Marking extends Days {
   readonly change: PriceChange;
-  /** Name of the table in messages. */
+  /** Path of the table, for messages. */
   readonly file: string;
 }
 
 /**
- * Splits a row at the days of a markdown. Returns the displayed changes, or undefined if the row already has
- * a markdown.
+ * Splits a price row into up to three: before, during and after the markdown. Returns the cells of the row
+ * for the shown table, or undefined if the row already has a markdown. Throws an `ExpectedError` if the row
+ * is not valid during the whole period.
  */
 function markDown(
   table: EditableTable,
@@ -108,7 +112,7 @@ function markDown(
   if (regularPrice !== '') return undefined;
   if (begin > from || (end !== '' && end < until)) {
     throw new ExpectedError(
-      `${file}:${row.line}: the price of ${sku} holds ${begin ? `from ${begin} ` : ''}${end ? `until ${end} ` : ''}only; mark it down for days within these`,
+      `${file}:${row.line}: the price of ${sku} is valid ${begin ? `from ${begin} ` : ''}${end ? `until ${end} ` : ''}only; mark it down for days within this period`,
     );
   }
   const after = toPrice(change(toCents(before)));

@@ -13,6 +13,7 @@ import {
 import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
+/** `price`: raises or lowers the prices of lists, at once or from a day on. */
 export const price: EditCommand = {
   usage: 'price --list LIST --by CHANGE [--where MEMBER=VALUE] [--round TO] [--from DAY]',
   summary: 'Raises or lowers prices by an amount or a share.',
@@ -64,12 +65,16 @@ function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
   return until !== undefined && until !== '' && until < day;
 }
 
+/** The new price and the first day on which it is valid; undefined for at once. */
 interface RowChange {
   readonly change: PriceChange;
   readonly from: Day | undefined;
 }
 
-/** Changes a row, or ends it and adds its successor. Returns the displayed changes. */
+/**
+ * Changes a price row; if the change begins later, ends the row and adds a row with the new price. Returns
+ * the cells of the row for the shown table.
+ */
 function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;
   const after = toPrice(change(toCents(before)));

@@ -1,4 +1,4 @@
-/** `remove SKU`: removes a product from the catalogue. */
+/** `remove SKU`: removes a product from the catalogue, now or after a day. */
 import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
@@ -6,14 +6,15 @@ import type { EditCommand, EditPlan } from '../edit-command.ts';
 import { assertProduct, productFile, productTables } from '../products.ts';
 import { readDay } from '../read-options.ts';
 
+/** `remove SKU`: removes a product from the catalogue, now or after a day. */
 export const remove: EditCommand = {
   usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
   summary: 'Removes a product from the catalogue, now or after a given day.',
   help: `  --replaced-by SKU  the product that replaces it; clients see its SKU
   --until DAY        the last day in the catalogue
 
-With either option the file stays, so that clients are told why the product went. Without them its
-file and its rows are removed.
+With either option the file stays, so that clients receive the reason of the removal. Without them,
+the product's file and rows are removed.
 
   npm run edit -- remove TEE100
   npm run edit -- remove TEE100 --replaced-by TEE101
@@ -41,6 +42,7 @@ file and its rows are removed.
   },
 };
 
+/** Removes the file and all rows of a product. Throws an `ExpectedError` if it replaces another product. */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   const named = edits.products().filter((other) => {
     const { replacedBy } = JSON.parse(edits.read(productFile(other)) ?? '{}') as {

@@ -4,11 +4,14 @@ import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand } from '../edit-command.ts';
 import { assertFreeSku, assertProduct, productFile, productTables } from '../products.ts';
 
+/**
+ * `rename OLD NEW`: changes the SKU of a product in its file and in all tables, and records the former SKU.
+ */
 export const rename: EditCommand = {
   usage: 'rename OLD NEW',
   summary:
     'Changes the SKU of a product in its file and in every table, and records the former SKU.',
-  help: `Clients that keep a copy are told that it was renamed: \`changes\` names the new SKU.
+  help: `Clients that keep a copy receive the new SKU from \`changes\`.
 
   npm run edit -- rename TEE100 TEE1000
 `,
@@ -26,7 +29,7 @@ export const rename: EditCommand = {
     edits.write(productFile(to), text);
     edits.editJson(productFile(to), [
       { path: ['sku'], value: to },
-      // A product may get back one of its former SKUs.
+      // The new SKU may be one of the former SKUs.
       {
         path: ['formerSkus'],
         value: [...formerSkus.filter((sku) => sku !== to), from],
@@ -45,6 +48,7 @@ export const rename: EditCommand = {
   },
 };
 
+/** Changes the SKU in all tables. Returns the rows of the shown table. */
 function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
   return productTables(edits).flatMap((file) => {
     const count = edits.editTable(file, (table) => {
@@ -56,7 +60,9 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
   });
 }
 
-/** Returns the products whose `replacedBy` is the former SKU. */
+/**
+ * Changes `replacedBy` of products that the renamed product replaces. Returns the rows of the shown table.
+ */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);

@@ -1,4 +1,4 @@
-/** `stock FILE`: reads quantities from a warehouse table. */
+/** `stock FILE`: reads stock quantities from a warehouse table into `inventory.csv`. */
 
 import { suggest } from '../../../build/content/findings/suggest.ts';
 import { inventoryFile, openContent } from '../../../build/content/open-content.ts';
@@ -20,10 +20,12 @@ import { type CountedRow, readCounts } from '../stock/read-counts.ts';
 import { type StockField, stockForm } from '../stock/stock-form.ts';
 import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
 
+/** Help about the default column names of each field. */
 const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${names.join(', ')}`)
   .join('\n');
 
+/** `stock FILE`: reads stock quantities from a warehouse table into `inventory.csv`. */
 export const stock: EditCommand = {
   usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
   summary: 'Reads quantities from a warehouse table: CSV, TSV, or a workbook (.xlsx).',
@@ -93,7 +95,7 @@ async function planStock(
   const content = await openContent(edits.folder);
   const { locations, sizeNames } = content.shared;
   if (content.tables.find((each) => each.file === inventoryFile)?.header === undefined) {
-    throw new ExpectedError(`${inventoryFile} cannot be read; npm run build says why`);
+    throw new ExpectedError(`${inventoryFile} cannot be read; npm run build reports the reason`);
   }
   assertLocation(location, Object.keys(locations));
   const finder = createVariantFinder(content);

@@ -1,6 +1,6 @@
 /**
- * `translate`: writes a table of missing texts of a locale, and reads the translations back into the
- * content.
+ * `translate`: writes the missing texts of a locale to a table, and reads translations from such a table into
+ * the content.
  */
 import { existsSync } from 'node:fs';
 import { ExpectedError } from '../../../console/errors.ts';
@@ -12,12 +12,16 @@ import { formatReport, noteRefused, reportFile } from '../../tables/write-report
 import type { ContentEdits } from '../content-edits.ts';
 import { type EditCommand, type EditPlan, required } from '../edit-command.ts';
 import {
-  takeTranslations,
+  applyTranslations,
   translationColumns,
   translationForm,
-} from '../translate/take-translations.ts';
+} from '../translate/apply-translations.ts';
 import { readTexts, type SourceText, type SourceTexts } from '../translate/texts.ts';
 
+/**
+ * `translate`: writes the missing texts of a locale to a table, and reads translations from such a table into
+ * the content.
+ */
 export const translate: EditCommand = {
   usage: 'translate --locale LOCALE (--out FILE.csv [--all] | --in FILE)',
   summary: 'Writes the missing texts of a locale to a table, and reads their translations from it.',
@@ -51,7 +55,7 @@ a file next to FILE.
     }
     const texts = await readTexts(edits.folder, locale);
     return out === undefined
-      ? takeTable(edits, from as string, texts)
+      ? readTable(edits, from as string, texts)
       : writeTable(out as string, locale, texts, all === true);
   },
 };
@@ -77,17 +81,17 @@ function formatTable(locale: Locale, texts: readonly SourceText[]): string {
   return `${byteOrderMark}${write(translationColumns)}${rows.join('')}`;
 }
 
-async function takeTable(edits: ContentEdits, file: string, all: SourceTexts): Promise<EditPlan> {
+async function readTable(edits: ContentEdits, file: string, all: SourceTexts): Promise<EditPlan> {
   const table = await readForeignTable(file, await readBytes(file), { form: translationForm });
-  const { taken, refused } = takeTranslations(edits, table, all.texts);
-  const files = new Set(taken.map(({ text }) => text.file)).size;
+  const { applied, refused } = applyTranslations(edits, table, all.texts);
+  const files = new Set(applied.map(({ text }) => text.file)).size;
   const rows = formatReport(table, refused);
   const report = reportFile(file, 'refused', rows);
   return {
-    summary: `${taken.length} texts of ${files} files get a translation`,
+    summary: `${applied.length} texts of ${files} files get a translation`,
     table: {
       columns: ['file', 'path', 'translation'],
-      rows: taken.map(({ text, translation }) => [text.file, text.name, translation]),
+      rows: applied.map(({ text, translation }) => [text.file, text.name, translation]),
     },
     notes: [...noteSkipped(all), ...table.notes, ...noteRefused(file, refused, report)],
     ...(refused.length > 0 && { reports: new Map([[report, rows]]) }),

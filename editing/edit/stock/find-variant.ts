@@ -1,4 +1,7 @@
-/** Finds the variant of a row in a foreign table: by SKU, colour and size, or by one of its ids. */
+/**
+ * Finds the variant that a row of a foreign table identifies: by SKU, colour and size, or by a part id or
+ * GTIN.
+ */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';
 import { type OpenContent, readProduct } from '../../../build/content/open-content.ts';
@@ -11,29 +14,34 @@ import { rowsWithSizes } from '../../../build/content/size-names.ts';
 import { findColor, findSize, type Mismatch } from './name-parts.ts';
 import type { StockCells } from './stock-form.ts';
 
-/** A colour of a product in a size, with the names of the content. */
+/** A variant: the SKU, colour id and size in the content. */
 export interface Variant {
   readonly sku: string;
   readonly color: string;
   readonly size: string;
 }
 
+/** The variant of a row, or the reason why there is none. */
 type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 
+/** Finds variants of a content folder. */
 export interface VariantFinder {
   /**
-   * Returns the variant that the cells identify, or the reason why they identify none, for example because
-   * two cells disagree.
+   * Returns the variant that the cells of a row identify. Returns the problem if there is none, or if the
+   * cells identify different variants.
    */
   find(cells: StockCells): Match;
-  /** Returns the colours and sizes of a product in display order. */
+  /** Returns the colours and sizes of a product, in display order. */
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
-/** The identifying cells of a row; empty if the row does not have them. */
-type Named = { readonly [Part in keyof Variant]: string | Mismatch };
+/**
+ * The SKU, colour and size that a row contains: the id in the content, an empty string for an empty cell, or
+ * the problem.
+ */
+type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
-/** Creates the finder for a content folder. It reads each product at its first use. */
+/** Returns a finder for an opened content folder. Reads each product when it is first needed. */
 export function createVariantFinder(content: OpenContent): VariantFinder {
   const files = new Map(content.products.map((product) => [product.sku, product]));
   const listed: PartialContent = {
@@ -48,18 +56,18 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
     read.set(sku, product);
     return product;
   };
-  // All SKUs in the content are upper case.
+  // SKUs in the content are in upper case.
   const skuOf = (text: string) => [text, text.toUpperCase()].find((sku) => files.has(sku));
   const ids = readIds(content);
-  const known = new Map<string, Named>();
-  const nameParts = (cells: StockCells): Named => {
-    // A large table has many rows for each variant.
+  const known = new Map<string, NamedParts>();
+  const nameParts = (cells: StockCells): NamedParts => {
+    // Cached, because a large table has many rows for each variant.
     const key = JSON.stringify([cells.sku, cells.color, cells.size]);
     const named = known.get(key) ?? readParts(cells);
     known.set(key, named);
     return named;
   };
-  const readParts = (cells: StockCells): Named => {
+  const readParts = (cells: StockCells): NamedParts => {
     const sku = skuOf(cells.sku);
     if (sku === undefined) return { sku: explainSku(cells.sku, listed), color: '', size: '' };
     const product = { ...productOf(sku), sku };
@@ -72,7 +80,7 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   const findAny = (cells: StockCells): Match => {
     const damage = explainSpreadsheet(cells.gtin, 'a GTIN');
     if (damage !== undefined) return { problem: `the GTIN "${cells.gtin}" ${damage}` };
-    // Warehouses often call their part ids SKUs.
+    // The SKU column of a warehouse often contains part ids.
     const skuAsId = skuOf(cells.sku) === undefined ? ids.partId.get(cells.sku) : undefined;
     const named = skuAsId === undefined ? nameParts(cells) : { sku: '', color: '', size: '' };
     const given = givenIds(cells, ids);
@@ -80,14 +88,14 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
     if (row !== undefined && other !== undefined) {
       return { problem: `its ids are those of ${nameOf(row)} and of ${nameOf(other)}` };
     }
-    if (row !== undefined) return agree(row, named, cells);
+    if (row !== undefined) return matchById(row, named, cells);
     const [unknown] = given;
     if (unknown !== undefined && cells.sku === '') {
       return { problem: `no variant has the ${unknown.name}` };
     }
     const match = toVariant(named);
     if (match.problem !== undefined) return match;
-    // Not every variant has its ids in the content.
+    // Checks the ids of the row, unless the content has none for this variant.
     const own = ids.all.get(nameOf(match.variant));
     const differing = given.find(({ kind }) => own?.[kind] !== undefined);
     if (differing === undefined) return match;
@@ -109,17 +117,18 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   };
 }
 
-/** Returns the name of a variant for messages. */
+/** Returns a variant as text for messages: `TEE-1, navy, M`. */
 export function nameOf({ sku, color, size }: Variant): string {
   return `${sku}, ${color}, ${size}`;
 }
 
-/** The rows of `variants.csv`, by each kind of id. */
+/** The rows of `variants.csv` by each kind of id. */
 interface VariantIds {
+  /** Part id → row. */
   readonly partId: ReadonlyMap<string, VariantRow>;
-  /** By GTIN with 14 digits. */
+  /** GTIN in 14 digits → row. */
   readonly gtin: ReadonlyMap<string, VariantRow>;
-  /** By the name of the variant. */
+  /** Result of `nameOf` → row. */
   readonly all: ReadonlyMap<string, VariantRow>;
 }
 
@@ -147,10 +156,11 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
 /**
- * Returns the ids of a row, each with its variant. Spreadsheets remove the leading zeros of a GTIN.
+ * Returns the ids in a row with the variant of each. GTINs are compared in 14 digits, because spreadsheets
+ * remove leading zeros.
  */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
-  // Labels group the digits; an apostrophe marks them as text.
+  // Labels have spaces and hyphens between digits; spreadsheets mark text with an apostrophe.
   const gtin = cell.replace(/[\s'’-]/g, '');
   return [
     { kind: 'gtin' as const, text: gtin, name: `GTIN ${gtin}`, row: ids.gtin.get(toGtin14(gtin)) },
@@ -168,24 +178,22 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
   return { problem: `there is no product "${text}"`, suggestion: suggestSku(text, listed) };
 }
 
-/**
- * Returns the variant of an id, or a problem if the other cells of the row identify another variant.
- */
-function agree(row: VariantRow, named: Named, { sku, color, size }: StockCells): Match {
+/** Returns the variant of an id, or a problem if other cells of the row identify another variant. */
+function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];
     return typeof name === 'string' && name !== '' && name !== row[part];
   });
   if (!differs) return { variant: { sku: row.sku, color: row.color, size: row.size } };
   const words = [sku, color, size].filter((word) => word !== '').join(', ');
-  return { problem: `its id is that of ${nameOf(row)}, and the row says ${words}` };
+  return { problem: `its id is that of ${nameOf(row)}, but the row has ${words}` };
 }
 
-function toVariant({ sku, color, size }: Named): Match {
+function toVariant({ sku, color, size }: NamedParts): Match {
   if (typeof sku !== 'string') return sku;
   if (typeof color !== 'string') return color;
   if (typeof size !== 'string') return size;
-  if (color === '') return { problem: `does not say which colour of ${sku}` };
-  if (size === '') return { problem: `does not say which size of ${sku}` };
+  if (color === '') return { problem: `names no colour of ${sku}` };
+  if (size === '') return { problem: `names no size of ${sku}` };
   return { variant: { sku, color, size } };
 }

@@ -1,4 +1,4 @@
-/** Finds the colour and the size that a text names. */
+/** Finds the colour or size of a product that a text names. */
 import { fold, suggest } from '../../../build/content/findings/suggest.ts';
 import { suggestSize } from '../../../build/content/findings/suggest-size.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
@@ -7,21 +7,21 @@ import { suggestForDate } from '../../../build/content/rules/value-formats.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 
-/** The reason why a text matches nothing, and a suggestion. */
+/** The reason why a text matches nothing, and a suggestion if there is one. */
 export interface Mismatch {
   readonly problem: string;
   readonly suggestion?: string | undefined;
 }
 
-/** An id with its name in each language. */
+/** An id, and its name in each language. */
 export interface NamedId {
   readonly id: string;
   readonly name: LocalizedText;
 }
 
 /**
- * Returns the ids that equal a text or whose name in some language does, and a suggested id if there are
- * none.
+ * Returns the ids that a text equals, as id or as name in any language, without case and accents. If there
+ * are none, returns a suggested id instead.
  */
 export function findNamed(
   text: string,
@@ -44,8 +44,8 @@ export function findNamed(
 }
 
 /**
- * Returns the id of the colour with this id or this name in any language. For an empty text, returns the
- * only colour of the product.
+ * Returns the id of the product's colour that a text names, by id or name in any language. For an empty text,
+ * returns the only colour of the product, or an empty string if it has several.
  */
 export function findColor(
   text: string,
@@ -67,7 +67,8 @@ export function findColor(
 }
 
 /**
- * Returns the size with this name or alias. For an empty text, returns the only size of the product.
+ * Returns the product's size that a text names, by name or alias. For an empty text, returns the only size of
+ * the product, or an empty string if it has several.
  */
 export function findSize(
   text: string,

@@ -10,24 +10,24 @@ import { findNamed, type Mismatch } from './name-parts.ts';
 import { type StockCells, type StockField, stockForm } from './stock-form.ts';
 import type { Count, CountMode, StockTable } from './stock-table.ts';
 
-/** The content and options that rows are checked against. */
+/** The content and the options of the command, against which rows are checked. */
 export interface CountContext {
   readonly finder: VariantFinder;
   readonly stock: Pick<StockTable, 'isByLocation'>;
   readonly locations: PartialContent['locations'];
-  /** The location id of all rows; undefined if a column has it or there is none. */
+  /** Id of the location of all rows; undefined if rows have their own or there is none. */
   readonly location: string | undefined;
   readonly mode: CountMode;
 }
 
-/** A count with its row. */
+/** A stock count and its row in the foreign table. */
 export interface CountedRow extends Count {
   readonly row: ForeignRow;
 }
 
 /**
- * Returns the counts, one for each variant and location, and the rows that match no variant. Throws an
- * `ExpectedError` that lists all invalid quantities and all rows that disagree about a variant.
+ * Returns the stock counts of a table, one for each variant and location, and the rows that match no variant.
+ * Throws an `ExpectedError` that lists invalid quantities, and rows that contradict each other.
  */
 export function readCounts(
   table: ForeignTable<StockField>,
@@ -67,7 +67,7 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
     ) as StockCells;
 }
 
-/** Returns a count, the reason why the row matches no variant, or the error of its quantity. */
+/** Returns the count of a row, the reason why it matches no variant, or the fault of its quantity. */
 function readCount(
   cells: StockCells,
   sign: DecimalSign | undefined,
@@ -76,7 +76,7 @@ function readCount(
   const match = context.finder.find(cells);
   if (match.problem !== undefined) return match;
   const { variant } = match;
-  // Content without stock by location stays so, unless the user names locations.
+  // Without --location or a mapped column, stock is kept by location only if the content already does so.
   const isKept = context.mode.namesLocations || context.stock.isByLocation(variant);
   const location = isKept ? findLocation(cells.location, context) : '';
   if (typeof location !== 'string') return location;
@@ -87,7 +87,7 @@ function readCount(
   return { variant, location, quantity: number };
 }
 
-/** Returns the id of the location that a text names by its id or its name in any language. */
+/** Returns the id of the location that a text names, by id or name in any language. */
 function findLocation(
   text: string,
   { location, locations }: Pick<CountContext, 'location' | 'locations'>,
@@ -125,6 +125,7 @@ function explainRepeated(
   return `${name} has ${quantity} pieces, and ${before.quantity} on line ${line}; remove one of the two${hint}`;
 }
 
+/** Maximum number of faults in the message. */
 const shownFaults = 20;
 
 function assertNone(faults: readonly string[]): void {

@@ -1,8 +1,10 @@
-/** The names that warehouses use for the columns of a stock table. */
+/** The columns of a stock table, with their usual names in warehouse systems. */
 import type { TableForm } from '../../tables/table-form.ts';
 
+/** A field that a stock table may have. */
 export type StockField = 'sku' | 'color' | 'size' | 'partId' | 'gtin' | 'quantity' | 'location';
 
+/** The columns of a stock table: usual names, and which columns are required. */
 export const stockForm: TableForm<StockField> = {
   names: {
     sku: ['SKU', 'Item', 'Item number', 'Item no', 'Style', 'Product', 'Article', 'Modèle'],
@@ -30,5 +32,5 @@ export const stockForm: TableForm<StockField> = {
   keys: ['sku', 'gtin', 'partId'],
 };
 
-/** A row of such a table; fields without a column are empty. */
+/** The cells of a row by field; empty if the table has no column for the field. */
 export type StockCells = Readonly<Record<StockField, string>>;

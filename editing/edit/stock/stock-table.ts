@@ -5,24 +5,26 @@ import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { nameOf, type Variant, type VariantFinder } from './find-variant.ts';
 import type { Mismatch } from './name-parts.ts';
 
-/** The pieces of a variant at a location; the location is empty if stock has none. */
+/**
+ * The pieces of a variant at a location. The location is an empty string if stock is not kept by location.
+ */
 export interface Count {
   readonly variant: Variant;
   readonly location: string;
   readonly quantity: number;
 }
 
-/** How quantities are written. */
+/** How counts are written to the table. */
 export interface CountMode {
-  /** Whether quantities are added to the existing ones. */
+  /** True if quantities are added to existing ones, false if they replace them. */
   readonly adds: boolean;
-  /** The time of the count; undefined if it is not known. */
+  /** The time of the count (ISO 8601), if the user gives it. */
   readonly asOf: string | undefined;
-  /** Whether the user named locations, so that rows without a location may get one. */
+  /** True if the user gives locations, so that rows without a location may get one. */
   readonly namesLocations: boolean;
 }
 
-/** A written stock row: the pieces before, undefined for a new row, and after. */
+/** The change of a stock row. `before` is undefined for a new row. */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
@@ -30,29 +32,31 @@ export interface StockChange {
   readonly after: number;
   /** True if the row had no location and now has one. */
   readonly isMoved: boolean;
-  /** True if the quantity differs from the one at the row's `as_of` time. */
+  /** True if the quantity has changed but the `as_of` time of the row has not. */
   readonly isOutdated: boolean;
 }
 
+/** The rows of `inventory.csv`. */
 export interface StockTable {
   /**
-   * Returns true if stock of a variant is kept by location, according to its rows or else to those of its
-   * product.
+   * Returns true if the stock of a variant is kept by location. Decides by the rows of the variant, otherwise
+   * by those of its product, otherwise by the columns of the table.
    */
   isByLocation(variant: Variant): boolean;
-  /** Writes a count into its row. Returns the reason if there is no row that it can be written to. */
+  /** Writes a count to its row. Returns the problem if it can be written to no row. */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds the missing rows after those of their products, in the order of colours, sizes and locations.
+   * Adds the missing rows after the other rows of their products, in the order of colours, sizes and
+   * locations.
    */
   addMissing(): void;
-  /** Returns the number of rows that were not written, and of products that have only such rows. */
+  /** Returns the number of rows that were not written, and of products of which no row was written. */
   untouched(): { readonly rows: number; readonly products: number };
 }
 
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
-/** Creates the editor of the table; sizes in the table may be aliases. */
+/** Returns the stock rows of an editable table. The table may contain size aliases. */
 export function createStockTable(
   table: EditableTable,
   finder: VariantFinder,
@@ -118,7 +122,7 @@ export function createStockTable(
       }
       const before = row === undefined ? undefined : Number(row.cells['quantity']);
       const after = mode.adds ? (before ?? 0) + quantity : quantity;
-      if (after < 0) return { problem: `${before ?? 0} and ${quantity} make less than nothing` };
+      if (after < 0) return { problem: `${before ?? 0} and ${quantity} add up to less than 0` };
       if (row !== undefined) return change(row, count, after);
       missing.push({ variant, location, quantity });
       return { variant, location, before, after, isMoved: false, isOutdated: false };
@@ -158,8 +162,8 @@ export function createStockTable(
 }
 
 /**
- * Returns the row of a variant that gets a location: the only row, without a location, whose quantity is
- * replaced.
+ * Returns the row of a variant to which a location is added, or undefined. This is its only row, without a
+ * location, if quantities are replaced and the user gives locations.
  */
 function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
@@ -167,11 +171,11 @@ function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   return isFree && namesLocations && !adds ? only : undefined;
 }
 
-/** Returns the reason why a variant with rows cannot get another one, or undefined if it can. */
+/** Returns the reason why a variant with rows cannot get a row for a location, or undefined if it can. */
 function explainLocation(own: readonly TableRow[], location: string): string | undefined {
   const known = own.map(locationOf);
   if (location === '') {
-    return `its stock is at ${known.join(' and ')}; say which is meant: --location, or a column`;
+    return `its stock is at ${known.join(' and ')}; name one of them with --location or in a column`;
   }
   if (!known.includes('')) return undefined;
   return 'its stock has no location yet; replace it (--set), or leave the location out';

@@ -1,6 +1,6 @@
 /**
- * Lists the texts of a content folder for a translator: each source text with the present text of the
- * locale.
+ * Lists the texts of a content folder for a translator: the text in another language, and the present text of
+ * the locale.
  */
 import { toPathText } from '../../../build/check/findings/locate.ts';
 import type { JsonPath } from '../../../build/content/findings/finding.ts';
@@ -18,7 +18,7 @@ type TextKey = keyof LocalizedMember['text'];
 export type TextValue = NonNullable<LocalizedMember['text'][TextKey]>;
 type PluralForm = 'one' | 'other';
 
-/** A cell to translate: a text, one plural form, or a list on one line. */
+/** A text to translate, which is one row of the table: a text, one plural form, or a list on one line. */
 export interface SourceText {
   readonly file: string;
   /** The path of the text and its plural form, such as `minimumOrder.description.one`. */
@@ -27,28 +27,32 @@ export interface SourceText {
   readonly source: string;
   /** The present text of the locale in its own language, or an empty string. */
   readonly current: string;
-  /** False if the locale shows another language or nothing instead. */
+  /** True if the locale shows the text in its own language, or does not show it. */
   readonly isTranslated: boolean;
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
-  /** The member to write the translation to, and the member before it; undefined means at the end. */
+  /**
+   * The path of the member to which the translation is written, and the member after which it is inserted;
+   * undefined for the end.
+   */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
   /** The present value of the target. */
   readonly value: TextValue | undefined;
 }
 
+/** The texts of a content folder for one locale. */
 export interface SourceTexts {
   readonly texts: readonly SourceText[];
-  /** Files with errors, whose texts are not included. */
+  /** Files with errors, whose texts are omitted. */
   readonly skipped: readonly string[];
 }
 
-/** Reads every text of a content folder for a locale. */
+/** Returns all texts of a content folder for a locale. Omits files with errors. */
 export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
   const content = await openContent(folder);
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));
   const found = [content.shared, ...readings].flatMap((each) => each.found);
-  // Unreadable elements are left out of lists, so positions in lists would not match the file.
+  // Reading omits invalid list elements, so that list indexes would not match those in the file.
   const broken = new Set(found.map(({ fault }) => fault.file));
   const originOf = createOriginOf(locale, content.shared.catalogue.fallbackLanguage);
   const files = localizedTexts({
@@ -98,7 +102,8 @@ function toSourceTexts(
 }
 
 /**
- * If several locales share a text, a translation for one of them becomes a separate text for this locale.
+ * Returns the language or locale to which a translation is written. A text that several locales share gets a
+ * separate text for this locale.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];
@@ -106,7 +111,10 @@ function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   return own === locale || (own === language && sharing.length > 1) ? locale : language;
 }
 
-/** Prefers the other language of the same market as the source text, then any other locale. */
+/**
+ * Returns the languages and locales from which the source text is taken, in order of preference: the other
+ * language of the same market, then all others.
+ */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];
   const others = languages.filter((each) => each !== language);
@@ -126,7 +134,7 @@ function textOf(value: TextValue | undefined, form: PluralForm | undefined): str
   return value.join(' | ');
 }
 
-/** Splits a list that is written on one line. */
+/** Splits a list that is written on one line, with bars between items. */
 export function toList(line: string): string[] {
   return line
     .split('|')

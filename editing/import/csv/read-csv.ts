@@ -1,6 +1,5 @@
 /** Reads any table of variants with a map of its columns; rows with the same style form one style. */
 import { groupBy } from '../../../build/content/group-by.ts';
-import type { LeftOuts } from '../left-out.ts';
 import type {
   ByLanguage,
   NeutralPrice,
@@ -9,6 +8,7 @@ import type {
   NeutralText,
   NeutralVariant,
 } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
   type SourceRow,
@@ -33,16 +33,20 @@ export function createCsvReader(mapFile: string, mapText: string): TableReader {
       keys: ['style'],
     },
     map: Object.fromEntries(fields),
-    read: (table, leftOuts) => readCsv(table, map, leftOuts),
+    read: (table, omissions) => readCsv(table, map, omissions),
   };
 }
 
-function readCsv({ columns, rows }: SourceTable, map: ColumnMap, leftOuts: LeftOuts): NeutralTable {
+function readCsv(
+  { columns, rows }: SourceTable,
+  map: ColumnMap,
+  omissions: Omissions,
+): NeutralTable {
   const { read } = createCellReader(columns);
   const cell: ReadCell = (row, column) => (column === undefined ? '' : read(row, column));
   const named = rows.filter((row) => {
     if (cell(row, map.style) !== '') return true;
-    leftOuts.add('rows without a style', { name: `line ${row.line}`, row });
+    omissions.add('rows without a style', { name: `line ${row.line}`, row });
     return false;
   });
   const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());

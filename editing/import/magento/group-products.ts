@@ -1,5 +1,5 @@
 /** Groups the products of a Magento export into styles with their variants. */
-import type { LeftOuts } from '../left-out.ts';
+import type { Omissions } from '../omissions.ts';
 import type { Report } from '../report.ts';
 import { type Attributes, colorOf, sizeOf } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
@@ -19,7 +19,7 @@ export interface ProductGroup {
 type Products = ReadonlyMap<string, ExportProduct>;
 
 interface Notes {
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
   readonly report: Report;
 }
 
@@ -33,14 +33,14 @@ export function groupProducts(rows: readonly ExportProduct[], notes: Notes): Pro
   const claimed = skusOf(members);
   return [...products].flatMap(([key, product]): ProductGroup[] => {
     const { row, sku, type, attributes } = product;
-    const leaveOut = (reason: string) => notes.leftOuts.add(reason, { name: sku, row });
+    const omit = (reason: string) => notes.omissions.add(reason, { name: sku, row });
     if (type === 'configurable') {
       return [{ product, members: onlineMembers(product, members.get(key) ?? [], notes) }];
     }
     if (type === 'simple' && claimed.has(key)) return [];
-    if (type !== 'simple') leaveOut(`products of the type ${type || '(empty)'}`);
+    if (type !== 'simple') omit(`products of the type ${type || '(empty)'}`);
     else if (colorOf(attributes) === undefined && sizeOf(attributes) === undefined) {
-      leaveOut('simple products that belong to no style and have neither colour nor size');
+      omit('simple products that belong to no style and have neither colour nor size');
     } else {
       notes.report.note('imported', 'simple products that became styles', sku);
       return [{ product, members: [{ product, declared: attributes }] }];
@@ -49,13 +49,13 @@ export function groupProducts(rows: readonly ExportProduct[], notes: Notes): Pro
   });
 }
 
-function distinctProducts(rows: readonly ExportProduct[], { leftOuts }: Notes): Products {
+function distinctProducts(rows: readonly ExportProduct[], { omissions }: Notes): Products {
   const bySku = new Map<string, ExportProduct>();
   for (const product of rows) {
     const { row, sku, name } = product;
-    if (sku === '') leftOuts.add('rows without a SKU', { name, row });
+    if (sku === '') omissions.add('rows without a SKU', { name, row });
     else if (!bySku.has(keyOf(sku))) bySku.set(keyOf(sku), product);
-    else leftOuts.add('rows with the SKU of an earlier row', { name: sku, row });
+    else omissions.add('rows with the SKU of an earlier row', { name: sku, row });
   }
   return bySku;
 }
@@ -92,7 +92,7 @@ function declaredMembers(style: ExportProduct, products: Products, notes: Notes)
     const product = products.get(key);
     if (product?.type === 'simple') return [{ product, declared: attributes }];
     const reason = 'variants that a style names and the export lacks';
-    notes.leftOuts.add(reason, { name: sku, row: style.row });
+    notes.omissions.add(reason, { name: sku, row: style.row });
     return [];
   });
 }
@@ -101,11 +101,11 @@ function declaredMembers(style: ExportProduct, products: Products, notes: Notes)
 function onlineMembers(
   style: ExportProduct,
   members: readonly Member[],
-  { leftOuts }: Notes,
+  { omissions }: Notes,
 ): readonly Member[] {
   if (!style.isOnline) return members;
   return members.filter(({ product: { isOnline, sku, row } }) => {
-    if (!isOnline) leftOuts.add('variants that are not online', { name: sku, row });
+    if (!isOnline) omissions.add('variants that are not online', { name: sku, row });
     return isOnline;
   });
 }

@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Language } from '../../../contract/locales.ts';
 import { ImportError } from '../import-files.ts';
-import type { LeftOuts } from '../left-out.ts';
 import { isEmptyAmount } from '../money.ts';
 import type {
   NeutralFacets,
@@ -16,6 +15,7 @@ import type {
   NeutralText,
   NeutralVariant,
 } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import type { Report } from '../report.ts';
 import { readSourceTable, type SourceTable, type TableReader } from '../source-table.ts';
 import { namesById } from '../text.ts';
@@ -64,19 +64,19 @@ export async function createMagentoReader(
   { imagesBase }: MagentoSettings,
   report: Report,
 ): Promise<TableReader> {
-  for (const file of exportFiles) await assertThere(join(folder, file));
+  for (const file of exportFiles) await assertReadable(join(folder, file));
   const readColumns = (file: (typeof exportFiles)[number], columns: readonly string[]) =>
     readSourceTable(join(folder, file), { form: formOf(columns) }, report);
   const sizes = sizesIn(await readColumns('attributes.csv', ['attribute_code', 'option']));
   const categories = categoriesIn(await readColumns('categories.csv', ['name', 'path']));
   return {
     form: formOf(productColumns),
-    read: (table, leftOuts) =>
-      readMagento(table, { ...{ imagesBase, sizes, categories, leftOuts, report } }),
+    read: (table, omissions) =>
+      readMagento(table, { ...{ imagesBase, sizes, categories, omissions, report } }),
   };
 }
 
-async function assertThere(file: string): Promise<void> {
+async function assertReadable(file: string): Promise<void> {
   try {
     await access(file);
   } catch (cause) {
@@ -97,7 +97,7 @@ interface Reading extends MagentoSettings {
   /** In the order of `attributes.csv`. */
   readonly sizes: readonly string[];
   readonly categories: readonly ExportCategory[];
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
   readonly report: Report;
 }
 
@@ -125,12 +125,12 @@ type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 /** Returns the texts of store views whose code names a language, such as `fr` or `en_ca`, by SKU. */
 function findTranslations(
   rows: readonly ExportProduct[],
-  { leftOuts }: Reading,
+  { omissions }: Reading,
 ): ReadonlyMap<string, Translations> {
   const known = rows.filter((product) => {
     if (languageOf(product.storeView) !== undefined) return true;
     const advice = `store view ${product.storeView}; its code names no language`;
-    leftOuts.add('rows with the texts of one store view', {
+    omissions.add('rows with the texts of one store view', {
       ...{ name: product.sku, row: product.row, advice },
     });
     return false;
@@ -229,12 +229,12 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
 }
 
 /** Returns the URLs of a product's pictures without duplicates. */
-function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, leftOuts }: Reading) {
+function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, omissions }: Reading) {
   const urls = images.flatMap((path) => {
     if (/^[a-z]+:/i.test(path)) return [path];
     if (imagesBase === undefined) {
       const advice = `${path}: give --images URL`;
-      leftOuts.add('pictures without an address', { name: sku, row, advice });
+      omissions.add('pictures without an address', { name: sku, row, advice });
       return [];
     }
     const parts = path.split(/[\\/]+/).filter((part) => !['', '.', '..'].includes(part));

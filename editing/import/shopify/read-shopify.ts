@@ -5,8 +5,8 @@
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Currency } from '../../../contract/locales.ts';
-import type { LeftOuts } from '../left-out.ts';
 import type { NeutralPrice, NeutralStyle, NeutralTable, NeutralVariant } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
   type SourceRow,
@@ -60,11 +60,11 @@ export const shopify: TableReader = {
   read: readShopify,
 };
 
-function readShopify({ columns: names, rows }: SourceTable, leftOuts: LeftOuts): NeutralTable {
+function readShopify({ columns: names, rows }: SourceTable, omissions: Omissions): NeutralTable {
   const { read } = createCellReader(names);
   const cell = (row: SourceRow, name: keyof typeof columns) => read(row, ...columns[name]);
   const marketPrices = findMarketPrices(names);
-  const context = { cell, read, marketPrices, leftOuts };
+  const context = { cell, read, marketPrices, omissions };
   let handle = '';
   const groups = groupBy(rows, (row) => {
     // A row without a handle belongs to the previous product, unless it begins a new one.
@@ -85,7 +85,7 @@ interface Context {
   readonly cell: (row: SourceRow, name: keyof typeof columns) => string;
   readonly read: (row: SourceRow, ...names: readonly string[]) => string;
   readonly marketPrices: readonly MarketPrice[];
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
 }
 
 interface MarketPrice {
@@ -102,13 +102,13 @@ function findMarketPrices(names: readonly string[]): MarketPrice[] {
 }
 
 function toStyle(code: string, rows: readonly SourceRow[], context: Context): NeutralStyle[] {
-  const { cell, leftOuts } = context;
+  const { cell, omissions } = context;
   const row = rows.find((one) => cell(one, 'title') !== '') ?? rows[0];
   if (row === undefined) return [];
   const name = code || cell(row, 'title');
   const reason = reasonToLeaveOut(code, row, context);
   if (reason !== undefined) {
-    leftOuts.add(reason, { name, row });
+    omissions.add(reason, { name, row });
     return [];
   }
   const status = cell(row, 'status').toLowerCase();

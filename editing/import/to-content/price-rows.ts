@@ -4,8 +4,8 @@
  */
 import { msrpList } from '../../../build/content/schemas/tables.ts';
 import type { Currency } from '../../../contract/locales.ts';
-import type { LeftOuts } from '../left-out.ts';
 import { formatCents, percentOf } from '../money.ts';
+import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Cents, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
@@ -21,7 +21,7 @@ export interface StylePrice extends Cents {
 export function priceStyle(
   { sku, variants }: ResolvedStyle,
   currency: Currency,
-  leftOuts: LeftOuts,
+  omissions: Omissions,
 ): StylePrice | undefined {
   const priced = variants.flatMap((variant) => {
     const cents = variant.prices.get(currency);
@@ -36,7 +36,7 @@ export function priceStyle(
     const others = ofSize.filter(({ cents }) => cents.current !== usual);
     for (const { name, source, cents } of others) {
       const advice = `${currency} ${formatCents(cents.current)}; in other colours ${size} costs ${formatCents(usual)}, which is imported`;
-      leftOuts.add('prices of a colour', { name, row: source.row, advice });
+      omissions.add('prices of a colour', { name, row: source.row, advice });
     }
   }
   const current = Math.min(...bySize.values());

@@ -4,9 +4,9 @@
 import { daySchema } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
-import type { LeftOuts } from '../left-out.ts';
 import { convert, parseRate } from '../money.ts';
 import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 
@@ -40,9 +40,9 @@ export interface ResolvedStyle {
 }
 
 /** Data that the steps of the writer share. */
-export interface Writing {
+export interface ImportContext {
   readonly options: ImportOptions;
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
   /** The decimal sign of the source's numbers, if it is certain. */
   readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`): sales that have ended are left out. */
@@ -50,20 +50,23 @@ export interface Writing {
 }
 
 /** Returns the styles that can be written, sorted by SKU. */
-export function resolveStyles(styles: readonly NeutralStyle[], writing: Writing): ResolvedStyle[] {
+export function resolveStyles(
+  styles: readonly NeutralStyle[],
+  context: ImportContext,
+): ResolvedStyle[] {
   const bySku = new Map<string, ResolvedStyle>();
   for (const source of styles) {
-    const sku = skuOf(source, writing.options);
+    const sku = skuOf(source, context.options);
     const { row } = source;
     if (bySku.has(sku)) {
-      writing.leftOuts.add('styles with the SKU of an earlier one', { name: sku, row });
+      context.omissions.add('styles with the SKU of an earlier one', { name: sku, row });
       continue;
     }
-    const variants = resolveVariants({ source, sku }, writing);
+    const variants = resolveVariants({ source, sku }, context);
     if (variants.length > 0) bySku.set(sku, { source, sku, variants });
     else {
       const advice = 'it has no variant that can be imported';
-      writing.leftOuts.add('styles without a variant', { name: sku, row, advice });
+      context.omissions.add('styles without a variant', { name: sku, row, advice });
     }
   }
   return [...bySku.values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
@@ -71,9 +74,9 @@ export function resolveStyles(styles: readonly NeutralStyle[], writing: Writing)
 
 function resolveVariants(
   { source: style, sku }: Pick<ResolvedStyle, 'source' | 'sku'>,
-  writing: Writing,
+  context: ImportContext,
 ): ResolvedVariant[] {
-  const { options, leftOuts } = writing;
+  const { options, omissions } = context;
   const [first] = style.variants;
   const variants = new Map<string, ResolvedVariant>();
   for (const source of style.variants) {
@@ -91,19 +94,19 @@ function resolveVariants(
     if (other !== undefined) {
       const kept = labelIn(first, other.name);
       const advice = `${other.name}: ${labelOf(other.value)}; ${kept} is imported. Set options.${other.name} to size to import all`;
-      leftOuts.add('variants that differ by an option other than colour and size', {
+      omissions.add('variants that differ by an option other than colour and size', {
         ...{ name, row, advice },
       });
       continue;
     }
     if (variants.has(`${color} ${size}`)) {
       const advice = `${color}, ${size}`;
-      leftOuts.add('variants with the colour and size of an earlier one', { name, row, advice });
+      omissions.add('variants with the colour and size of an earlier one', { name, row, advice });
       continue;
     }
-    const prices = pricesOf(source, writing, name);
+    const prices = pricesOf(source, context, name);
     if (prices.size === 0 && !style.isDraft) {
-      leftOuts.add('variants without a price', { name, row });
+      omissions.add('variants without a price', { name, row });
       continue;
     }
     variants.set(`${color} ${size}`, { source, name, color, colorName, size, prices });
@@ -122,11 +125,11 @@ function labelIn(variant: NeutralVariant | undefined, name: string): string {
  */
 function pricesOf(
   { prices, row }: NeutralVariant,
-  { options, leftOuts, today, decimalSign }: Writing,
+  { options, omissions, today, decimalSign }: ImportContext,
   name: string,
 ): ReadonlyMap<Currency, Cents> {
-  const leaveOut = (reason: string, advice: string) => leftOuts.add(reason, { name, row, advice });
-  const reading = { sign: decimalSign, today, leaveOut };
+  const omit = (reason: string, advice: string) => omissions.add(reason, { name, row, advice });
+  const reading = { sign: decimalSign, today, omit };
   const found = new Map<Currency, Cents>();
   for (const currency of [options.currency, ...currencies]) {
     const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);
@@ -161,15 +164,15 @@ export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Curre
 interface PriceReading {
   readonly sign: DecimalSign | undefined;
   readonly today: string;
-  readonly leaveOut: (reason: string, advice: string) => void;
+  readonly omit: (reason: string, advice: string) => void;
 }
 
 /** Returns a price in cents; undefined if the cell is empty, unreadable, zero or negative. */
-function readCents(text: string, { sign, leaveOut }: PriceReading): number | undefined {
+function readCents(text: string, { sign, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
   const reading = readNumber(text, sign);
   if (reading.problem !== undefined) {
-    leaveOut('unreadable prices', `"${text}" ${reading.problem}`);
+    omit('unreadable prices', `"${text}" ${reading.problem}`);
     return undefined;
   }
   const cents = Math.round(reading.number * 100);
@@ -199,11 +202,11 @@ function toSale(
   const price = readCents(text, reading);
   if (price === undefined || price >= current) return undefined;
   if ([from, until].some((day) => day !== '' && !daySchema.safeParse(day).success)) {
-    reading.leaveOut('sale prices with unreadable dates', `from "${from}" to "${until}"`);
+    reading.omit('sale prices with unreadable dates', `from "${from}" to "${until}"`);
     return undefined;
   }
   if (until !== '' && until < reading.today) {
-    reading.leaveOut('sale prices that have ended', `${text} until ${until}`);
+    reading.omit('sale prices that have ended', `${text} until ${until}`);
     return undefined;
   }
   return { price, from, until };

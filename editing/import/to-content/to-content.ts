@@ -17,7 +17,12 @@ import {
 import { toId } from '../text.ts';
 import { type FacetTables, toFacetTables, toTags } from './facet-tables.ts';
 import { priceStyle, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
-import { currenciesOf, type ResolvedStyle, resolveStyles, type Writing } from './resolve-styles.ts';
+import {
+  currenciesOf,
+  type ImportContext,
+  type ResolvedStyle,
+  resolveStyles,
+} from './resolve-styles.ts';
 import { audienceOf, toProduct, toText } from './to-products.ts';
 import { toInventoryRows, toVariantRows } from './variant-rows.ts';
 
@@ -28,14 +33,17 @@ export interface WrittenContent {
 }
 
 /** Returns the content of a table; it has no products if no style can be imported. */
-export function toContent({ styles: all, hints }: NeutralTable, writing: Writing): WrittenContent {
-  const { options, leftOuts } = writing;
+export function toContent(
+  { styles: all, hints }: NeutralTable,
+  context: ImportContext,
+): WrittenContent {
+  const { options, omissions } = context;
   const { language, tiers } = options;
-  const styles = resolveStyles(all, writing);
+  const styles = resolveStyles(all, context);
   const priced = new Map(
     styles.map((style) => [
       style,
-      currenciesOf(options).flatMap((currency) => priceStyle(style, currency, leftOuts) ?? []),
+      currenciesOf(options).flatMap((currency) => priceStyle(style, currency, omissions) ?? []),
     ]),
   );
   const prices = [...priced.values()].flat();
@@ -57,21 +65,21 @@ export function toContent({ styles: all, hints }: NeutralTable, writing: Writing
   );
   const products = styles.map((style) =>
     toProduct(style, {
-      ...{ language, leftOuts, minimumOrder: options.minimumOrder },
+      ...{ language, omissions, minimumOrder: options.minimumOrder },
       sizeOrder: Object.values(options.sizes),
       brand: toId(brandOf(style.source)),
       category: toId(labelOf(categoryOf(style.source))),
-      markets: marketsOf(priced.get(style) ?? [], writing),
+      markets: marketsOf(priced.get(style) ?? [], context),
     }),
   );
-  const colors = toColors(styles, inUse, writing);
+  const colors = toColors(styles, inUse, context);
   const facets = toFacetTables(styles, language);
-  const lacking = lackingLanguages({ products, categories, colors, facets }, writing);
+  const missingLanguages = findMissingLanguages({ products, categories, colors, facets }, context);
   const content: ImportedContent = {
     catalogue: {
-      defaultLocale: defaultLocaleOf(writing),
-      ...(lacking.length > 0 && {
-        fallbackLanguage: Object.fromEntries(lacking.map((one) => [one, language])),
+      defaultLocale: defaultLocaleOf(context),
+      ...(missingLanguages.length > 0 && {
+        fallbackLanguage: Object.fromEntries(missingLanguages.map((one) => [one, language])),
       }),
       tiers: { base: tiers.base, all: Object.keys(tiers.percentOfMsrp) },
       texts: toCatalogueTexts(inUse),
@@ -103,8 +111,8 @@ export function toContent({ styles: all, hints }: NeutralTable, writing: Writing
       ]),
     ),
     surcharges: toSurchargeRows(prices, tiers),
-    inventory: toInventoryRows(styles, writing),
-    variants: toVariantRows(styles, writing),
+    inventory: toInventoryRows(styles, context),
+    variants: toVariantRows(styles, context),
     locations: options.locations ?? {},
     activeProducts: styles.map(({ sku }) => ({ sku, company: onlyCompany })),
   };
@@ -121,14 +129,14 @@ function languagesOf(styles: readonly ResolvedStyle[], language: Language): Lang
 }
 
 /** Returns the shown languages, except the source's, in which a text is missing. */
-function lackingLanguages(
+function findMissingLanguages(
   {
     products,
     categories,
     colors,
     facets,
   }: Pick<ImportedContent, 'products' | 'categories' | 'colors'> & { readonly facets: FacetTables },
-  { options }: Writing,
+  { options }: ImportContext,
 ): Language[] {
   const texts = [
     ...products.flatMap(({ name, descriptions }) => [name, ...Object.values(descriptions)]),
@@ -144,7 +152,7 @@ function lackingLanguages(
   );
 }
 
-function defaultLocaleOf({ options: { language, markets } }: Writing) {
+function defaultLocaleOf({ options: { language, markets } }: ImportContext) {
   const shown = locales.filter((locale) => markets.includes(localeFacts[locale].market));
   return (
     shown.find((locale) => localeFacts[locale].language === language) ?? shown[0] ?? locales[0]
@@ -155,7 +163,7 @@ function defaultLocaleOf({ options: { language, markets } }: Writing) {
  * Returns the markets in whose currency a style has a price; for a draft without prices, those of the
  * options.
  */
-function marketsOf(prices: readonly StylePrice[], { options }: Writing) {
+function marketsOf(prices: readonly StylePrice[], { options }: ImportContext) {
   const currencies = prices.map(({ currency }) => currency);
   const found = options.markets.filter((market) =>
     Object.values(localeFacts).some(
@@ -180,7 +188,7 @@ function toNames(
 function toColors(
   styles: readonly ResolvedStyle[],
   inUse: readonly Language[],
-  { options }: Writing,
+  { options }: ImportContext,
 ): ImportedContent['colors'] {
   const variants = styles.flatMap((style) => style.variants);
   // A name that produces its own id is preferred to names that options assign to it.

@@ -3,8 +3,8 @@ import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { httpsUrlSchema } from '../../../build/content/schemas/values.ts';
 import { type Language, languages, type Market } from '../../../contract/locales.ts';
-import type { LeftOuts } from '../left-out.ts';
 import type { ByLanguage, NeutralText } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import { sortSizes } from '../sizes.ts';
 import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
@@ -20,7 +20,7 @@ export interface ProductParts {
   readonly minimumOrder: number;
   /** Other sizes than letters and numbers, in display order. */
   readonly sizeOrder: readonly string[];
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
 }
 
 /** Returns values by language; a value without a language is in the source's language. */
@@ -107,16 +107,16 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 function picturesOf(
   { source, variants }: ResolvedStyle,
   name: LocalizedText,
-  { leftOuts, language }: ProductParts,
+  { omissions, language }: ProductParts,
 ) {
   const byColor = new Map<string, ReadonlySet<string>>();
   for (const { color, source: variant } of variants) {
-    const urls = variant.pictures.flatMap((url) => toUrl(url, variant.row, leftOuts));
+    const urls = variant.pictures.flatMap((url) => toUrl(url, variant.row, omissions));
     byColor.set(color, new Set([...(byColor.get(color) ?? []), ...urls]));
   }
   const alts = new Map<string, LocalizedText>();
   for (const { url, alt } of source.pictures) {
-    const [address] = toUrl(url, source.row, leftOuts);
+    const [address] = toUrl(url, source.row, omissions);
     const words = toPlainText(alt);
     if (address === undefined || alts.has(address)) continue;
     alts.set(address, words === '' ? name : { ...name, [language]: words });
@@ -136,11 +136,11 @@ function picturesOf(
  * Returns the https URL of a picture. Returns none for an empty cell, and for another URL, which is left
  * out.
  */
-function toUrl(text: string, row: ResolvedStyle['source']['row'], leftOuts: LeftOuts): string[] {
+function toUrl(text: string, row: ResolvedStyle['source']['row'], omissions: Omissions): string[] {
   if (text === '') return [];
   const address = text.startsWith('//') ? `https:${text}` : text;
   const url = URL.canParse(address) ? new URL(address).href : address;
   if (httpsUrlSchema.safeParse(url).success) return [url];
-  leftOuts.add('pictures without an https address', { name: text, row });
+  omissions.add('pictures without an https address', { name: text, row });
   return [];
 }

@@ -3,25 +3,25 @@ import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { readNumber } from '../../tables/read-number.ts';
-import type { LeftOuts } from '../left-out.ts';
+import type { Omissions } from '../omissions.ts';
 import { withoutApostrophe } from '../source-table.ts';
-import type { ResolvedStyle, ResolvedVariant, Writing } from './resolve-styles.ts';
+import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
 type Row = Record<string, string>;
 
 /** Returns the rows of `inventory.csv`; with the column `location` if any variant has one. */
-export function toInventoryRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
+export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const rows = styles.flatMap(({ sku, variants }) =>
     variants.flatMap(({ source, name, color, size }) => {
-      const { unknownStock } = writing.options;
+      const { unknownStock } = context.options;
       const unknown =
         unknownStock === undefined ? [] : [{ location: undefined, quantity: String(unknownStock) }];
       const stock = source.stock.length > 0 ? source.stock : unknown;
       return stock.flatMap(({ location, quantity }) => {
-        const pieces = toPieces(quantity, writing);
+        const pieces = toPieces(quantity, context);
         if (typeof pieces === 'string') {
           const advice = `"${quantity}" ${pieces}`;
-          writing.leftOuts.add('unreadable stock', { name, row: source.row, advice });
+          context.omissions.add('unreadable stock', { name, row: source.row, advice });
           return [];
         }
         return [{ sku, color, size, quantity: String(pieces), location: location ?? '' }];
@@ -35,7 +35,7 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], writing: Writi
 /**
  * Returns a whole number of pieces, 0 for a negative number, or the reason why the quantity is unreadable.
  */
-function toPieces(quantity: string, { decimalSign }: Writing): number | string {
+function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
   const reading = readNumber(quantity, decimalSign);
   if (reading.problem !== undefined) return reading.problem;
   const pieces = Math.max(0, Math.floor(reading.number));
@@ -43,12 +43,12 @@ function toPieces(quantity: string, { decimalSign }: Writing): number | string {
 }
 
 /** Returns the rows of `variants.csv`, without invalid ids and ids of other variants. */
-export function toVariantRows(styles: readonly ResolvedStyle[], writing: Writing): Row[] {
+export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));
   return styles.flatMap(({ sku, variants }) =>
     variants.flatMap((variant) => {
       const { color, size } = variant;
-      const ids = { part_id: partIdOf(variant, writing), gtin: gtinOf(variant, writing.leftOuts) };
+      const ids = { part_id: partIdOf(variant, context), gtin: gtinOf(variant, context.omissions) };
       for (const { column, name, toCompared } of variantIds) {
         const id = ids[column];
         if (id === '') continue;
@@ -58,7 +58,7 @@ export function toVariantRows(styles: readonly ResolvedStyle[], writing: Writing
           ids[column] = '';
           const { row } = variant.source;
           const advice = `${id} is that of ${owner}, ${sku} ${color} ${size} has none`;
-          writing.leftOuts.add(`${name}s of an earlier variant`, { name: id, row, advice });
+          context.omissions.add(`${name}s of an earlier variant`, { name: id, row, advice });
         }
       }
       return ids.part_id === '' && ids.gtin === '' ? [] : [{ sku, color, size, ...ids }];
@@ -68,7 +68,7 @@ export function toVariantRows(styles: readonly ResolvedStyle[], writing: Writing
 
 const partIdSchema = variantRowSchema.shape.part_id;
 
-function partIdOf({ source }: ResolvedVariant, { options, leftOuts }: Writing): string {
+function partIdOf({ source }: ResolvedVariant, { options, omissions }: ImportContext): string {
   const code = options.partIds[source.code] ?? source.code;
   if (partIdSchema.safeParse(code).success) return code;
   const proposal = code
@@ -77,14 +77,14 @@ function partIdOf({ source }: ResolvedVariant, { options, leftOuts }: Writing): 
     .replaceAll(/[^A-Za-z0-9._/-]+/g, '-')
     .replaceAll(/^[^A-Za-z0-9]+|-$/g, '')
     .slice(0, 64);
-  leftOuts.add('codes that cannot be a part id', {
+  omissions.add('codes that cannot be a part id', {
     ...{ name: code, row: source.row },
     advice: `to import it, add to partIds of the options: ${JSON.stringify(code)}: ${JSON.stringify(proposal)}`,
   });
   return '';
 }
 
-function gtinOf({ source }: ResolvedVariant, leftOuts: LeftOuts): string {
+function gtinOf({ source }: ResolvedVariant, omissions: Omissions): string {
   const { row } = source;
   const gtin = withoutApostrophe(source.gtin);
   // Labels and ISBNs have spaces and hyphens.
@@ -92,6 +92,6 @@ function gtinOf({ source }: ResolvedVariant, leftOuts: LeftOuts): string {
   if (digits === '' || isGtin(digits)) return digits;
   const { problem, suggestion } = explainGtin(digits);
   const advice = suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;
-  leftOuts.add('GTINs that are invalid', { name: gtin, row, advice });
+  omissions.add('GTINs that are invalid', { name: gtin, row, advice });
   return '';
 }

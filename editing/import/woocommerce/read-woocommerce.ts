@@ -3,8 +3,9 @@
  * style is a `variable` product with its `variation` rows, or a `simple` one.
  * https://woocommerce.com/document/product-csv-importer-exporter/
  */
-import type { LeftOuts } from '../left-out.ts';
+
 import type { NeutralStyle, NeutralTable } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
   type SourceRow,
@@ -27,14 +28,14 @@ export const wooCommerce: TableReader = {
   read: readWooCommerce,
 };
 
-function readWooCommerce(table: SourceTable, leftOuts: LeftOuts): NeutralTable {
+function readWooCommerce(table: SourceTable, omissions: Omissions): NeutralTable {
   const { read, has } = createCellReader(table.columns);
   const cell: ReadCell = (row, name, number = 0) =>
     read(row, ...columns[name].map((column) => column.replace('#', String(number))));
-  const variations = findVariations(table.rows, cell, leftOuts);
+  const variations = findVariations(table.rows, cell, omissions);
   const isFrench = has('nom') && !has('name');
   return {
-    styles: table.rows.flatMap((row) => toStyle(row, { cell, variations, leftOuts })),
+    styles: table.rows.flatMap((row) => toStyle(row, { cell, variations, omissions })),
     hints: isFrench ? { language: 'fr' } : {},
   };
 }
@@ -43,7 +44,7 @@ interface Context {
   readonly cell: ReadCell;
   /** Variations by the row of their product. */
   readonly variations: ReadonlyMap<SourceRow, readonly SourceRow[]>;
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
 }
 
 function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
@@ -54,7 +55,7 @@ function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
 function findVariations(
   rows: readonly SourceRow[],
   cell: ReadCell,
-  leftOuts: LeftOuts,
+  omissions: Omissions,
 ): Context['variations'] {
   const parents = new Map<string, SourceRow>();
   const found = new Map<SourceRow, SourceRow[]>();
@@ -75,15 +76,15 @@ function findVariations(
     const name = cell(row, 'sku') || cell(row, 'name') || `id:${cell(row, 'id')}`;
     if (parent === undefined) {
       const advice = `its product is ${cell(row, 'parent') || 'not named'}`;
-      leftOuts.add('variations of a product that the export lacks', { name, row, advice });
+      omissions.add('variations of a product that the export lacks', { name, row, advice });
     } else if (cell(row, 'published') !== '1' && cell(parent, 'published') === '1') {
-      leftOuts.add('variations that are not published', { name, row });
+      omissions.add('variations that are not published', { name, row });
     } else found.get(parent)?.push(row);
   }
   return found;
 }
 
-function toStyle(row: SourceRow, { cell, variations, leftOuts }: Context): NeutralStyle[] {
+function toStyle(row: SourceRow, { cell, variations, omissions }: Context): NeutralStyle[] {
   const types = typesOf(row, cell);
   if (types.includes('variation')) return [];
   const sku = cell(row, 'sku');
@@ -91,7 +92,7 @@ function toStyle(row: SourceRow, { cell, variations, leftOuts }: Context): Neutr
   const isGoods = ['simple', 'variable'].some((type) => types.includes(type));
   const service = types.find((type) => !isGoods || ['virtual', 'downloadable'].includes(type));
   if (service !== undefined || types.length === 0) {
-    leftOuts.add(`products of the type ${service ?? '(empty)'}`, { name, row });
+    omissions.add(`products of the type ${service ?? '(empty)'}`, { name, row });
     return [];
   }
   const paths = splitList(cell(row, 'categories'))
@@ -117,7 +118,7 @@ function toStyle(row: SourceRow, { cell, variations, leftOuts }: Context): Neutr
       audience: [...paths.flat(), ...tags],
       isDraft: cell(row, 'published') !== '1',
       pictures: splitList(cell(row, 'images')).map((url) => ({ url, alt: '' })),
-      variants: toVariants(row, variations.get(row), { cell, leftOuts }),
+      variants: toVariants(row, variations.get(row), { cell, omissions }),
     },
   ];
 }

@@ -1,15 +1,16 @@
 /**
  * Builds the variants of a WooCommerce product from its variations or the values of its attributes.
  */
-import type { LeftOuts } from '../left-out.ts';
+
 import type { NeutralOption, NeutralStock, NeutralVariant } from '../neutral.ts';
+import type { Omissions } from '../omissions.ts';
 import { kindNamed } from '../options/propose-options.ts';
 import type { SourceRow } from '../source-table.ts';
 import { type ReadCell, splitList } from './woocommerce-cells.ts';
 
 interface Reading {
   readonly cell: ReadCell;
-  readonly leftOuts: LeftOuts;
+  readonly omissions: Omissions;
 }
 
 /** Exports number their attributes from 1; a gap of this many ends the list. */
@@ -58,7 +59,7 @@ function expand(
   row: SourceRow,
   attributes: readonly (readonly [name: string, values: readonly string[]])[],
   product: SourceRow,
-  { cell, leftOuts }: Reading,
+  { cell, omissions }: Reading,
 ): NeutralVariant[] {
   const combinations = attributes
     .filter(([, values]) => values.length > 0)
@@ -74,7 +75,7 @@ function expand(
   const gtin = cell(row, 'gtin');
   if (!isOne && `${code}${gtin}` !== '') {
     const advice = `it stands for ${combinations.length} variants`;
-    leftOuts.add('ids and stock of rows that stand for several variants', {
+    omissions.add('ids and stock of rows that stand for several variants', {
       ...{ name: code || gtin, row, advice },
     });
   }

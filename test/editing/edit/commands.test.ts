@@ -2,7 +2,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { type EditSurroundings, runEdit } from '../../../editing/edit/command.ts';
+import { type EditControls, runEdit } from '../../../editing/edit/command.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { type ContentFolder, copyContent, findingsIn } from '../../helpers/content.ts';
 
@@ -10,7 +10,7 @@ const nowMs = Date.parse('2026-12-01T12:00:00Z');
 
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
-  const edit = (args: readonly string[], surroundings: EditSurroundings = {}) =>
+  const edit = (args: readonly string[], surroundings: EditControls = {}) =>
     runCommand(
       (all, terminal) => runEdit(all, terminal, { nowMs, ...surroundings }),
       [...args, '--content', content.path],

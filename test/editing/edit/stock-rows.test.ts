@@ -114,7 +114,7 @@ test('the sign of a number is none of its digits', async (t) => {
   const edit = await openEdit(t);
   const table = ['Item,Colour,Size,Qty', 'TEE-1,navy,S,-123456789'];
   const { stdout } = await take(edit, table, '--add');
-  t.regex(stdout, /:2: 120 and -123456789 make less than nothing/);
+  t.regex(stdout, /:2: 120 and -123456789 add up to less than 0/);
 });
 
 test('aliases are sizes: in the table, in the stock and in the ids', async (t) => {
@@ -155,8 +155,8 @@ test('a colour or size is only left out where the product has one', async (t) =>
   ]);
   t.true(stock.includes('USA-4,navy,M,5\n'));
   t.deepEqual(stdout.match(/(?<=csv):[234]: .*$/gm), [
-    ':2: does not say which colour of TEE-1',
-    ':3: does not say which size of TEE-1',
+    ':2: names no colour of TEE-1',
+    ':3: names no size of TEE-1',
   ]);
 });
 

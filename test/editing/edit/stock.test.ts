@@ -124,10 +124,10 @@ test('rows that match nothing are written next to the file, and can be imported 
     `${file}:3: there is no product "TEE-9"; did you mean "TEE-1"?`,
     `${file}:4: "nvay" is no colour of TEE-1, which has navy, grey-navy; did you mean "navy"?`,
     `${file}:5: "XXL" is no size of TEE-1, which has S, M, 2XL; did you mean "2XL"?`,
-    `${file}:6: does not say which size of TEE-1`,
+    `${file}:6: names no size of TEE-1`,
     `${file}:7: JER-3 is made to order and holds no stock`,
     `${file}:8: has no quantity`,
-    `${file}:9: its id is that of TEE-1, navy, S, and the row says TEE-1, navy, M`,
+    `${file}:9: its id is that of TEE-1, navy, S, but the row has TEE-1, navy, M`,
     `${file}:10: no variant has the GTIN 6291041500213`,
     `${file}:11: the GTIN "1.2E+10" looks like a number that a spreadsheet shortened; format the column as text and write all of its digits`,
     `9 rows of ${file} were left out; correct them in ${edit.path('stock.unmatched.csv')} and use that file as input`,
@@ -173,7 +173,7 @@ test('quantities are added, and taken away while something is left', async (t) =
     'Item,Colour,Size,Qty\nTEE-1,navy,S,-20\nTEE-1,navy,M,5\nTEE-1,navy,2XL,-13\nTEE-1,grey-navy,M,4\n',
   );
   const { stdout } = await edit.run('stock', file, '--add');
-  t.true(stdout.includes(`note: ${file}:4: 12 and -13 make less than nothing\n`));
+  t.true(stdout.includes(`note: ${file}:4: 12 and -13 add up to less than 0\n`));
   const after = await edit.read(stockFile);
   t.true(after.includes('TEE-1,navy,S,100\n'));
   t.true(after.includes('TEE-1,navy,M,5\n'));
@@ -296,7 +296,7 @@ test('stock by location changes at its location only', async (t) => {
   const without = await edit.run('stock', file);
   t.true(
     without.stdout.includes(
-      `note: ${file}:2: its stock is at montreal and reno; say which is meant: --location, or a column\n`,
+      `note: ${file}:2: its stock is at montreal and reno; name one of them with --location or in a column\n`,
     ),
     without.stdout,
   );

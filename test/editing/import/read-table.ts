@@ -1,6 +1,7 @@
 /** Reads a table of a source into the neutral one. */
-import { createLeftOuts } from '../../../editing/import/left-out.ts';
+
 import type { NeutralStyle } from '../../../editing/import/neutral.ts';
+import { createOmissions } from '../../../editing/import/omissions.ts';
 import { createReport } from '../../../editing/import/report.ts';
 import type { TableReader } from '../../../editing/import/source-table.ts';
 import { readForeignTable } from '../../../editing/tables/foreign-table.ts';
@@ -16,6 +17,6 @@ export async function readStyles(
   const text = lines.map((cells) => cells.map(quote).join(',')).join('\n');
   const report = createReport();
   const table = await readForeignTable('export.csv', Buffer.from(text), { form, map });
-  const { styles } = read(table, createLeftOuts(report));
+  const { styles } = read(table, createOmissions(report));
   return { styles, report: report.toText() };
 }

@@ -1,11 +1,11 @@
 /** What the writer of imports makes of the neutral table. */
 import test from 'ava';
-import { createLeftOuts } from '../../../editing/import/left-out.ts';
 import type {
   NeutralPrice,
   NeutralStyle,
   NeutralVariant,
 } from '../../../editing/import/neutral.ts';
+import { createOmissions } from '../../../editing/import/omissions.ts';
 import type { KnownOptions } from '../../../editing/import/options/import-options.ts';
 import { proposeOptions } from '../../../editing/import/options/propose-options.ts';
 import { proposeSkus } from '../../../editing/import/options/propose-skus.ts';
@@ -46,7 +46,7 @@ function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
   const report = createReport();
   const { content } = toContent(table, {
     options: proposeOptions(table, decided),
-    leftOuts: createLeftOuts(report),
+    omissions: createOmissions(report),
     ...{ decimalSign: '.', today: '2024-05-10' },
   });
   const cells = (rows: readonly Readonly<Record<string, string>>[], ...names: string[]) =>

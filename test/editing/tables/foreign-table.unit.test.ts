@@ -276,27 +276,27 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'no header, with a separator that is named',
     Buffer.from('sep=;\nTEE-1,5;x\n'),
-    's.csv:2: no row is a header with columns for sku + quantity; this one has: TEE-1,5, x; say which is which: --map sku="…",quantity="…"',
+    's.csv:2: no row is a header with columns for sku + quantity; this one has: TEE-1,5, x; assign the columns: --map sku="…",quantity="…"',
   ],
   [
     'a header below too long a title',
     Buffer.from(`${'Report\n'.repeat(100)}${text}`),
-    's.csv:1: no row is a header with columns for sku + quantity; this one has: Report; say which is which: --map sku="…",quantity="…"',
+    's.csv:1: no row is a header with columns for sku + quantity; this one has: Report; assign the columns: --map sku="…",quantity="…"',
   ],
   [
     'a header with fewer cells than a row above it',
     Buffer.from('Report;of;all;stock\nItem;Pieces\nTEE-1;5\n'),
-    's.csv:2: no row is a header with columns for sku + quantity; this one has: Item, Pieces; say which is which: --map sku="…",quantity="…"',
+    's.csv:2: no row is a header with columns for sku + quantity; this one has: Item, Pieces; assign the columns: --map sku="…",quantity="…"',
   ],
   [
     'no header',
     Buffer.from('TEE-1,5\nBAG-5,6\n'),
-    's.csv:1: no row is a header with columns for sku + quantity; this one has: TEE-1, 5; say which is which: --map sku="…",quantity="…"',
+    's.csv:1: no row is a header with columns for sku + quantity; this one has: TEE-1, 5; assign the columns: --map sku="…",quantity="…"',
   ],
   [
     'a header without a needed column',
     Buffer.from('Report\nItem;Pieces\nTEE-1;5\n'),
-    's.csv:2: no row is a header with columns for sku + quantity; this one has: Item, Pieces; say which is which: --map sku="…",quantity="…"',
+    's.csv:2: no row is a header with columns for sku + quantity; this one has: Item, Pieces; assign the columns: --map sku="…",quantity="…"',
   ],
   [
     'two columns that may be meant',
@@ -306,12 +306,12 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'a column twice',
     Buffer.from('Item,On hand,On hand\nA,1,2\n'),
-    's.csv:1: the column "On hand" is there 2 times; rename those that are not meant',
+    's.csv:1: the column "On hand" exists 2 times; rename the others',
   ],
   [
     'a heading over two columns',
     Buffer.from('Item,On hand,\n,Montréal,Reno\nA,1,2\n'),
-    's.csv:1: the heading "On hand" stands over two columns, as line 2 shows; give each a heading of its own',
+    's.csv:1: the heading "On hand" spans two columns, as line 2 shows; give each column its own heading',
   ],
   [
     'a row that is too long',
@@ -321,7 +321,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'a row that is cut off',
     Buffer.from('Item,Colour,On hand\nA,navy,1\nB,na'),
-    's.csv:3: has 2 cells for 3 columns; the row is not whole',
+    's.csv:3: has 2 cells for 3 columns; the row is incomplete',
   ],
   [
     'another table below, with two columns of this one',

@@ -1,4 +1,4 @@
-/** Writes returned translations into the files of their texts. */
+/** Writes the translations of a table into the files of their texts. */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
 import type { TableForm } from '../../tables/table-form.ts';
@@ -8,8 +8,10 @@ import { type SourceText, type TextValue, toList } from './texts.ts';
 
 /** The columns of the translation table, in order. */
 export const translationColumns = ['file', 'path', 'source', 'current', 'translation'] as const;
+/** A column of the translation table. */
 export type TranslationField = (typeof translationColumns)[number];
 
+/** The columns of the translation table, all of which are required. */
 export const translationForm: TableForm<TranslationField> = {
   names: {
     file: ['file'],
@@ -22,20 +24,23 @@ export const translationForm: TableForm<TranslationField> = {
   keys: ['file', 'path'],
 };
 
-/** A text with its translation. */
+/** A text and its translation. */
 export interface Translation {
   readonly text: SourceText;
   readonly translation: string;
 }
 
-/** Makes the edits for the rows of a table. Returns the applied translations and the refused rows. */
-export function takeTranslations(
+/**
+ * Edits the texts for which a table has a translation. Returns the applied translations, without unchanged
+ * ones, and the refused rows.
+ */
+export function applyTranslations(
   edits: ContentEdits,
   { rows, used }: ForeignTable<TranslationField>,
   texts: readonly SourceText[],
-): { readonly taken: readonly Translation[]; readonly refused: readonly RefusedRow[] } {
+): { readonly applied: readonly Translation[]; readonly refused: readonly RefusedRow[] } {
   const known = new Map(texts.map((text) => [keyOf(text.file, text.name), text]));
-  const taken = new Map<SourceText, { translation: string; row: ForeignRow }>();
+  const applied = new Map<SourceText, { translation: string; row: ForeignRow }>();
   const refused: RefusedRow[] = [];
   for (const row of rows) {
     const cell = (field: TranslationField) => row.cells[used[field] ?? ''] ?? '';
@@ -47,11 +52,11 @@ export function takeTranslations(
         ? `there is no text ${cell('path')} in ${cell('file')}`
         : (explainChange(text, cell('source'), cell('current')) ??
           explainWords(text, translation) ??
-          explainRepeated(taken.get(text), translation));
+          explainRepeated(applied.get(text), translation));
     if (problem !== undefined) refused.push({ row, problem });
-    else if (text !== undefined) taken.set(text, { translation, row });
+    else if (text !== undefined) applied.set(text, { translation, row });
   }
-  const byTarget = groupBy(taken, ([{ file, target }]) => keyOf(file, target.path.join('\n')));
+  const byTarget = groupBy(applied, ([{ file, target }]) => keyOf(file, target.path.join('\n')));
   const whole: Translation[] = [];
   for (const ofTarget of byTarget.values()) {
     const [[text] = []] = ofTarget;
@@ -70,12 +75,18 @@ export function takeTranslations(
     edits.editJson(text.file, [{ path: [...path], value, ...(after !== undefined && { after }) }]);
     whole.push(...ofTarget.map(([each, { translation }]) => ({ text: each, translation })));
   }
-  return { taken: whole.filter(({ text, translation }) => text.current !== translation), refused };
+  return {
+    applied: whole.filter(({ text, translation }) => text.current !== translation),
+    refused,
+  };
 }
 
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
-/** Returns the value to write, or undefined if only one of two plural forms is known. */
+/**
+ * Returns the value to write, from the translations of its plural forms. Returns undefined if only one of two
+ * plural forms is known.
+ */
 function composeValue(
   { form, isList, value }: SourceText,
   translations: ReadonlyMap<SourceText['form'], string>,
@@ -88,10 +99,10 @@ function composeValue(
   return one === undefined || other === undefined ? undefined : { one, other };
 }
 
-/** Removes differences that spreadsheets make in spaces and in the encoding of accents. */
+/** Normalizes a text for comparison, because spreadsheets change spaces and the encoding of accents. */
 const toCompared = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Returns what has changed since the table was written, or undefined if nothing has. */
+/** Returns the problem of a text that has changed since the table was written, or undefined if it has not. */
 function explainChange(text: SourceText, source: string, current: string): string | undefined {
   if (toCompared(text.source) !== toCompared(source)) {
     return `its source text is now "${text.source}"; check the translation`;
@@ -103,7 +114,8 @@ function explainChange(text: SourceText, source: string, current: string): strin
 }
 
 /**
- * Returns the placeholders in braces that a translation lacks or adds, or undefined if there are none.
+ * Returns the problem of a translation whose placeholders in braces differ from those of the source, or
+ * undefined if there is none.
  */
 function explainWords({ source, current }: SourceText, translation: string): string | undefined {
   const wordsOf = (text: string) => [...new Set(text.match(/\{[^{}]*\}/g))].sort().join(' ');

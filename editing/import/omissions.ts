@@ -4,7 +4,7 @@ import type { Report } from './report.ts';
 import type { SourceRow, SourceTable } from './source-table.ts';
 
 /** An item that is left out. */
-interface LeftOut {
+interface Omission {
   /** Its name, such as a SKU. */
   readonly name: string;
   readonly row: SourceRow;
@@ -12,9 +12,9 @@ interface LeftOut {
   readonly advice?: string;
 }
 
-export interface LeftOuts {
+export interface Omissions {
   /** Records an item that is left out, with its reason in the report. */
-  readonly add: (reason: string, leftOut: LeftOut) => void;
+  readonly add: (reason: string, omission: Omission) => void;
   /** Returns the number of rows, or parts of rows, that are left out. */
   readonly count: () => number;
   /** Returns a CSV table of all items by line, with the cells of their rows. */
@@ -22,12 +22,12 @@ export interface LeftOuts {
 }
 
 /** Creates a collection that adds to a report. */
-export function createLeftOuts(report: Report): LeftOuts {
-  const all: (LeftOut & { readonly reason: string })[] = [];
+export function createOmissions(report: Report): Omissions {
+  const all: (Omission & { readonly reason: string })[] = [];
   return {
-    add(reason, leftOut) {
-      report.note('left out', reason, leftOut.name);
-      all.push({ ...leftOut, reason });
+    add(reason, omission) {
+      report.note('left out', reason, omission.name);
+      all.push({ ...omission, reason });
     },
     count: () => all.length,
     toCsv({ columns, separator }) {
