@@ -52,7 +52,7 @@ async function removeAbandoned(parent: string): Promise<void> {
 
 async function removeUnlocked(folder: string): Promise<void> {
   const lock = await unlessRefused(open(join(folder, lockName), 'r+'), ['ENOENT']);
-  // Without a lock file, the command was killed or is about to create the file: fails if it exists by then.
+  // Without a lock file, the command was killed or is about to create it; then `rmdir` fails.
   if (lock === undefined) return rmdir(folder);
   try {
     if (tryLock(lock.fd)) await rm(folder, { recursive: true, force: true });

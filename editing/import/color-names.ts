@@ -1,17 +1,18 @@
-/** Maps colour names, in English and French, to families and to usual hex colours. */
+/** Maps English and French colour names to colour families and usual hex colours. */
 import type { ContentOf } from '../../build/content/schemas/kinds.ts';
 import type { Language } from '../../contract/locales.ts';
 import { inLanguages } from './standard-texts.ts';
 import { toId } from './text.ts';
 
+/** A colour family. */
 interface Family {
   readonly name: { readonly en: string; readonly 'en-US'?: string; readonly fr: string };
   readonly hex: string;
-  /** Words of colour names that belong to the family. */
+  /** Words in colour names that belong to the family, without accents. */
   readonly words: string;
 }
 
-/** The colour families by id, in the order in which they are shown. */
+/** Id → colour family, in the order in which shops show them. */
 const families: Readonly<Record<string, Family>> = {
   black: {
     name: { en: 'Black', fr: 'Noir' },
@@ -88,13 +89,13 @@ const familyByWord = new Map(
   ),
 );
 
-/** Returns the families of a colour id in the order of its words; empty if no word is known. */
+/** Returns the families of a colour id, in the order of its words, or an empty list if no word is known. */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));
   return [...new Set(found.filter((family) => family !== undefined))];
 }
 
-/** Returns the used families in the order in which they are shown, named in the given languages. */
+/** Returns the entries of `colors.json` for the used families, with names in the given languages. */
 export function toFamilyTable(
   used: ReadonlySet<string>,
   inUse: readonly Language[],
@@ -108,7 +109,7 @@ export function toFamilyTable(
   );
 }
 
-/** Hex colours by common colour names; shops differ only slightly. */
+/** Colour ids, separated by spaces → usual hex colour. */
 const hexByNames = {
   'black noir': '#17181A',
   'white blanc': '#FBFBF9',
@@ -145,8 +146,8 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colours of a name; colours of the shop take precedence over the usual ones. An unknown
- * name such as `Navy/White` gets the colours of its parts, or none if a part is unknown.
+ * Returns the hex colours of a colour name; those of the shop take precedence. An unknown name such as
+ * `Navy/White` gets the colours of its parts, or none if a part is unknown.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

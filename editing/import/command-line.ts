@@ -7,6 +7,7 @@ import { ImportError } from './import-files.ts';
 import { parseRate } from './money.ts';
 import type { KnownOptions } from './options/import-options.ts';
 
+/** The usage text that `--help` prints. */
 export const usage = `Usage: npm run import -- shopify FILE.csv --out DIR [OPTIONS]
        npm run import -- woocommerce FILE.csv --out DIR [OPTIONS]
        npm run import -- csv FILE.csv --map MAP.json --out DIR [OPTIONS]
@@ -47,29 +48,29 @@ Exit codes: 0 the content was written; 1 nothing was written, for the printed re
 const sources = ['magento', 'shopify', 'woocommerce', 'csv'] as const;
 type Source = (typeof sources)[number];
 
-/** The parsed arguments. */
+/** The parsed arguments of `npm run import`. */
 export interface ImportArguments {
   readonly source: Source;
-  /** The exported file; for Magento, its folder. */
+  /** The exported file; for Magento, the folder with its files. */
   readonly path: string;
   /** The content folder to write. */
   readonly out: string;
   readonly optionsFile: string | undefined;
   readonly swatchesFile: string | undefined;
-  /** Only for the source `csv`. */
+  /** File of the column map; only for the source `csv`. */
   readonly mapFile: string | undefined;
-  /** Only for the source `magento`: https URL of the picture folder, without a trailing slash. */
+  /** https URL of the picture folder without a trailing slash; only for the source `magento`. */
   readonly imagesBase: string | undefined;
-  /** Options that override those of the options file. */
+  /** Options from the command line, which override those of the options file. */
   readonly given: KnownOptions;
 }
 
-/** Options of only one source. */
+/** Option that only one source has → that source. */
 const ownOptions = { map: 'csv', images: 'magento' } as const;
 
 /**
- * Parses the arguments; returns undefined for `--help`. Throws `ExpectedError` with the reason and the usage
- * for invalid arguments, and `ImportError` for an invalid value.
+ * Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the
+ * usage for invalid arguments, and `ImportError` for an invalid value.
  */
 export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);

@@ -12,7 +12,7 @@ import { shopify } from './shopify/read-shopify.ts';
 import { parseSwatches, type Swatches } from './swatches.ts';
 import { wooCommerce } from './woocommerce/read-woocommerce.ts';
 
-/** Runs `npm run import`; returns 1 if nothing was written. */
+/** Runs `npm run import` and returns its exit code: 1 if nothing was written. */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();
   try {
@@ -33,7 +33,8 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
 }
 
 /**
- * Imports an export into `args.out`. Returns the files that it wrote next to it. Throws `ImportError`.
+ * Imports an export into the folder `args.out`. Returns the paths of the files that it wrote beside the
+ * folder. Throws `ImportError`.
  */
 export async function importExport(
   args: ImportArguments,
@@ -45,7 +46,7 @@ export async function importExport(
   return importTable({ ...args, file, reader, swatches }, today, report);
 }
 
-/** Returns the path of a source's product table and its reader. */
+/** Returns the path of the product table of a source, and the reader of that table. */
 async function sourceOf(
   { source, path, mapFile = '', imagesBase }: ImportArguments,
   report: Report,

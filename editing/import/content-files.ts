@@ -1,4 +1,4 @@
-/** Renders imported content as content files and checks each against its schema. */
+/** Renders imported content as content files, and validates each file with its schema. */
 import type { z } from 'zod';
 import { columnNamesOf } from '../../build/content/rules/csv-rules.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from '../../build/content/schemas/kinds.ts';
@@ -10,7 +10,7 @@ import { ImportError } from './import-files.ts';
 
 type Table = readonly Readonly<Record<string, string>>[];
 
-/** Imported content; the cells of tables are text. */
+/** Imported content. Cells of tables are text. */
 export interface ImportedContent {
   readonly catalogue: ContentOf<'catalogue'>;
   readonly brands: ContentOf<'brands'>['brands'];
@@ -22,19 +22,19 @@ export interface ImportedContent {
   readonly sizes: readonly string[];
   readonly products: readonly ProductContent[];
   readonly msrp: Table;
-  /** Net prices by tier. */
+  /** Tier → net prices. */
   readonly net: ReadonlyMap<string, Table>;
   /** Surcharges of sizes; undefined if there are none. */
   readonly surcharges?: Table;
   readonly inventory: Table;
-  /** Part ids and GTINs; if empty, the file is not written. */
+  /** Part ids and GTINs. If there are none, the file is not written. */
   readonly variants?: Table;
-  /** Stock locations; if undefined, the file is not written. */
+  /** Stock locations. If there are none, the file is not written. */
   readonly locations?: ContentOf<'locations'>['locations'];
   readonly activeProducts: Table;
 }
 
-/** Returns the text of every file by path; throws `ImportError` if one does not match its schema. */
+/** Returns path → text of every content file. Throws `ImportError` if a file does not match its schema. */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
   const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
   const { variants = [], locations = {}, surcharges = [] } = content;
@@ -76,7 +76,7 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
   throw new ImportError(`${file}: ${place}: ${issue.message}; correct the export`);
 }
 
-/** Returns path and text of a file; kinds with several files need `file`. */
+/** Returns the path and text of a JSON file. `file` is required for kinds with several files. */
 function toJson(
   kind: JsonKind,
   value: object,
@@ -94,7 +94,10 @@ function toTable(file: string, schema: z.ZodObject, rows: Table): [string, strin
   return [file, toCsv(names.filter(isUsed), rows)];
 }
 
-/** Renders a table with a header line as CSV (RFC 4180), but with LF line ends for version control. */
+/**
+ * Renders a table as CSV with a header line (RFC 4180), but with LF as line ending, which suits version
+ * control.
+ */
 export function toCsv<Column extends string>(
   columns: readonly Column[],
   rows: readonly Readonly<Partial<Record<Column, string>>>[],

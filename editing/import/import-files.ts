@@ -1,9 +1,9 @@
-/** File access of imports: reads input files and writes a content folder. */
+/** Accesses files for imports: reads input files and writes the content folder. */
 import { mkdir, readdir, readFile, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Thrown if an import is impossible; the message is one line with the reason and the remedy. */
+/** Thrown if an import is impossible. The message is one line with the reason and the remedy. */
 export class ImportError extends ExpectedError {
   override readonly name = 'ImportError';
 
@@ -12,6 +12,7 @@ export class ImportError extends ExpectedError {
   }
 }
 
+/** Code of a file-system error → reason. */
 const readFailures: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not in a folder',
@@ -19,7 +20,7 @@ const readFailures: Readonly<Record<string, string>> = {
   EACCES: 'is not readable',
 };
 
-/** Reads a file; throws `ImportError` with the reason and the advice. */
+/** Returns the bytes of a file. Throws `ImportError` with the reason and `advice`. */
 export async function readSource(file: string, advice: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
@@ -42,10 +43,7 @@ export async function stateOfFolder(folder: string): Promise<'missing' | 'empty'
   }
 }
 
-/**
- * Returns true if the folder exists and is empty, false if it is missing. Throws `ImportError` if it is not
- * empty.
- */
+/** Returns true if a folder is empty, false if it is missing. Throws `ImportError` if it is not empty. */
 export async function assertEmpty(folder: string): Promise<boolean> {
   const state = await stateOfFolder(folder);
   if (state !== 'filled') return state === 'empty';
@@ -53,8 +51,8 @@ export async function assertEmpty(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes all files into a missing or empty folder, or none: writes them to a temporary folder and renames
- * it. Throws `ImportError` if the folder is not empty or a file cannot be written.
+ * Writes all files to a missing or empty folder, or none: writes them to a temporary folder and renames that.
+ * Throws `ImportError` if the folder is not empty or a file cannot be written.
  */
 export async function writeContent(
   folder: string,
@@ -79,7 +77,7 @@ export async function writeContent(
   }
 }
 
-/** Writes files by path, each atomically. Throws `ImportError` if one cannot be written. */
+/** Writes files, given as path → text, each atomically. Throws `ImportError` if one cannot be written. */
 export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     const temporary = `${path}.importing-${process.pid}`;

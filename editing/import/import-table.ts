@@ -1,4 +1,7 @@
-/** Imports a foreign catalogue through the neutral table: reads it, proposes options, writes content, and reports. */
+/**
+ * Imports the table of another system: converts it to the neutral table, proposes options, writes the
+ * content, and reports.
+ */
 import { existsSync } from 'node:fs';
 import { type ImportState, readState } from './again/import-state.ts';
 import { updateContent, withoutSchemas } from './again/update-content.ts';
@@ -21,16 +24,17 @@ import { decimalSignIn } from './to-content/resolve-styles.ts';
 import { noteSummary } from './to-content/summary.ts';
 import { toContent } from './to-content/to-content.ts';
 
-/** The arguments, with the reader of the source. */
+/** The input of an import: arguments, and the reader of the source. */
 interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsFile' | 'given'> {
-  /** The table of products. */
+  /** Path of the table of products. */
   readonly file: string;
   readonly reader: TableReader;
   readonly swatches: Swatches;
 }
 
 /**
- * Imports a file. Returns the files that were written outside the content folder. Throws `ImportError`.
+ * Imports a table of products. Returns the paths of the files that were written beside the content folder.
+ * Throws `ImportError`.
  */
 export async function importTable(
   { source, file, out, optionsFile = `${out}.import.json`, given, reader, swatches }: TableImport,
@@ -71,8 +75,8 @@ export async function importTable(
 }
 
 /**
- * Returns the files of the last import. Throws `ImportError` unless it wrote the folder from the same
- * source.
+ * Returns the files of the last import. Throws `ImportError` if the folder was not written by an import of
+ * the same source.
  */
 async function readBase(stateFile: string, source: string, out: string) {
   const state = await readState(stateFile);
@@ -90,8 +94,8 @@ async function readBase(stateFile: string, source: string, out: string) {
 }
 
 /**
- * Command-line options override the file. If the currency changes, the markets, which were proposed for the
- * old one, are proposed again.
+ * Combines the options of the options file with those of the command line, which take precedence. If the
+ * currency changes, drops the markets, so that they are proposed again.
  */
 function mergeOptions({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
   const isOther = given.currency !== undefined && given.currency !== known.currency;

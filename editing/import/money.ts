@@ -1,25 +1,25 @@
-/** Calculates money in whole cents, never in floating point. */
+/** Calculates with money in whole cents, without floating-point arithmetic. */
 import type { Currency } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
 
-/** CAD per USD, as a fraction of whole numbers. */
+/** CAD per USD, as a fraction of integers. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** Returns true if a cell has no amount: it is empty or zero. */
+/** Returns true if a cell is empty or zero. */
 export function isEmptyAmount(cell: string): boolean {
   return /^[0.,]*$/.test(cell);
 }
 
-/** Formats cents as `52.00`. */
+/** Formats cents as an amount such as `52.00`. */
 export function formatCents(cents: number): string {
   const digits = String(cents).padStart(3, '0');
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Converts cents to another currency, at least one cent. */
+/** Converts cents to another currency. Returns at least one cent. */
 export function convert(cents: number, from: Currency, to: Currency, rate: Rate): number {
   if (from === to) return cents;
   const { numerator, denominator } = rate;
@@ -28,12 +28,12 @@ export function convert(cents: number, from: Currency, to: Currency, rate: Rate)
   return Math.max(1, converted);
 }
 
-/** Divides and rounds half up to a whole number, without floating point. */
+/** Divides two integers and rounds half up. */
 function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** Parses a rate such as 1.37. Throws `ImportError` unless it is a positive decimal number. */
+/** Parses a rate such as 1.37. Throws `ImportError` if it is not a positive decimal number. */
 export function parseRate(text: string): Rate {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   const numerator = Number(`${whole ?? ''}${fraction}`);
@@ -46,8 +46,8 @@ export function parseRate(text: string): Rate {
 }
 
 /**
- * Returns a percentage of a price; the percentage has at most two decimals. At least one cent if the price
- * is not zero.
+ * Returns a percentage of a price in cents, at least one cent if the price is not zero. The percentage has at
+ * most two decimals.
  */
 export function percentOf(cents: number, percent: number): number {
   const share = divide(cents * Math.round(percent * 100), 10_000);

@@ -1,23 +1,23 @@
 /**
- * The neutral table: the format that readers of foreign catalogues return and the writer reads. Cells are
- * the source's text; the writer parses numbers, converts HTML to text, and reports items that it leaves out.
+ * Types of the neutral table: the format that readers of foreign catalogues return and from which content is
+ * written. Cells contain the text of the source; the writer parses numbers and converts HTML.
  */
 import type { Currency, Language } from '../../contract/locales.ts';
 import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
-/** Values by language; `source` is the language set in the options of the import. */
+/** Values by language. `source` is the value in the language that the options of the import set. */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 
-/** A text, possibly HTML. */
+/** A text by language, which may be HTML. */
 export type NeutralText = ByLanguage<string>;
 
-/** The price of one piece; cells are empty if the source has no value. */
+/** The price of one piece. Cells are empty if the source has no value. */
 export interface NeutralPrice {
   readonly price: string;
   /** The price before a markdown. */
   readonly compareAt?: string;
-  /** A lower price on some days (`YYYY-MM-DD`); an empty day is no limit. */
+  /** A lower price for some days (`YYYY-MM-DD`). An empty day means no limit. */
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
 }
 
@@ -27,33 +27,35 @@ export interface NeutralOption {
   readonly value: NeutralText;
 }
 
+/** The stock of a variant at one location. */
 export interface NeutralStock {
   /** Id of the location; undefined if the source has only one. */
   readonly location: string | undefined;
   readonly quantity: string;
 }
 
-/** A colour in a size. */
+/** A colour and size of a style. */
 export interface NeutralVariant {
   readonly row: SourceRow;
   readonly options: readonly NeutralOption[];
-  /** The part id; empty if the source has none. */
+  /** The part id, or an empty string if the source has none. */
   readonly code: string;
   readonly gtin: string;
-  /** Prices by currency; `source` is the currency set in the options. */
+  /** Currency → price. `source` is the price in the currency that the options of the import set. */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
-  /** Empty if the source does not state it. */
+  /** Stock by location; empty if the source has none. */
   readonly stock: readonly NeutralStock[];
-  /** Picture URLs. */
+  /** URLs of pictures of the colour. */
   readonly pictures: readonly string[];
 }
 
+/** The URL and the alternative text of a picture. */
 export interface NeutralPicture {
   readonly url: string;
   readonly alt: string;
 }
 
-/** Facets and labels of a style; names are in the language of the source. */
+/** Facets and labels of a style. Names are in the language of the source. */
 export interface NeutralFacets {
   /** Names of collections. */
   readonly inspiration: readonly string[];
@@ -61,35 +63,37 @@ export interface NeutralFacets {
   /** Code of a fibre, as on care labels → its name. */
   readonly materials: ReadonlyMap<string, string>;
   readonly hasColorBlocks: boolean;
-  /** One of `tagTexts`. */
+  /** Id of a tag in `tagTexts`. */
   readonly tag?: TagId;
 }
 
+/** A product of the source with its variants. */
 export interface NeutralStyle {
   readonly row: SourceRow;
-  /** The source's identifier of the style, the same at every import. */
+  /** The identifier of the style in the source, which is the same in every import. */
   readonly code: string;
   /**
-   * False if the code is a URL part such as a Shopify handle; then the variants' codes may contain the SKU.
+   * False if the code is a part of a URL, such as a Shopify handle; the codes of variants may then contain
+   * the SKU.
    */
   readonly isSku: boolean;
   readonly name: NeutralText;
   readonly short: NeutralText;
   readonly long: NeutralText;
-  /** Empty if the source has none. */
+  /** The brand, or an empty string if the source has none. */
   readonly brand: string;
   readonly category: NeutralText;
   readonly keywords: ByLanguage<readonly string[]>;
-  /** Words that may name the audience: tags, categories, a gender. */
+  /** Words that may name the audience: tags, categories or a gender. */
   readonly audience: readonly string[];
   readonly isDraft: boolean;
   readonly pictures: readonly NeutralPicture[];
   readonly variants: readonly NeutralVariant[];
-  /** Undefined if the source has none. */
+  /** Undefined if the source has no facets. */
   readonly facets?: NeutralFacets;
 }
 
-/** Facts of the source about the whole catalogue. */
+/** Data of the source about the whole catalogue. */
 export interface NeutralHints {
   readonly language?: Language;
   readonly currency?: Currency;
@@ -99,6 +103,7 @@ export interface NeutralHints {
   readonly categories?: readonly string[];
 }
 
+/** The products of a source. */
 export interface NeutralTable {
   readonly styles: readonly NeutralStyle[];
   readonly hints: NeutralHints;

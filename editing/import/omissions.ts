@@ -1,27 +1,28 @@
-/** Collects the items that an import leaves out, for the report and for a CSV file with their rows. */
+/** Collects the items that an import omits, for the report and for a CSV file with their rows. */
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { Report } from './report.ts';
 import type { SourceRow, SourceTable } from './source-table.ts';
 
-/** An item that is left out. */
+/** An omitted item. */
 interface Omission {
-  /** Its name, such as a SKU. */
+  /** The name of the item for the report, such as a SKU. */
   readonly name: string;
   readonly row: SourceRow;
-  /** The remedy, or a suggestion. */
+  /** What the user can do about it. */
   readonly advice?: string;
 }
 
+/** The omitted items of an import. */
 export interface Omissions {
-  /** Records an item that is left out, with its reason in the report. */
+  /** Adds an omitted item, with the reason for the report. */
   readonly add: (reason: string, omission: Omission) => void;
-  /** Returns the number of rows, or parts of rows, that are left out. */
+  /** Returns the number of omitted items. */
   readonly count: () => number;
-  /** Returns a CSV table of all items by line, with the cells of their rows. */
+  /** Returns a CSV table of all items, sorted by line, with the cells of their rows. */
   readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }
 
-/** Creates a collection that adds to a report. */
+/** Returns an empty collection, which also adds each item to a report. */
 export function createOmissions(report: Report): Omissions {
   const all: (Omission & { readonly reason: string })[] = [];
   return {
@@ -31,7 +32,7 @@ export function createOmissions(report: Report): Omissions {
     },
     count: () => all.length,
     toCsv({ columns, separator }) {
-      // A spreadsheet that wrote semicolons does not read commas.
+      // A spreadsheet that writes semicolons does not split at commas.
       const write = createRowWriter(separator === ';' ? 'fr-CA' : 'en-CA');
       const rows = [...all]
         .sort((a, b) => a.row.line - b.row.line)

@@ -1,20 +1,24 @@
-/** The report of an import: what was imported, defaulted, left out and kept, with counts and examples. */
+/** The report of an import: what was imported, defaulted, omitted and kept, with counts and examples. */
 import { escapeControls } from '../../build/content/findings/finding.ts';
 
 const sections = ['imported', 'defaulted', 'left out', 'kept'] as const;
 type Section = (typeof sections)[number];
 
+/** Maximum number of examples per note. */
 const maxExamples = 5;
 
-/** A report that the steps of an import add to. */
+/** The report of an import, to which its steps add notes. */
 export interface Report {
-  /** Adds one for the example, or one for each example of a list, to the count of a section and text. */
+  /**
+   * Adds one example or a list of examples to the notes with a text in a section; their number is the count
+   * of the note.
+   */
   readonly note: (section: Section, text: string, examples: string | readonly string[]) => void;
-  /** Returns one line per text, the highest count first; '' if nothing was noted. */
+  /** Returns one line per note, the highest count first, or an empty string if there are none. */
   readonly toText: () => string;
 }
 
-/** Creates an empty report. */
+/** Returns an empty report. */
 export function createReport(): Report {
   const notes = new Map(sections.map((section) => [section, new Map<string, string[]>()]));
   return {
@@ -28,7 +32,7 @@ export function createReport(): Report {
     },
     toText() {
       if ([...notes.values()].every((ofSection) => ofSection.size === 0)) return '';
-      // The section "kept" is only for imports into existing content.
+      // Only imports into existing content have notes in the section "kept".
       const shown = [...notes].filter(([name, { size }]) => name !== 'kept' || size > 0);
       const blocks = shown.map(([section, ofSection]) => {
         const sorted = [...ofSection].sort(([, a], [, b]) => b.length - a.length);
@@ -41,7 +45,7 @@ export function createReport(): Report {
   };
 }
 
-/** Returns a line such as `  markdowns: 7 (A1, A2, A3, A4, A5, …)`, without control characters. */
+/** Returns a line such as `  markdowns: 7 (A1, A2, A3, A4, A5, …)`, with control characters escaped. */
 function toLine(text: string, examples: readonly string[]): string {
   const distinct = [...new Set(examples)].filter((example) => example !== '');
   const shown = distinct.slice(0, maxExamples).join(', ');

@@ -1,15 +1,15 @@
-/** The names of sizes, and their order from small to large. */
+/** Normalizes the names of sizes, and sorts sizes from small to large. */
 import type { Language } from '../../contract/locales.ts';
 import { toId } from './text.ts';
 
-/** The size of products in only one size. */
+/** The size of products that have only one size. */
 export const oneSize = 'OSFA';
 
 const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];
 const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
 const pairsInOrder = ['S/M', 'L/XL', oneSize];
 
-/** Spellings by size, without white space, hyphens and dots. */
+/** Size → other spellings, without white space, hyphens and points. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
   XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
@@ -31,7 +31,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
 };
 
-/** Spellings that are only French: in English shops `P` means petite, and `G` is not a size. */
+/** Size → spellings that are used only in French. In English shops `P` means petite, and `G` is no size. */
 const frenchSpellings: Readonly<Record<string, readonly string[]>> = {
   XS: ['TP', 'TRESPETIT'],
   S: ['P', 'PETIT'],
@@ -55,7 +55,10 @@ function bySpelling(table: Readonly<Record<string, readonly string[]>>) {
 const sizeBySpelling = bySpelling(spellings);
 const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
-/** Returns the name of a size in this catalogue; an unknown size keeps its name. */
+/**
+ * Returns the name of a size in this catalogue. An unknown size keeps its name, without characters that a
+ * size may not contain.
+ */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
   const compact = name.replaceAll(/[\s._-]+/g, '');
@@ -71,7 +74,10 @@ export function isKnownSize(text: string): boolean {
   return sizeBySpelling.has(normalizeSize(text, 'fr'));
 }
 
-/** Sorts distinct sizes: letters, youth, waists, others in the declared order, pairs, one size. */
+/**
+ * Returns sizes without duplicates, in the order: letters, youth sizes, waist numbers, other sizes in the
+ * order of `declared`, pairs, one size.
+ */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));
   const rank = (size: string): number => {

@@ -1,4 +1,4 @@
-/** Reads a table of another system and finds its cells. */
+/** Reads a table of another system and accesses its cells. */
 import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
 import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
@@ -6,21 +6,24 @@ import type { NeutralTable } from './neutral.ts';
 import type { Omissions } from './omissions.ts';
 import type { Report } from './report.ts';
 
+/** A row of a source table. */
 export type SourceRow = ForeignRow;
+/** A table of another system, of which columns are accessed by name. */
 export type SourceTable = ForeignTable<string>;
 
-/** Converts the table of a source to the neutral table. */
+/** Converts the tables of one kind of source to the neutral table. */
 export interface TableReader {
   /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
-  /** The names of these columns, if the user mapped them. */
+  /** The columns of the fields, if the user assigned them. */
   readonly map?: ColumnMap<string>;
+  /** Returns the neutral table of a table. */
   readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;
 }
 
 /**
- * Reads a file of a source; records rows without data. Throws `ExpectedError` if the file is not of the
- * source.
+ * Reads a file of a source, and reports rows without data. Throws an `ExpectedError` if the file cannot be
+ * read or lacks the required columns.
  */
 export async function readSourceTable(
   file: string,
@@ -33,8 +36,8 @@ export async function readSourceTable(
 }
 
 /**
- * Creates functions that find a cell by the first of several column names that the table has, compared with
- * `foldName`.
+ * Returns functions that access a cell by the first of several column names that the table has. Names are
+ * compared with `foldName`.
  */
 export function createCellReader(columns: readonly string[]) {
   const byName = new Map(columns.map((column) => [foldName(column), column]));
@@ -46,7 +49,7 @@ export function createCellReader(columns: readonly string[]) {
   const findFirst = (names: readonly string[]) =>
     names.map(find).find((column) => column !== undefined);
   return {
-    /** Returns an empty string if the table has no such column. */
+    /** Returns the cell, or an empty string if the table has none of the columns. */
     read(row: SourceRow, ...names: readonly string[]): string {
       const column = findFirst(names);
       return column === undefined ? '' : (row.cells[column] ?? '');
@@ -55,7 +58,7 @@ export function createCellReader(columns: readonly string[]) {
   };
 }
 
-/** Removes the apostrophe that Shopify writes before digits so that spreadsheets keep them. */
+/** Removes the apostrophe that Shopify prepends to digits, so that spreadsheets keep them. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
 }

@@ -1,9 +1,9 @@
-/** Standard texts in English and French, and other values that all imports share. */
+/** Standard texts in English and French, and other default values of all imports. */
 import type { CountedText, LocalizedText } from '../../build/content/schemas/text.ts';
 import { type Language, localeFacts, locales } from '../../contract/locales.ts';
 import type { ImportedContent } from './content-files.ts';
 
-/** Returns a text in only the given languages. */
+/** Returns a text reduced to the given languages. */
 export function inLanguages<Text extends LocalizedText | CountedText>(
   text: Text,
   inUse: readonly Language[],
@@ -28,7 +28,7 @@ const catalogueTexts: CatalogueTexts = {
     en: 'There are not enough pieces in stock for this project.',
     fr: 'Il n’y a pas assez de pièces en stock pour ce projet.',
   },
-  // The order of a shop's pictures is unknown, so no standard text mentions a back.
+  // The order of pictures in a shop is unknown, so that no text can state the side.
   imageFront: { en: '{product}, {color}', fr: '{product}, {color}' },
   imageBack: { en: '{product}, {color}', fr: '{product}, {color}' },
   imageWheel: {
@@ -39,7 +39,7 @@ const catalogueTexts: CatalogueTexts = {
   decorations: { en: 'Decorations', fr: 'Techniques de marquage' },
 };
 
-/** Returns the standard sentences of `catalogue.json` in some languages. */
+/** Returns the standard sentences of `catalogue.json` in the given languages. */
 export function toCatalogueTexts(inUse: readonly Language[]): CatalogueTexts {
   const entries = Object.entries(catalogueTexts).map(([id, text]) => [
     id,
@@ -48,7 +48,7 @@ export function toCatalogueTexts(inUse: readonly Language[]): CatalogueTexts {
   return Object.fromEntries(entries) as unknown as CatalogueTexts;
 }
 
-/** Labels of audiences. */
+/** Id of an audience → label. */
 export const audienceNames = {
   adults: { en: 'Unisex', fr: 'Unisexe' },
   men: { en: 'Men', fr: 'Hommes' },
@@ -56,6 +56,7 @@ export const audienceNames = {
   youth: { en: 'Youth', fr: 'Enfants' },
 } as const;
 
+/** The id of an audience. */
 export type Audience = keyof typeof audienceNames;
 
 const audienceWords = [
@@ -67,30 +68,31 @@ const audienceWords = [
   ],
 ] as const;
 
-/** Returns the audience for a name such as `Women’s` or `Hommes`, or undefined for other text. */
+/** Returns the audience that a word such as `Women’s` or `Hommes` names, or undefined for other text. */
 export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-/** The tags that sources can give to styles. */
+/** Id → label and rank of the tags that imported styles may have. */
 export const tagTexts = {
   'best-seller': { label: { en: 'Recommended', fr: 'Recommandé' }, rank: 'best-seller' },
   new: { label: { en: 'New', fr: 'Nouveau' }, rank: 'new' },
   'eco-pick': { label: { en: 'Eco pick', fr: 'Choix écologique' }, rank: 'other' },
 } as const;
 
+/** The id of such a tag. */
 export type TagId = keyof typeof tagTexts;
 
-/** The category of styles that have none. */
+/** Name of the category of styles without one. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 
-/** The brand of styles without one, and its description. */
+/** Name and description of the brand of styles without one. */
 export const noBrand = {
   name: { en: 'Unbranded', fr: 'Sans marque' },
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },
 } as const;
 
-/** Returns a description of a brand of which only the name is known. */
+/** Returns a description for a brand of which only the name is known. */
 export function describeBrand(name: string, inUse: readonly Language[]): LocalizedText {
   if (Object.values<string>(noBrand.name).includes(name))
     return inLanguages(noBrand.description, inUse);
@@ -100,11 +102,11 @@ export function describeBrand(name: string, inUse: readonly Language[]): Localiz
 /** Id of the only company, which sells every product. */
 export const onlyCompany = 'default';
 
-/** `companies.json` */
+/** The companies of imported content. */
 export const companies = { [onlyCompany]: { name: 'Default' } };
 
-/** Percent off the MSRP by price tier. */
+/** Price tier → percent off the MSRP. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 
-/** The colour of products whose source has none. */
+/** Name of the colour of products without one. */
 export const noColor = { en: 'As shown', fr: 'Comme illustré' } as const;

@@ -1,17 +1,17 @@
-/** Reads the `--swatches` file with the hex colours of a shop. */
+/** Reads the file of `--swatches`, which contains the hex colours of a shop. */
 import { z } from 'zod';
 import { hexSchema } from '../../build/content/schemas/values.ts';
 import { ImportError } from './import-files.ts';
 import { parseJson } from './options/import-options.ts';
 import { toId } from './text.ts';
 
-/** Hex colours by colour id. */
+/** Colour id → hex colour. */
 export type Swatches = ReadonlyMap<string, string>;
 
 const swatchesSchema = z.record(z.string(), hexSchema);
 
 /**
- * Parses a swatch file such as `{ "Navy": "#1F2A44" }`. Throws `ImportError` unless it is a JSON object of
+ * Parses a swatch file such as `{ "Navy": "#1F2A44" }`. Throws `ImportError` if it is not a JSON object of
  * names and hex colours.
  */
 export function parseSwatches(file: string, text: string): Swatches {

@@ -1,4 +1,4 @@
-/** Converts HTML of an export to plain text, and names to ids. */
+/** Converts the HTML of an export to plain text, and names to ids. */
 import { Parser } from 'htmlparser2';
 import { groupBy } from '../../build/content/group-by.ts';
 
@@ -9,7 +9,7 @@ const inlineTags = new Set(
   ),
 );
 const markup = /<\/?[a-z][^<>]*>|&#?\w+;/i;
-/** Magento's `{{widget …}}`. */
+/** Matches Magento's directives, such as `{{widget …}}`. */
 const directives = /\{\{[^{}]*\}\}/g;
 const bullets = /[•▪●◦‣]/;
 
@@ -18,7 +18,7 @@ export function toPlainText(html: string): string {
   return toLines(html).join(' ');
 }
 
-/** Returns plain text as one paragraph: each paragraph, line or bullet becomes a sentence. */
+/** Returns plain text as one paragraph, in which each paragraph, line or list item is a sentence. */
 export function toSentences(html: string): string {
   return toLines(html).map(toSentence).join(' ');
 }
@@ -28,7 +28,7 @@ function toSentence(line: string): string {
   return /[.!?…:]["'”’)]*$/.test(stem) ? stem : `${stem}.`;
 }
 
-/** Returns the non-empty lines of a text that may be HTML, even HTML that was escaped twice. */
+/** Returns the non-empty lines of a text, which may be HTML or HTML that was escaped twice. */
 function toLines(html: string): string[] {
   return splitMarkup(html.replaceAll(directives, ' '))
     .flatMap((line) => (markup.test(line) ? splitMarkup(line) : [line]))
@@ -37,7 +37,7 @@ function toLines(html: string): string[] {
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-/** Splits markup where a browser starts a new line, and decodes entities. */
+/** Splits HTML where a browser begins a new line, and decodes entities. */
 function splitMarkup(html: string): string[] {
   const lines = [''];
   let hidden = 0;
@@ -59,7 +59,7 @@ function splitMarkup(html: string): string[] {
   return lines.length === 1 ? (lines[0] ?? '').split('\n') : lines;
 }
 
-/** Trims, collapses white space, removes control characters and composes accents (NFC). */
+/** Trims a text, collapses white space, removes control characters and composes accents (NFC). */
 function cleanText(text: string): string {
   return text
     .replaceAll(/\s+/g, ' ')
@@ -69,7 +69,7 @@ function cleanText(text: string): string {
     .trim();
 }
 
-/** Returns the id of a name: lower-case words joined by hyphens, the same for every letter case. */
+/** Returns the id of a name: words in lower case joined by hyphens. */
 export function toId(name: string): string {
   const id = name
     .normalize('NFD')
@@ -85,8 +85,8 @@ export function toId(name: string): string {
 }
 
 /**
- * Returns names by id, in the order of their first use. For several spellings, uses the most frequent, or
- * the first of equally frequent ones.
+ * Returns id → name, in the order of first use. Of several spellings with the same id, returns the most
+ * frequent one, or the first of equally frequent ones.
  */
 export function namesById(names: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...groupBy(names, toId)].map(([id, spellings]) => [id, mostFrequent(spellings)]));

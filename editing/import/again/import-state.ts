@@ -1,5 +1,5 @@
 /**
- * The state of an import for the next one: the files as the import wrote them, without changes by editors.
+ * Reads the state of the last import: the files as that import wrote them, without later changes by editors.
  */
 import { existsSync } from 'node:fs';
 import { z } from 'zod';
@@ -9,14 +9,16 @@ import { parseJson } from '../options/import-options.ts';
 const stateSchema = z.strictObject({
   /** The source of the import, such as `shopify`. */
   source: z.string(),
-  /** Text by path below the content folder. */
+  /** Path within the content folder → text. */
   files: z.record(z.string(), z.string()),
 });
 
+/** The state of an import, with which the next import compares. */
 export type ImportState = z.infer<typeof stateSchema>;
 
 /**
- * Reads the state of the last import, or undefined if there was none. Throws `ImportError` if it is damaged.
+ * Returns the state of the last import, or undefined if there was none. Throws `ImportError` if it is
+ * damaged.
  */
 export async function readState(file: string): Promise<ImportState | undefined> {
   if (!existsSync(file)) return undefined;

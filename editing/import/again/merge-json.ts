@@ -1,6 +1,6 @@
 /**
- * Three-way merge of a JSON file: as the last import wrote it, as editors changed it, and as this import
- * would write it.
+ * Three-way merge of a JSON file: the version of the last import, the version that editors changed, and the
+ * version of this import.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { editJson, type JsonEdit } from '../../text/json-text.ts';
@@ -8,30 +8,32 @@ import { parseJson } from '../options/import-options.ts';
 
 type Members = Readonly<Record<string, unknown>>;
 
-/** The three versions of a value; undefined if it is missing. */
+/**
+ * The three versions of a value: of the last import, of the editors, and of this import. Undefined if it is
+ * missing.
+ */
 interface States {
   readonly base: unknown;
   readonly current: unknown;
   readonly next: unknown;
 }
 
-/** In shared files an entry is a member or item of a member, such as `colors.navy` or `sizes.XL`. */
+/** Length of the path of an entry in shared files: `colors.navy`, `sizes.XL`. */
 const entryDepth = 2;
 
+/** Options of a merge. */
 export interface JsonMerge {
-  /** Name of the file in messages. */
+  /** Name of the file for messages. */
   readonly file: string;
-  /**
-   * Whether to keep entries that the source no longer has, because products of editors may refer to them.
-   */
+  /** True to keep entries that the source no longer has, because products of editors may refer to them. */
   readonly keepsEntries: boolean;
-  /** Called for each member that keeps the editors' value although the import has another one. */
+  /**
+   * Called with the path of each member that keeps the editors' value although this import has another one.
+   */
   readonly onKept: (path: string) => void;
 }
 
-/**
- * Returns the editors' text with the changes of the source. Keeps the editors' changes and formatting.
- */
+/** Returns the editors' text with the changes of the source. Keeps the editors' changes and formatting. */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },
   merge: JsonMerge,
@@ -50,7 +52,7 @@ function mergeValue(
   if (isDeepStrictEqual(current, base)) {
     if (next === undefined)
       return merge.keepsEntries && path.length === entryDepth ? current : next;
-    // Below this level, entries that the source no longer has are kept.
+    // Merges member by member, so that entries that the source no longer has are kept.
     const hasEntries = merge.keepsEntries && path.length < entryDepth && current !== undefined;
     if (!hasEntries || typeof current !== 'object') return next;
   }
@@ -60,7 +62,7 @@ function mergeValue(
   const lists = [base ?? [], current, next].map(toKeyed);
   const [before, now, then] = lists;
   if (before && now && then) return mergeLists(before, now, then, path, merge);
-  // The import does not change members that only editors wrote.
+  // Members that only the editors wrote are no conflict.
   if (next !== undefined || base !== undefined) merge.onKept(path.join('.'));
   return current;
 }
@@ -86,7 +88,10 @@ function mergeMembers(
 
 type Keyed = ReadonlyMap<string, unknown>;
 
-/** Returns the items of a list by name, or undefined if they have no names or duplicates. */
+/**
+ * Returns the items of a list by a key: the text itself, or the colour or file of an object. Returns
+ * undefined if items have no keys or the same key.
+ */
 function toKeyed(list: unknown): Keyed | undefined {
   if (!Array.isArray(list)) return undefined;
   const items = list.map((item: unknown): [unknown, unknown] => [
@@ -127,7 +132,7 @@ function mergeLists(
   return keys.map((key) => result.get(key));
 }
 
-/** Returns the edits that change a value to another; a list is written completely. */
+/** Returns the edits that change one value to another. A list is replaced completely. */
 function editsBetween(from: unknown, to: unknown, path: readonly string[]): JsonEdit[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (!isMembers(from) || !isMembers(to)) return [{ path: [...path], value: to }];

@@ -1,10 +1,10 @@
 /**
- * Three-way merge of a CSV table: as the last import wrote it, as editors changed it, and as this import
- * would write it.
+ * Three-way merge of a CSV table: the version of the last import, the version that editors changed, and the
+ * version of this import.
  */
 import { openTable, type RowCells } from '../../text/csv-text.ts';
 
-/** The columns that identify a row of each table; the others are its values. */
+/** The columns that identify a row of each table. The other columns are values. */
 const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])[] = [
   [/^prices\/(msrp|net-.+)\.csv$/, ['sku', 'currency', 'minQuantity', 'from']],
   [/^prices\/surcharges\.csv$/, ['sku', 'currency', 'size', 'list']],
@@ -13,30 +13,28 @@ const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])
   [/^active-products\.csv$/, ['sku', 'company']],
 ];
 
+/** Options of a merge. */
 export interface TableMerge {
   /** Path within the content folder. */
   readonly file: string;
-  /** Returns true if the product of a row exists with the row's colour, size and currency. */
+  /** Returns true if the product of a row exists and has the row's colour, size and currency. */
   readonly accepts: (row: RowCells) => boolean;
-  /** Returns true if the source no longer has a product; its rows are kept. */
+  /** Returns true if the source no longer has a product. Its rows are kept. */
   readonly isGone: (sku: string) => boolean;
-  /** Called for each row that keeps the editors' values although the import has others. */
+  /** Called with the key of each row that keeps the editors' values although this import has others. */
   readonly onKept: (row: string) => void;
 }
 
-/** The editors' table with the changes of the source, and the base of the next merge. */
+/** The merged table, and the table with which the next import compares. */
 interface MergedTable {
   readonly text: string;
-  /**
-   * The table that the next import compares with: this import, and the rows of products that the source no
-   * longer has.
-   */
+  /** The table of this import, and the rows of products that the source no longer has. */
   readonly base: string;
 }
 
 /**
- * Merges rows by their identifying columns. Keeps rows that editors changed, added or removed, and the
- * columns of editors.
+ * Returns the editors' table with the changes of the source. Keeps rows that editors changed, added or
+ * removed, and columns that editors added.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },

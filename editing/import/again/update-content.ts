@@ -1,6 +1,6 @@
 /**
- * Imports into a folder of an earlier import: writes the changes of the source and keeps the changes of
- * editors. Each file is a three-way merge; the state of the last import is stored next to the folder.
+ * Imports into the folder of an earlier import: writes the changes of the source and keeps those of editors.
+ * Each file is merged with its version of the last import, which is stored beside the folder.
  */
 import { join } from 'node:path';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
@@ -16,9 +16,7 @@ import { mergeTable } from './merge-table.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
-/**
- * Updates a folder with the files of an import. Returns the files that the next import compares with.
- */
+/** Updates a folder with the files of an import. Returns the files with which the next import compares. */
 export async function updateContent(
   folder: string,
   { base, next: imported }: { readonly base: Texts; readonly next: Texts },
@@ -77,7 +75,7 @@ export async function updateContent(
   return merged;
 }
 
-/** Returns the files without the schemas, which are derived from the others. */
+/** Returns the files except the schemas, which are derived from the others. */
 export function withoutSchemas(files: Texts): Texts {
   return new Map([...files].filter(([file]) => !file.startsWith(`${schemasFolder}/`)));
 }
@@ -109,8 +107,8 @@ function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report
 }
 
 /**
- * Creates a test for rows: true if the product exists with their colour and size, and is sold in their
- * currency.
+ * Returns a function that returns true if the product of a row exists, has the row's colour and size, and is
+ * sold in its currency.
  */
 function createRowTest(read: (file: string) => string | undefined): (row: RowCells) => boolean {
   const known = new Map<string, Partial<ProductContent> | undefined>();

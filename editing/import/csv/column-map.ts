@@ -1,4 +1,6 @@
-/** The map of `csv FILE --map MAP.json`: assigns columns of a table to fields of the neutral table. */
+/**
+ * The column map of `csv FILE --map MAP.json`: assigns the columns of a table to fields of the neutral table.
+ */
 import { z } from 'zod';
 import { idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages } from '../../../contract/locales.ts';
@@ -7,10 +9,10 @@ import { parseJson } from '../options/import-options.ts';
 
 const columnSchema = z.string().min(1, 'is empty; name a column');
 
-/** One column, in the language of the source, or one for each language. */
+/** One column in the language of the source, or one column per language. */
 const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
 
-/** One column, in the currency of the options, or one for each currency. */
+/** One column in the currency of the options, or one column per currency. */
 const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
 
 const columnMapSchema = z.strictObject({
@@ -42,9 +44,10 @@ const columnMapSchema = z.strictObject({
     .exactOptional(),
 });
 
+/** The columns of the fields of a table. */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
-/** A map for a table in two languages and currencies, as `--help` prints it. */
+/** The column map of a table with two languages and currencies, as `--help` prints it. */
 export const exampleMap = `  {
     "style": "Style",
     "name": { "en": "Name", "fr": "Nom" },
@@ -62,7 +65,7 @@ export const exampleMap = `  {
 Also: short, keywords, for, regularPrice, pictures, draft. One column for a text or a price
 is in the language or currency of the options.`;
 
-/** Parses a map and checks it against the columns of the table; throws `ImportError` with the path of a mistake. */
+/** Parses and validates a column map. Throws `ImportError` with the path of the first mistake. */
 export function parseColumnMap(file: string, text: string): ColumnMap {
   const result = columnMapSchema.safeParse(parseJson(file, text));
   if (result.success) return result.data;

@@ -1,4 +1,4 @@
-/** Reads any table of variants with a map of its columns; rows with the same style form one style. */
+/** Reads any table of variants with a column map. Rows with the same style are variants of one style. */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type {
   ByLanguage,
@@ -18,7 +18,7 @@ import {
 } from '../source-table.ts';
 import { type ColumnMap, parseColumnMap } from './column-map.ts';
 
-/** Creates the reader of tables with a map; throws `ImportError` for a mistake in the map. */
+/** Returns the reader of tables with a column map. Throws `ImportError` if the map is invalid. */
 export function createCsvReader(mapFile: string, mapText: string): TableReader {
   const map = parseColumnMap(mapFile, mapText);
   const fields = Object.entries(map).flatMap(([field, columns]) =>

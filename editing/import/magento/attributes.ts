@@ -1,14 +1,12 @@
-/**
- * Parses the attributes of a product in a Magento export and finds the ones that the catalogue uses.
- */
+/** Parses the attributes of a product in a Magento export, and finds those that the catalogue uses. */
 import type { TagId } from '../standard-texts.ts';
 import { namesById, toPlainText } from '../text.ts';
 
-/** The values of each attribute by its lower-case code. */
+/** Attribute code in lower case → values. */
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Parses `additional_attributes` or an entry of `configurable_variations`, such as
+ * Parses a cell of `additional_attributes` or an entry of `configurable_variations`, such as
  * `code=value,code=one|other`. Keeps a comma within a value, as Magento's own importer does.
  */
 export function parseAttributes(text: string): Attributes {
@@ -28,12 +26,17 @@ export function parseAttributes(text: string): Attributes {
   return attributes;
 }
 
-/** Returns the colour, from `color` or a shop's own attribute such as `fashion_color`. */
+/**
+ * Returns the colour, from `color` or a shop's own attribute such as `fashion_color`. Undefined if there is
+ * none.
+ */
 export function colorOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)colou?r$/);
 }
 
-/** Returns the size, from `size` or a shop's own attribute such as `fashion_size`. */
+/**
+ * Returns the size, from `size` or a shop's own attribute such as `fashion_size`. Undefined if there is none.
+ */
 export function sizeOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)size$/);
 }
@@ -45,7 +48,7 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
   return undefined;
 }
 
-/** Yes/no attributes with their tags; the first one that applies is used. */
+/** Yes-or-no attributes and their tags. The first one that is yes is used. */
 const tags = [
   ['erin_recommends', 'best-seller'],
   ['new', 'new'],
@@ -58,17 +61,17 @@ export function tagOf(attributes: Attributes): TagId | undefined {
   return tags.find(([code]) => isYes(code))?.[1];
 }
 
-/** Returns the GTIN from the attributes that shops use for it, or an empty string. */
+/** Returns the GTIN, from the attributes that shops use for it, or an empty string. */
 export function gtinOf(attributes: Attributes): string {
   return firstMatching(attributes, /^(gtin|ean|upc|barcode)\d*$/) ?? '';
 }
 
-/** Returns the materials of a product with their names in the export. */
+/** Returns the materials of a product, named as in the export. */
 export function materialsOf(attributes: Attributes): readonly string[] {
   return attributes.get('material') ?? [];
 }
 
-/** Codes of fibres, as on care labels. The code of another material is its name. */
+/** Id of a fibre → code on care labels. Other materials have their id as code. */
 const fibreCodes: ReadonlyMap<string, string> = new Map([
   ['acrylic', 'AC'],
   ['cotton', 'CO'],
@@ -88,14 +91,14 @@ const fibreCodes: ReadonlyMap<string, string> = new Map([
   ['wool', 'WO'],
 ]);
 
-/** Fabric constructions, which are not fibres. */
+/** Ids of fabric constructions, which are no fibres. */
 const constructions = new Set(
   'fleece french-terry jersey khaki mesh microfiber microfibre pique ripstop softshell terry twill'.split(
     ' ',
   ),
 );
 
-/** Returns the fibres among materials, by code. */
+/** Returns code → name of the fibres among materials. */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();
   for (const [id, name] of namesById(materials)) {

@@ -1,18 +1,21 @@
-/** The category, audience and collections of each style, from the category paths of an export. */
+/** Determines category, audience and collections of a style from its category paths in a Magento export. */
 import { type Audience, audienceNamed } from '../standard-texts.ts';
 import type { ExportCategory, ExportProduct } from './export-rows.ts';
 
-/** How a style is classified. */
+/** The category, audience and collections of a style. */
 export interface Classification {
   /** Name of the category; empty if the style has none. */
   readonly category: string;
-  /** Undefined if the paths name no audience, or several. */
+  /** Undefined if the category paths contain no audience, or several. */
   readonly audience: Audience | undefined;
   /** Names of the collections. */
   readonly collections: readonly string[];
 }
 
-/** Classifies a style by its deepest path outside Collections, Promotions and the root. */
+/**
+ * Returns the classification of a style. The category is the end of its deepest path outside Collections and
+ * Promotions.
+ */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,
   categories: readonly ExportCategory[],
@@ -37,7 +40,7 @@ export function classify(
   };
 }
 
-/** Drops the root of the shop's category tree, which `categories.csv` does not list. */
+/** Removes the root of the shop's category tree, which `categories.csv` does not contain. */
 function withoutRoot(path: readonly string[], tops: ReadonlySet<string>): readonly string[] {
   const [first = ''] = path;
   return tops.has(first) && first !== 'Default Category' ? path : path.slice(1);

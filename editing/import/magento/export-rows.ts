@@ -1,14 +1,14 @@
-/** Typed rows of a Magento export: products, declared sizes, and categories. */
+/** Converts the rows of a Magento export to typed products, sizes and categories. */
 import { createCellReader, type SourceRow, type SourceTable } from '../source-table.ts';
 import { toPlainText } from '../text.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
 
-/** A row of `products.csv`; money, quantities and HTML are unparsed. */
+/** A row of `products.csv`. Money, quantities and HTML are not parsed. */
 export interface ExportProduct {
   readonly row: SourceRow;
   readonly sku: string;
   readonly type: string;
-  /** Code of the store view that the texts belong to; empty for the product itself. */
+  /** Code of the store view to which the texts belong; empty for the product itself. */
   readonly storeView: string;
   readonly isOnline: boolean;
   readonly name: string;
@@ -20,7 +20,7 @@ export interface ExportProduct {
   readonly attributes: Attributes;
   readonly quantity: string;
   readonly isInStock: boolean;
-  /** Paths or URLs. */
+  /** Paths or URLs of pictures. */
   readonly images: readonly string[];
   readonly variations: readonly ExportVariation[];
 }
@@ -31,18 +31,19 @@ interface ExportVariation {
   readonly attributes: Attributes;
 }
 
+/** A row of `categories.csv`. */
 export interface ExportCategory {
   readonly name: string;
-  /** True if it has no parent. */
+  /** True if the category has no parent. */
   readonly isTop: boolean;
 }
 
-/** Returns the identity of a product, its SKU in lower case. */
+/** Returns the SKU in upper case, by which products are identified. */
 export function keyOf(sku: string): string {
   return sku.toUpperCase();
 }
 
-/** Returns the products of `products.csv`. */
+/** Returns the rows of `products.csv` as products. */
 export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
   const { read } = createCellReader(columns);
   return rows.map((row) => {
@@ -75,7 +76,7 @@ export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
   });
 }
 
-/** Returns the sizes that `attributes.csv` declares, in its order. */
+/** Returns the sizes that `attributes.csv` declares, in the same order. */
 export function sizesIn({ columns, rows }: SourceTable): string[] {
   const { read } = createCellReader(columns);
   return rows
@@ -83,7 +84,7 @@ export function sizesIn({ columns, rows }: SourceTable): string[] {
     .flatMap((row) => read(row, 'option').split('\n'));
 }
 
-/** Returns the categories of `categories.csv`, in its order. */
+/** Returns the categories of `categories.csv`, in the same order. */
 export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
   const { read } = createCellReader(columns);
   return rows.map((row) => ({
@@ -92,13 +93,13 @@ export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
   }));
 }
 
-/** Returns the day of a date that may be followed by a time. */
+/** Returns a date without the time that may follow it. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }
 
 function parseCategoryPaths(text: string): string[][] {
-  // `\/` is a slash in a name; a comma followed by a space and no slash is a comma in a name.
+  // `\/` is a slash within a name. A comma is within a name if a space and no slash follow it.
   const paths = text.split(/,(?! [^,/]*(?:,|$))/);
   return paths.map((path) =>
     path

@@ -4,13 +4,15 @@ import type { Report } from '../report.ts';
 import { type Attributes, colorOf, sizeOf } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
 
-/** A simple product of a style, with the attributes that the style's row declares for it. */
+/**
+ * A simple product that is a variant of a style, with the attributes that the style's row declares for it.
+ */
 export interface Member {
   readonly product: ExportProduct;
   readonly declared: Attributes;
 }
 
-/** A product as buyers see it: a configurable product with its colours and sizes. */
+/** A style: a configurable product and its variants. */
 export interface ProductGroup {
   readonly product: ExportProduct;
   readonly members: readonly Member[];
@@ -24,8 +26,8 @@ interface Notes {
 }
 
 /**
- * Returns the styles among distinct products, in the order of the export. A simple product that belongs to
- * no style becomes its own style if it has a colour or a size. A style without variants has no members.
+ * Returns the styles of an export, in the same order. A simple product that belongs to no style becomes a
+ * style if it has a colour or a size. A style without variants has no members.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);
@@ -61,8 +63,8 @@ function distinctProducts(rows: readonly ExportProduct[], { omissions }: Notes):
 }
 
 /**
- * Returns the members of each configurable product: those that it names, otherwise those with its SKU as
- * prefix.
+ * Returns the variants of each configurable product: those that it lists, otherwise those whose SKU begins
+ * with its SKU.
  */
 function findMembers(products: Products, notes: Notes): ReadonlyMap<string, readonly Member[]> {
   const members = new Map<string, Member[]>();
@@ -85,7 +87,7 @@ function skusOf(members: ReadonlyMap<string, readonly Member[]>): ReadonlySet<st
   return new Set([...members.values()].flat().map(({ product }) => keyOf(product.sku)));
 }
 
-/** Returns the members that `configurable_variations` names, each once. */
+/** Returns the variants that `configurable_variations` lists, without duplicates. */
 function declaredMembers(style: ExportProduct, products: Products, notes: Notes): Member[] {
   const distinct = new Map(style.variations.map((one) => [keyOf(one.sku), one]));
   return [...distinct].flatMap(([key, { sku, attributes }]) => {
@@ -97,7 +99,10 @@ function declaredMembers(style: ExportProduct, products: Products, notes: Notes)
   });
 }
 
-/** Makes a style that is not online a draft, with all its variants. */
+/**
+ * Returns the variants of a style that are online. A style that is not online becomes a draft with all its
+ * variants.
+ */
 function onlineMembers(
   style: ExportProduct,
   members: readonly Member[],
@@ -110,7 +115,10 @@ function onlineMembers(
   });
 }
 
-/** Returns `MT1-XL` and `MT1` for `MT1-XL-RED`: the text before each separator, the longest first. */
+/**
+ * Returns the beginnings of a SKU before each separator, the longest first: `MT1-XL` and `MT1` for
+ * `MT1-XL-RED`.
+ */
 function prefixesOf(sku: string): string[] {
   const separators = [...sku.matchAll(/[-_.]/g)];
   return separators.map(({ index }) => sku.slice(0, index)).reverse();

@@ -39,7 +39,7 @@ import {
 } from './export-rows.ts';
 import { groupProducts, type Member, type ProductGroup } from './group-products.ts';
 
-/** The file of an export that contains its products. */
+/** Name of the file of an export that contains the products. */
 export const productsFile = 'products.csv';
 
 const exportFiles = [productsFile, 'attributes.csv', 'categories.csv'] as const;
@@ -49,15 +49,15 @@ const productColumns = [
   ...['additional_attributes', 'qty', 'is_in_stock', 'configurable_variations'],
 ];
 
-/** The options of an export. */
+/** The options of a Magento import. */
 interface MagentoSettings {
-  /** URL of the picture folder; without it, only pictures with a complete URL are imported. */
+  /** URL of the picture folder. Without it, only pictures with a complete URL are imported. */
   readonly imagesBase: string | undefined;
 }
 
 /**
- * Creates the reader of an export's products and reads its other files. Throws `ExpectedError` if a file is
- * missing or lacks a column.
+ * Reads `attributes.csv` and `categories.csv` of an export, and returns the reader of its products. Throws an
+ * `ExpectedError` if a file is missing or lacks a column.
  */
 export async function createMagentoReader(
   folder: string,
@@ -94,7 +94,7 @@ function formOf(columns: readonly string[]): TableReader['form'] {
 }
 
 interface Reading extends MagentoSettings {
-  /** In the order of `attributes.csv`. */
+  /** Sizes in the order of `attributes.csv`. */
   readonly sizes: readonly string[];
   readonly categories: readonly ExportCategory[];
   readonly omissions: Omissions;
@@ -122,7 +122,10 @@ function readMagento(table: SourceTable, reading: Reading): NeutralTable {
 
 type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 
-/** Returns the texts of store views whose code names a language, such as `fr` or `en_ca`, by SKU. */
+/**
+ * Returns SKU → texts in other languages, from store views whose code contains a language, such as `fr` or
+ * `en_ca`.
+ */
 function findTranslations(
   rows: readonly ExportProduct[],
   { omissions }: Reading,
@@ -220,7 +223,7 @@ function toVariant(
   };
 }
 
-/** Returns the prices of a variant, with those of its style for missing ones. */
+/** Returns the prices of a variant. Missing ones are those of the style. */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
   if (isEmptyAmount(price)) return {};
@@ -228,7 +231,7 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
   return { source: { price, ...(special !== undefined && { sale: special }) } };
 }
 
-/** Returns the URLs of a product's pictures without duplicates. */
+/** Returns the URLs of a product's pictures, without duplicates. */
 function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, omissions }: Reading) {
   const urls = images.flatMap((path) => {
     if (/^[a-z]+:/i.test(path)) return [path];

@@ -1,5 +1,6 @@
 /**
- * The options of an import: a JSON file next to its result, which users correct and the next import reads.
+ * The options of an import: a JSON file beside the content folder, which users correct and the next import
+ * reads.
  */
 import { z } from 'zod';
 import { tiersSchema } from '../../../build/content/schemas/catalogue.ts';
@@ -12,8 +13,9 @@ import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages, markets } from '../../../contract/locales.ts';
 import { ImportError } from '../import-files.ts';
 
-/** The meaning of a variant option: a colour, a size, or neither. */
+/** The meanings that a variant option can have. */
 export const optionKinds = ['color', 'size', 'none'] as const;
+/** The meaning of a variant option: a colour, a size, or neither. */
 export type OptionKind = (typeof optionKinds)[number];
 
 const percentSchema = z.number().positive().max(100).multipleOf(0.01);
@@ -61,13 +63,15 @@ const optionsSchema = z.strictObject({
     .describe('Part ids that replace invalid codes of the source.'),
 });
 
-/** All decisions about an import. */
+/** All options of an import. */
 export type ImportOptions = z.infer<typeof optionsSchema>;
 
-/** The options that are set already; the others are proposed. */
+/** The options that users have set. The others are proposed. */
 export type KnownOptions = Partial<ImportOptions>;
 
-/** Parses an options file, which may be partial. Throws `ImportError` with the path of a mistake. */
+/**
+ * Parses an options file, which may lack options. Throws `ImportError` with the path of the first mistake.
+ */
 export function parseOptions(file: string, text: string): KnownOptions {
   const result = optionsSchema.partial().safeParse(parseJson(file, text));
   if (result.success) return result.data as KnownOptions;
@@ -76,7 +80,7 @@ export function parseOptions(file: string, text: string): KnownOptions {
   throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`);
 }
 
-/** Parses JSON from a user's file. Throws `ImportError` if it is not JSON. */
+/** Parses the JSON of a user's file. Throws `ImportError` if it is invalid. */
 export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

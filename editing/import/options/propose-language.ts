@@ -1,4 +1,4 @@
-/** Proposes the language of a catalogue from its texts. */
+/** Proposes the language of a catalogue. */
 import type { Language } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 
@@ -9,7 +9,8 @@ const words: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * Returns the language that the columns state, otherwise the one whose words are more frequent in the texts.
+ * Returns the language that the columns of the source imply, otherwise the one whose words are more frequent
+ * in the texts.
  */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;

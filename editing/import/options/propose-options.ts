@@ -1,4 +1,4 @@
-/** Proposes missing options and completes those of the last import. */
+/** Proposes the options that users have not set. */
 import {
   markets as allMarkets,
   type Currency,
@@ -16,7 +16,7 @@ import type { ImportOptions, KnownOptions, OptionKind } from './import-options.t
 import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
-/** Returns the options of an import; keeps those that are set. */
+/** Returns the options of an import: the known ones, and proposals for the others. */
 export function proposeOptions(
   table: NeutralTable,
   known: KnownOptions,
@@ -58,12 +58,10 @@ const defaultTiers: ImportOptions['tiers'] = {
   ),
 };
 
-/** How options are read: the meaning of each, and the language of default values. */
+/** The options that determine how variant options are read. */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
-/**
- * Returns the colour of a variant from its options, or the default text for products without colour.
- */
+/** Returns the colour of a variant from its options, or the default colour if it has none. */
 export function colorOf(
   own: readonly NeutralOption[],
   { options, language }: Reading,
@@ -72,13 +70,19 @@ export function colorOf(
   return named?.value ?? { [language]: noColor[language] };
 }
 
-/** Returns the size of a variant from its options; several sizes are joined. */
+/**
+ * Returns the size of a variant from its options. Several sizes are joined by a space; without a size,
+ * returns `oneSize`.
+ */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');
   return named.length === 0 ? oneSize : named.map(({ value }) => labelOf(value)).join(' ');
 }
 
-/** Returns a text in the language that the source has it in first; options use this text as key. */
+/**
+ * Returns a text in the language of the source, otherwise in English or French. The options file uses this
+ * text as key.
+ */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
 }
@@ -88,14 +92,14 @@ const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [
   ['size', /size|taille|grandeur|pointure|waist/i],
 ];
 
-/** Returns the meaning of an option by its name, or undefined if the name is unknown. */
+/** Returns the meaning of a variant option from its name, or undefined if the name is unknown. */
 export function kindNamed(name: string): OptionKind | undefined {
   return kindsByName.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
 /**
- * Proposes the meaning of each option: by its name, or else by its values, which may be sizes in any
- * language.
+ * Proposes the meaning of each variant option: from its name, otherwise from its values, which may be sizes
+ * or colours.
  */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();
@@ -115,7 +119,7 @@ function proposeKindOf(values: readonly string[]): OptionKind {
   return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
 }
 
-/** Proposes unknown colours, and hex colours for those without. */
+/** Proposes an id and hex colours for unknown colours, and hex colours for known ones that have none. */
 function proposeColors(
   names: readonly string[],
   known: ImportOptions['colors'],
@@ -137,7 +141,7 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets of the currencies in which the source has prices; `others` are the markets of prices
+ * Returns the markets in whose currencies the source has prices. `others` are the currencies of prices
  * without a currency.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
@@ -162,12 +166,12 @@ function proposeLocations(
   return { ...proposeEach(ids, propose), ...known };
 }
 
-/** Uses the same name in both languages until a user changes it. */
+/** Returns the same name in both languages, which users may change. */
 function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }
 
-/** Returns the SKU of a style: from the options, otherwise its code. */
+/** Returns the SKU of a style: the one in the options, otherwise its code. */
 export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
   return skus[code] ?? code;
 }

@@ -1,14 +1,17 @@
-/** Proposes SKUs for styles whose code is a URL part, such as a Shopify handle, or an invalid SKU. */
+/** Proposes SKUs for styles whose code is a part of a URL, such as a Shopify handle, or no valid SKU. */
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import type { NeutralStyle } from '../neutral.ts';
 import type { ImportOptions } from './import-options.ts';
 
+/** Maximum length of a SKU. */
 const maxLength = 64;
 
-/** SKUs that the API reserves for other routes (rule `product/reserved-sku`). */
+/** SKUs that the rule `product/reserved-sku` refuses. */
 const reserved = ['PRICING', 'INDEX'];
 
-/** Returns distinct SKUs for the styles whose code is not their SKU; keeps known ones. */
+/**
+ * Returns code → SKU, without duplicates, for the styles whose code cannot be their SKU. Keeps known SKUs.
+ */
 export function proposeSkus(
   styles: readonly NeutralStyle[],
   known: ImportOptions['skus'],
@@ -35,7 +38,7 @@ function isValid(sku: string): boolean {
 }
 
 /**
- * Returns the common beginning of all variants' codes up to a separator, such as `TEE100` of `TEE100-NVY-S`,
+ * Returns the common beginning of the variants' codes up to a separator, such as `TEE100` of `TEE100-NVY-S`,
  * or an empty string.
  */
 function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
@@ -43,7 +46,7 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   const codes = coded.map(({ code }) => code);
   const [first = ''] = codes;
   if (isSku || codes.length === 0) return '';
-  // The code of an only variant also contains its colour and size.
+  // A single code may also contain the colour and the size.
   if (codes.length === 1) return coded[0]?.options.length === 0 ? toSku(first) : '';
   let length = first.length;
   for (const code of codes) while (!code.startsWith(first.slice(0, length))) length -= 1;
@@ -52,9 +55,7 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   return prefix === undefined || prefix.length < 3 ? '' : toSku(prefix);
 }
 
-/**
- * Converts a text to a SKU: upper case, no accents, hyphens for other characters than letters and digits.
- */
+/** Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters. */
 function toSku(text: string): string {
   const sku = text
     .normalize('NFD')
@@ -65,7 +66,7 @@ function toSku(text: string): string {
   return sku.slice(0, maxLength) || 'STYLE';
 }
 
-/** Returns the SKU with the first number appended that makes it unique. */
+/** Returns the SKU, with the lowest number appended that makes it unique if it is taken. */
 function distinct(sku: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;

@@ -15,10 +15,10 @@ import {
   withoutApostrophe,
 } from '../source-table.ts';
 
-/** Name and value of the only option of a product without options. */
+/** Name and value of the option that Shopify writes for products without options. */
 const noOption = { name: 'title', value: 'default title' };
 
-/** Column names by field, the name in the current template first. */
+/** Field → column names, that of the current template first. */
 const columns = {
   handle: ['url handle', 'handle'],
   title: ['title'],
@@ -44,13 +44,13 @@ const columns = {
   variantPicture: ['variant image url', 'variant image'],
 } as const;
 
-/** Names of markets in columns such as `Price / Canada`, whose prices are in the market's currency. */
+/** Currency of the prices in columns such as `Price / Canada`, with a pattern of the market's name. */
 const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['CAD', /^canada$/],
   ['USD', /^(united states|usa?|états-unis)/],
 ];
 
-/** The reader of product exports. */
+/** The reader of Shopify's product exports. */
 export const shopify: TableReader = {
   form: {
     names: { handle: columns.handle, title: columns.title },
@@ -88,6 +88,7 @@ interface Context {
   readonly omissions: Omissions;
 }
 
+/** A market with separate price columns, and its currency. */
 interface MarketPrice {
   readonly currency: Currency;
   readonly market: string;
@@ -141,7 +142,10 @@ function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): stri
   return cell(row, 'giftCard').toLowerCase() === 'true' ? 'gift cards' : undefined;
 }
 
-/** Returns words that name the audience: `kids` for children, otherwise the gender, or the tags without one. */
+/**
+ * Returns words that may name the audience: `kids` for children's age groups, otherwise the gender, otherwise
+ * the tags.
+ */
 function audienceWords(row: SourceRow, tags: readonly string[], { cell }: Context): string[] {
   const age = cell(row, 'ageGroup').toLowerCase();
   if (['kids', 'toddler', 'infant', 'newborn'].includes(age)) return ['kids'];

@@ -1,4 +1,4 @@
-/** Builds the tables of facets and tags from the styles. */
+/** Creates the tables of facets and tags from imported styles. */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import type { Language } from '../../../contract/locales.ts';
 import type { ImportedContent } from '../content-files.ts';
@@ -9,7 +9,7 @@ import type { ResolvedStyle } from './resolve-styles.ts';
 /** The tables of `facets.json` whose names come from the source. */
 export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
 
-/** Returns the names of facets by id, sorted by id. */
+/** Returns id → name of the facets of all styles, sorted by id. */
 export function toFacetTables(styles: readonly ResolvedStyle[], language: Language): FacetTables {
   const facets = styles.flatMap(({ source }) => source.facets ?? []);
   const toTable = (names: Iterable<readonly [id: string, name: string]>) => {
@@ -24,7 +24,7 @@ export function toFacetTables(styles: readonly ResolvedStyle[], language: Langua
   };
 }
 
-/** Returns the used tags. */
+/** Returns the entries of `tags.json` for the tags of all styles. */
 export function toTags(
   styles: readonly ResolvedStyle[],
   inUse: readonly Language[],

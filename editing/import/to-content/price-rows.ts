@@ -1,6 +1,6 @@
 /**
- * Builds the rows of price tables: one price for each style, surcharges for expensive sizes, and dates for
- * sales.
+ * Creates the rows of price tables: one price per style, surcharges for more expensive sizes, and dated rows
+ * for sales.
  */
 import { msrpList } from '../../../build/content/schemas/tables.ts';
 import type { Currency } from '../../../contract/locales.ts';
@@ -9,15 +9,18 @@ import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Cents, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
-/** The prices of a style in a currency. */
+/** The prices of a style in one currency. */
 export interface StylePrice extends Cents {
   readonly sku: string;
   readonly currency: Currency;
-  /** Surcharges by size, in cents. */
+  /** Size → surcharge in cents. */
   readonly surcharges: ReadonlyMap<string, number>;
 }
 
-/** Returns the prices of a style in a currency, or undefined if it has none. */
+/**
+ * Returns the prices of a style in a currency, or undefined if it has none. The price is that of the cheapest
+ * size; other sizes get surcharges. Prices that differ by colour are omitted.
+ */
 export function priceStyle(
   { sku, variants }: ResolvedStyle,
   currency: Currency,
@@ -58,7 +61,7 @@ function regularOf(variants: readonly Priced[]): number | undefined {
 }
 
 /**
- * Returns the most frequent number; of equally frequent ones the highest, so that nothing is sold too
+ * Returns the most frequent number. Of equally frequent ones returns the highest, so that nothing is sold too
  * cheaply.
  */
 function mostFrequent(numbers: readonly number[]): number {
@@ -68,7 +71,7 @@ function mostFrequent(numbers: readonly number[]): number {
   return found;
 }
 
-/** Returns the rows of a price list; net prices are a percentage of the MSRP. */
+/** Returns the rows of a price list. `percent` is the percentage of the MSRP: 100 for the MSRP itself. */
 export function toPriceRows(
   prices: readonly StylePrice[],
   percent: number,
@@ -94,13 +97,14 @@ export function toPriceRows(
   });
 }
 
+/** Returns the day a number of days later, or earlier if it is negative. */
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns the rows of `surcharges.csv`: one for each size, currency and price list. */
+/** Returns the rows of `surcharges.csv`, one for each size, currency and price list. */
 export function toSurchargeRows(
   prices: readonly StylePrice[],
   { percentOfMsrp }: ImportOptions['tiers'],

@@ -1,5 +1,6 @@
 /**
- * Assigns each style its SKU and each variant its colour, size and prices; leaves out those without.
+ * Determines the SKU of each style, and colour, size and prices of each variant. Omits variants and styles
+ * for which that is impossible.
  */
 import { daySchema } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
@@ -10,42 +11,44 @@ import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 
-/** A price of one piece in cents. */
+/** The prices of one piece in cents. */
 export interface Cents {
   readonly current: number;
-  /** The price before a markdown, above `current`. */
+  /** The price before a markdown, which is above `current`. */
   readonly regular: number | undefined;
-  /** A price below `current` on some days. */
+  /** A price below `current` for some days. */
   readonly sale:
     | { readonly price: number; readonly from: string; readonly until: string }
     | undefined;
 }
 
-/** A variant with known colour, size and price. */
+/** A variant with colour, size and prices. */
 export interface ResolvedVariant {
   readonly source: NeutralVariant;
-  /** Its name in reports. */
+  /** The name of the variant in reports. */
   readonly name: string;
   /** Id of the colour. */
   readonly color: string;
   readonly colorName: NeutralText;
   readonly size: string;
+  /** Currency → prices. */
   readonly prices: ReadonlyMap<Currency, Cents>;
 }
 
+/** A style with its SKU and its resolved variants. */
 export interface ResolvedStyle {
   readonly source: NeutralStyle;
   readonly sku: string;
   readonly variants: readonly ResolvedVariant[];
 }
 
-/** Data that the steps of the writer share. */
+/** Data that the steps of writing content share. */
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly omissions: Omissions;
-  /** The decimal sign of the source's numbers, if it is certain. */
+  /** The decimal sign of numbers in the source, if it is certain. */
   readonly decimalSign: DecimalSign | undefined;
-  /** The day of the import (`YYYY-MM-DD`): sales that have ended are left out. */
+  /** The day of the import (`YYYY-MM-DD`). Sales that ended before are omitted. */
   readonly today: string;
 }
 
@@ -120,8 +123,8 @@ function labelIn(variant: NeutralVariant | undefined, name: string): string {
 }
 
 /**
- * Returns the prices in the currencies of the markets. If the source lacks a currency, converts the other if
- * a rate is set.
+ * Returns the prices of a variant in the currencies of the markets. Missing ones are converted from the other
+ * currency if a rate is set.
  */
 function pricesOf(
   { prices, row }: NeutralVariant,
@@ -154,20 +157,20 @@ function pricesOf(
   return new Map([...found].filter(([currency]) => sold.includes(currency)));
 }
 
-/** Returns the currencies of the markets that an import is for. */
+/** Returns the currencies of the markets of an import. */
 export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Currency[] {
   const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
 }
 
-/** How the prices of a variant are read. */
+/** The data with which price cells are parsed. */
 interface PriceReading {
   readonly sign: DecimalSign | undefined;
   readonly today: string;
   readonly omit: (reason: string, advice: string) => void;
 }
 
-/** Returns a price in cents; undefined if the cell is empty, unreadable, zero or negative. */
+/** Returns the price in a cell in cents, or undefined if the cell is empty, unreadable, zero or negative. */
 function readCents(text: string, { sign, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
   const reading = readNumber(text, sign);
@@ -212,7 +215,7 @@ function toSale(
   return { price, from, until };
 }
 
-/** Returns the decimal sign in the prices of a table, if it is certain. */
+/** Returns the decimal sign of the prices of all styles, if it is certain. */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));

@@ -1,10 +1,11 @@
-/** Reports what an import took over and which defaults it chose. */
+/** Adds the imported values and the chosen defaults to the report of an import. */
 import { languages } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 import type { ImportOptions, KnownOptions } from '../options/import-options.ts';
 import type { Report } from '../report.ts';
 import type { WrittenContent } from './to-content.ts';
 
+/** The options of an import, and the data from which they were proposed. */
 interface Decisions {
   readonly options: ImportOptions;
   /** The options that users set. */
@@ -12,7 +13,7 @@ interface Decisions {
   readonly table: NeutralTable;
 }
 
-/** Reports imported and defaulted values. */
+/** Adds the imported values and the chosen defaults to the report. */
 export function noteSummary(written: WrittenContent, decisions: Decisions, report: Report): void {
   const imported = importedParts(written);
   for (const [text, names] of Object.entries(imported)) report.note('imported', text, names);
@@ -56,7 +57,7 @@ function importedParts({ content, styles }: WrittenContent): Notes {
   };
 }
 
-/** Returns the proposed options, which users can set in the options file. */
+/** Returns notes about proposed options, which users can change in the options file. */
 function proposals({ content, styles }: WrittenContent, { options, known }: Decisions): Notes {
   const { language, currency, markets, tiers } = options;
   const used = new Map(styles.map(({ source, sku }) => [source.code, sku]));
@@ -97,7 +98,7 @@ function proposals({ content, styles }: WrittenContent, { options, known }: Deci
   };
 }
 
-/** Reports data that the source lacks. */
+/** Returns notes about data that the source lacks. */
 function defaults({ content, styles }: WrittenContent, { options }: Decisions): Notes {
   const skus = content.products.map(({ sku }) => sku);
   const { fallbackLanguage = {} } = content.catalogue;

@@ -1,4 +1,4 @@
-/** Converts a neutral table to content with the options of the import; adds findings to the report. */
+/** Converts the neutral table to content, with the options of the import. */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { type Language, languages, localeFacts, locales } from '../../../contract/locales.ts';
 import { familiesOf, toFamilyTable } from '../color-names.ts';
@@ -26,13 +26,13 @@ import {
 import { audienceOf, toProduct, toText } from './to-products.ts';
 import { toInventoryRows, toVariantRows } from './variant-rows.ts';
 
-/** Content, with data for reports. */
+/** The content of an import, and the styles from which it was created. */
 export interface WrittenContent {
   readonly content: ImportedContent;
   readonly styles: readonly ResolvedStyle[];
 }
 
-/** Returns the content of a table; it has no products if no style can be imported. */
+/** Returns the content of a neutral table. It has no products if no style can be imported. */
 export function toContent(
   { styles: all, hints }: NeutralTable,
   context: ImportContext,
@@ -120,7 +120,8 @@ export function toContent(
 }
 
 /**
- * Returns the languages of texts: that of the source, and the other one if every style has a name in it.
+ * Returns the languages of the content: that of the source, and the other one if every style has a name in
+ * it.
  */
 function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
   const isNamedIn = (one: Language) =>
@@ -128,7 +129,9 @@ function languagesOf(styles: readonly ResolvedStyle[], language: Language): Lang
   return languages.filter((one) => one === language || isNamedIn(one));
 }
 
-/** Returns the shown languages, except the source's, in which a text is missing. */
+/**
+ * Returns the languages, other than that of the source, that a market shows and in which a text is missing.
+ */
 function findMissingLanguages(
   {
     products,
@@ -160,8 +163,8 @@ function defaultLocaleOf({ options: { language, markets } }: ImportContext) {
 }
 
 /**
- * Returns the markets in whose currency a style has a price; for a draft without prices, those of the
- * options.
+ * Returns the markets in whose currency a style has a price, or those of the options if it has no price, as a
+ * draft may.
  */
 function marketsOf(prices: readonly StylePrice[], { options }: ImportContext) {
   const currencies = prices.map(({ currency }) => currency);
@@ -173,7 +176,10 @@ function marketsOf(prices: readonly StylePrice[], { options }: ImportContext) {
   return found.length === 0 ? options.markets : found;
 }
 
-/** Returns names by id in the order of their first use; takes missing languages from later names. */
+/**
+ * Returns id → localized name, in the order of first use. Languages that the first name lacks are taken from
+ * later ones.
+ */
 function toNames(
   named: readonly (readonly [id: string, text: Parameters<typeof toText>[0]])[],
   language: Language,
@@ -191,7 +197,7 @@ function toColors(
   { options }: ImportContext,
 ): ImportedContent['colors'] {
   const variants = styles.flatMap((style) => style.variants);
-  // A name that produces its own id is preferred to names that options assign to it.
+  // Names whose own id is the colour's id take precedence over names that options assign to that id.
   const isOwn = (variant: (typeof variants)[number]) =>
     toId(labelOf(variant.colorName)) === variant.color ? 0 : 1;
   const sorted = [...variants].sort((a, b) => isOwn(a) - isOwn(b));

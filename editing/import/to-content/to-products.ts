@@ -1,4 +1,4 @@
-/** Builds the product files of styles: texts, colours, sizes and pictures. */
+/** Creates the product files of styles: texts, colours, sizes and pictures. */
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { httpsUrlSchema } from '../../../build/content/schemas/values.ts';
@@ -10,20 +10,21 @@ import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** Data of a product file besides its style. */
+/** The data of a product file that does not come from its style. */
 export interface ProductParts {
   readonly language: Language;
-  /** Ids. */
+  /** Id of the brand. */
   readonly brand: string;
+  /** Id of the category. */
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
-  /** Other sizes than letters and numbers, in display order. */
+  /** Sizes that are neither letters nor numbers, in display order. */
   readonly sizeOrder: readonly string[];
   readonly omissions: Omissions;
 }
 
-/** Returns values by language; a value without a language is in the source's language. */
+/** Returns values by language, in which `source` is replaced by the language of the source. */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
   language: Language,
@@ -35,7 +36,10 @@ export function byLanguage<Value>(
   return Object.fromEntries(found) as Partial<Record<Language, Value>>;
 }
 
-/** Returns a plain text without empty languages, or undefined if all are empty. */
+/**
+ * Returns a localized plain text without empty languages, or undefined if all are empty. `toWords` converts
+ * HTML to plain text.
+ */
 export function toText(
   text: NeutralText,
   language: Language,
@@ -47,14 +51,14 @@ export function toText(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Returns the audience of a style; adults if its words name none or several. */
+/** Returns the audience of a style, or `adults` if its words name none or several. */
 export function audienceOf({ source }: ResolvedStyle): Audience {
   const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
   const [only] = found;
   return found.size === 1 && only !== undefined ? only : 'adults';
 }
 
-/** Returns the content of a product file; its references are ids of the shared files. */
+/** Returns the content of a product file. */
 export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
   const { source, sku, variants } = style;
   const { language, brand, category, markets, minimumOrder, sizeOrder } = parts;
@@ -101,8 +105,8 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 }
 
 /**
- * Returns the pictures of each colour and those without a colour; if a style has one colour, all belong to
- * it.
+ * Returns the pictures of each colour, and those of the whole style. If a style has one colour, all pictures
+ * belong to that colour.
  */
 function picturesOf(
   { source, variants }: ResolvedStyle,
@@ -133,8 +137,8 @@ function picturesOf(
 }
 
 /**
- * Returns the https URL of a picture. Returns none for an empty cell, and for another URL, which is left
- * out.
+ * Returns the https URL of a picture in a list. Returns an empty list for an empty cell, and for any other
+ * URL, which is omitted.
  */
 function toUrl(text: string, row: ResolvedStyle['source']['row'], omissions: Omissions): string[] {
   if (text === '') return [];

@@ -1,4 +1,4 @@
-/** Builds the rows of single variants: stock by location, part ids and GTINs. */
+/** Creates the rows about single variants: stock by location, part ids and GTINs. */
 import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
@@ -9,7 +9,7 @@ import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-st
 
 type Row = Record<string, string>;
 
-/** Returns the rows of `inventory.csv`; with the column `location` if any variant has one. */
+/** Returns the rows of `inventory.csv`. They have the column `location` if any variant has one. */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const rows = styles.flatMap(({ sku, variants }) =>
     variants.flatMap(({ source, name, color, size }) => {
@@ -32,9 +32,7 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
   return rows.map(({ location: _, ...row }) => row);
 }
 
-/**
- * Returns a whole number of pieces, 0 for a negative number, or the reason why the quantity is unreadable.
- */
+/** Returns a whole number of pieces (0 for a negative number), or the problem of an unreadable quantity. */
 function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
   const reading = readNumber(quantity, decimalSign);
   if (reading.problem !== undefined) return reading.problem;
@@ -42,7 +40,7 @@ function toPieces(quantity: string, { decimalSign }: ImportContext): number | st
   return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
 }
 
-/** Returns the rows of `variants.csv`, without invalid ids and ids of other variants. */
+/** Returns the rows of `variants.csv`. Omits invalid ids, and ids that another variant has. */
 export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));
   return styles.flatMap(({ sku, variants }) =>

@@ -15,10 +15,10 @@ import {
 import { toVariants } from './to-variants.ts';
 import { type CellName, columns, type ReadCell, splitList } from './woocommerce-cells.ts';
 
-/** WooCommerce's name of the category of products without one. */
+/** Matches the name that WooCommerce gives to the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
-/** The reader of product exports. */
+/** The reader of WooCommerce's product exports. */
 export const wooCommerce: TableReader = {
   form: {
     names: { type: columns.type, name: columns.name, regularPrice: columns.regular },
@@ -42,7 +42,7 @@ function readWooCommerce(table: SourceTable, omissions: Omissions): NeutralTable
 
 interface Context {
   readonly cell: ReadCell;
-  /** Variations by the row of their product. */
+  /** Row of a product → rows of its variations. */
   readonly variations: ReadonlyMap<SourceRow, readonly SourceRow[]>;
   readonly omissions: Omissions;
 }
@@ -51,7 +51,10 @@ function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
   return splitList(cell(row, 'type').toLowerCase());
 }
 
-/** Finds the product of each variation by SKU or `id:123`; leaves out variations without a product. */
+/**
+ * Returns the variations of each product, which refer to it by SKU or `id:123`. Omits variations whose
+ * product is missing.
+ */
 function findVariations(
   rows: readonly SourceRow[],
   cell: ReadCell,

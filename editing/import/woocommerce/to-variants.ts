@@ -1,6 +1,4 @@
-/**
- * Builds the variants of a WooCommerce product from its variations or the values of its attributes.
- */
+/** Creates the variants of a WooCommerce product from its variations or the values of its attributes. */
 
 import type { NeutralOption, NeutralStock, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
@@ -13,10 +11,13 @@ interface Reading {
   readonly omissions: Omissions;
 }
 
-/** Exports number their attributes from 1; a gap of this many ends the list. */
+/** Number of attribute columns that are read. Exports number attributes from 1 and may skip numbers. */
 const maxAttributes = 20;
 
-/** Returns the variants of a product; a product without variations is one variant. */
+/**
+ * Returns the variants of a product. A product without variations has one for each combination of its colours
+ * and sizes.
+ */
 export function toVariants(
   product: SourceRow,
   variations: readonly SourceRow[] | undefined,
@@ -24,14 +25,14 @@ export function toVariants(
 ): NeutralVariant[] {
   const attributes = attributesOf(product, reading.cell);
   if (variations === undefined) {
-    // Several materials describe one product, but several sizes are several variants.
+    // Several values of a colour or size are variants; several values of another attribute describe the product.
     const own = attributes.map(([name, values]): [string, string[]] => [
       name,
       kindNamed(name) === undefined ? [values.join(', ')] : values,
     ]);
     return expand(product, own, product, reading);
   }
-  // A variation without a value stands for all values of its product.
+  // A variation without a value for an attribute means all values that its product has.
   return variations.flatMap((row) => {
     const own = new Map(attributesOf(row, reading.cell));
     const found = [...own].map(([name, values]): [string, string[]] => [
@@ -52,8 +53,8 @@ function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: st
 }
 
 /**
- * Returns a variant for each combination of values. If there are several, they do not get the ids and the
- * stock of the row.
+ * Returns one variant for each combination of attribute values. Several variants do not get the ids and the
+ * stock of their row.
  */
 function expand(
   row: SourceRow,
@@ -102,14 +103,14 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
   };
 }
 
-/** Returns the day of a date that may be followed by a time. */
+/** Returns a date without the time that may follow it. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }
 
 /**
- * Returns stock that is certain: uncounted stock only if it is zero, and never the stock of the parent
- * product.
+ * Returns the stock if it is certain: a number, or 0 for an uncounted variant that is out of stock. The stock
+ * of the parent product is not used.
  */
 function stockOf(row: SourceRow, cell: ReadCell): NeutralStock[] {
   const quantity = cell(row, 'stock');

@@ -1,7 +1,7 @@
-/** The columns of a WooCommerce export and the format of lists in its cells. */
+/** The columns of a WooCommerce export, and the format of lists in its cells. */
 import type { SourceRow } from '../source-table.ts';
 
-/** Column names by field, in English and French; `#` is the number of an attribute. */
+/** Field → column names in English and French. `#` is the number of an attribute. */
 export const columns = {
   id: ['id'],
   type: ['type'],
@@ -26,12 +26,13 @@ export const columns = {
   values: ['attribute # value(s)', "valeur(s) de l'attribut #"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
+/** A field of a WooCommerce export. */
 export type CellName = keyof typeof columns;
 
-/** Returns a trimmed cell, or an empty string if the export lacks the column. */
+/** Returns a trimmed cell of a row, or an empty string if the export lacks the column. */
 export type ReadCell = (row: SourceRow, name: CellName, number?: number) => string;
 
-/** Splits a cell into items; `\,` is a comma within an item. */
+/** Splits a cell into items at commas. `\,` is a comma within an item. */
 export function splitList(text: string): string[] {
   return text
     .split(/(?<!\\),/)
