@@ -68,7 +68,7 @@ async function faultOf(path: string, [size, hash]: Stamp): Promise<string | unde
   const found = await undefinedIfMissing(stat(path));
   if (found === undefined) return 'is missing';
   if (found.size !== size) return `is truncated or changed (${found.size} bytes, not ${size})`;
-  return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 fileDiffers)';
+  return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 differs)';
 }
 
 /** Streamed, because a file may be larger than memory. */
