@@ -27,8 +27,8 @@ export function createRedisVerifier(
   const stopping = new AbortController();
 
   /**
-   * Invalidates the cache once Redis answers reads again. After a failover the subscription returns earlier than that,
-   * and until then cached readings may be used within their limit.
+   * Invalidates the cache once Redis answers reads again. After a failover the subscription is restored before reads
+   * succeed; until then cached readings may be used within their age limit.
    */
   async function invalidateWhenReadable(): Promise<void> {
     while (!stopping.signal.aborted) {

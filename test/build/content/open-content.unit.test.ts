@@ -76,7 +76,7 @@ test('locations and variants are optional, and are read if their files exist', a
   t.is(partial.inventory.rows[0]?.incoming, undefined);
 });
 
-test('a folder in place of a file is a finding with the reason', async (t) => {
+test('a folder in place of a file is reported with the reason', async (t) => {
   const folder = await copyContent(t);
   await rm(join(folder.path, 'brands.json'));
   await mkdir(join(folder.path, 'brands.json'));

@@ -93,7 +93,7 @@ export const notFound: Topic = (test, subject) => {
     }
   });
 
-  test('other errors outside the API are problems for browsers too', async (t) => {
+  test('browsers get problems for other errors outside the API', async (t) => {
     const client = clientOf(subject());
     const posted = await client('/docs/guide', { ...accepting(browsers[0]), method: 'POST' });
     t.is(posted.status, 405);

@@ -81,7 +81,7 @@ export const site: Topic = (test, subject) => {
     t.deepEqual([...reply.bytes.subarray(0, 4)], [0, 0, 1, 0]);
   });
 
-  test('every image, icon, link and resource URL of the API is 200 with the right type', async (t) => {
+  test('every image, icon, link and resource URL of the API answers 200 with the right media type', async (t) => {
     const urls = await collectUrls(subject());
     t.true(urls.size > 800);
     const { address, port } = subject().server;

@@ -151,7 +151,7 @@ test('a method that nginx itself refuses gets the methods and the Vary of its ro
 
 const failures = ['CLOSES', 'RESETS', 'HALF-A-HEADER', 'HUGE-HEADER', 'SILENT'];
 for (const failure of failures) {
-  test(`a service that answers ${failure} is upstream_unavailable with Retry-After`, async (t) => {
+  test(`if the service fails with ${failure}, nginx answers upstream_unavailable with Retry-After`, async (t) => {
     const paths = [`/v1/products/${failure}`, `/v1/products/${failure}/pricing`];
     const replies = await Promise.all(paths.map((path) => edge().client()(path, key)));
     for (const [index, reply] of replies.entries()) {

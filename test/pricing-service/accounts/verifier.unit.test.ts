@@ -73,7 +73,7 @@ test('a revoked key gets key_revoked', async (t) => {
   t.is(await outcome(), 'key_revoked');
 });
 
-test('a key of an account without distributor pricing, or without account, is revoked', async (t) => {
+test('a key of an account without distributor pricing, and a key without account, get key_revoked', async (t) => {
   for (const found of [{ ...account, distributorPricing: false }, undefined]) {
     const { state, outcome } = createWorld();
     state.record = { revoked: false, account: found };

@@ -203,7 +203,7 @@ test.serial('a release that is not on this machine is unavailable and logged', a
   t.true(app.logged.some((line) => line.includes(named)));
 });
 
-test.serial('a missing net price is a logged internal_error, never replaced by MSRP', async (t) => {
+test.serial('a missing net price causes a logged internal_error, and is never replaced by MSRP', async (t) => {
   const app = await startPricingApp(t);
   const unknownTier = await addKey(app.redis, { id: 'unknown', tier: 'A9' });
   const key = await addKey(app.redis);

@@ -37,7 +37,7 @@ async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
 }
 
 test.serial(
-  'each coding is complete, has its Content-Length, and can be revalidated',
+  'catalogue prices in each coding are complete, have a Content-Length and can be revalidated',
   async (t) => {
     const app = await startPricingApp(t);
     await enlarge(app);

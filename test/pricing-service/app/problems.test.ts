@@ -65,7 +65,7 @@ test.serial(
   },
 );
 
-test.serial('a revoked key and one without distributor pricing are key_revoked', async (t) => {
+test.serial('a revoked key, and a key without distributor pricing, get key_revoked', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const keys = [
     await addKey(redis, { id: 'revoked', revoked: true }),
@@ -124,7 +124,7 @@ test.serial(
   },
 );
 
-test.serial('every path outside the routes of the service is route_not_found', async (t) => {
+test.serial('every path outside the routes of the service gets route_not_found', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   const paths = [
@@ -155,7 +155,7 @@ test.serial('an invalid SKU is refused, whatever bytes it decodes to', async (t)
   }
 });
 
-test.serial('a malformed or over-long URL is an invalid request', async (t) => {
+test.serial('a malformed or too long URL gets invalid_request', async (t) => {
   const { client, redis } = await startPricingApp(t);
   const headers = bearer(await addKey(redis));
   for (const path of ['/v1/products/%zz', '/v1/products/%00', `${detailPath}?x=%`]) {
@@ -165,7 +165,7 @@ test.serial('a malformed or over-long URL is an invalid request', async (t) => {
   assertProblem(t, long, 'invalid_request');
 });
 
-test.serial('two Authorization headers are 400, also when both are valid', async (t) => {
+test.serial('two Authorization headers get 400, also if both are valid', async (t) => {
   const { port, redis } = await startPricingApp(t);
   const line = `Authorization: Bearer ${await addKey(redis)}`;
   for (const path of keyedPaths) {

@@ -80,7 +80,7 @@ test.serial(
   },
 );
 
-test.serial('disabled test keys are invalid_key, like any unknown key', async (t) => {
+test.serial('disabled test keys get invalid_key, like unknown keys', async (t) => {
   const app = await startPricingApp(t, { testKeys: false });
   for (const [path, , status, text, isTest, , cacheControl] of await readAll(app)) {
     t.is(status, 401, String(path));
@@ -90,7 +90,7 @@ test.serial('disabled test keys are invalid_key, like any unknown key', async (t
 });
 
 test.serial(
-  'a damaged export is a logged internal_error, a missing one is unavailable',
+  'a damaged export causes a logged internal_error, and a missing one upstream_unavailable',
   async (t) => {
     const app = await startPricingApp(t);
     const path = '/v1/products/pricing';

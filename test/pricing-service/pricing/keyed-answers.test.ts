@@ -145,7 +145,7 @@ test('the catalogue lists each product of the locale once, sorted by SKU', async
   t.deepEqual(await skus('en-US'), ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']);
 });
 
-test('a product that the locale lacks is not found, on both routes', async (t) => {
+test('a product that the locale lacks gets product_not_found on both routes', async (t) => {
   const { answers } = await createWorld(t);
   for (const read of [answers.detail, answers.productPricing]) {
     const problem = await t.throwsAsync(read(a3, 'USA-4'), { instanceOf: ApiProblem });
@@ -174,7 +174,7 @@ test('while the previous release answers, a listed product that it lacks gets up
   }
 });
 
-test('a tier missing from the release is an internal_error with the tier in its cause', async (t) => {
+test('a tier that the release lacks causes internal_error with the tier in its cause', async (t) => {
   const { answers } = await createWorld(t);
   const request = { ...a3, tier: 'A9' };
   for (const read of [
@@ -189,7 +189,7 @@ test('a tier missing from the release is an internal_error with the tier in its 
   }
 });
 
-test('corrupt stored data is an internal_error, not upstream_unavailable', async (t) => {
+test('corrupt stored data causes internal_error, not upstream_unavailable', async (t) => {
   const out = await makeFolder(t);
   const [{ client }, { release }] = await Promise.all([startRedis(t), compileInto(out)]);
   await loadCurrent(out, client);
