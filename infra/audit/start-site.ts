@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
 export interface Site {
-  /** `http://localhost:40123`. */
+  /** Address of the site, such as `http://localhost:40123`. */
   readonly address: string;
   /** Returns the paths of the pages in the site map. */
   listPages(): Promise<string[]>;

@@ -99,7 +99,10 @@ async function bundle(project: string, sources: Map<string, SourceState>) {
   }
 }
 
-/** `pricing-service/main.ts` → `pricing-service.main`: all code is in one folder. */
+/**
+ * Returns the name of a source in the code folder, which has no subfolders: `pricing-service/main.ts` →
+ * `pricing-service.main`.
+ */
 function nameOf(path: string): string {
   return path.replace(/\.ts$/, '').replaceAll('/', '.');
 }

@@ -55,7 +55,7 @@ export function createRebuilder(
   let isRepairing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Prints a failure once, even if it repeats. */
+  /** Prints a failure, unless it was printed last, and schedules the next build. */
   function retry({ message }: Outcome & { kind: 'failed' }): void {
     if (message !== failure) {
       printError(message);
@@ -110,7 +110,7 @@ export function createRebuilder(
 
 const named = 3;
 
-/** `prices/msrp.csv changed, products/TEE100.json added and 12 more`. */
+/** Renders changes, such as `prices/msrp.csv changed, products/TEE100.json added and 12 more`. */
 export function renderChanges(changes: readonly Change[]): string {
   const names = changes.slice(0, named).map(({ file, kind }) => `${file} ${kind}`);
   const more = changes.length - names.length;

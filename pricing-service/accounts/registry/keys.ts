@@ -58,8 +58,8 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /**
- * Replaces a key by a new one with the same label. The old key stays active until its ending; both count towards the
- * limit until then. Throws what `createKey` throws, and `ChangeRefused` (`no-key`, `revoked`, `ending`, `past`).
+ * Replaces a key by a new one with the same label. The old key stays active until its end; both count towards the limit
+ * until then. Throws what `createKey` throws, and `ChangeRefused` (`no-key`, `revoked`, `ending`, `past`).
  */
 export async function rotateKey(
   author: Author,

@@ -46,7 +46,7 @@ test('a change invalidates a read that began before it, and no later one', (t) =
   t.is(cache.find('key')?.order, after);
 });
 
-test('any change invalidates a key whose account is missing', (t) => {
+test('any change invalidates the reading of a key whose account is missing', (t) => {
   const cache = createKeyCache();
   const record = { revoked: false, account: undefined };
   cache.store('key', { startedAt: 0, order: cache.beginRead(), record });

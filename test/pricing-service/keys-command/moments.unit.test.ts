@@ -10,7 +10,7 @@ import {
 
 const nowMs = Date.UTC(2026, 10, 21, 12);
 
-test('durations are minutes, hours or days', (t) => {
+test('a duration is a number of minutes, hours or days', (t) => {
   t.deepEqual(
     ['0', '30m', '24h', '7d'].map(parseDuration),
     [0, 1_800_000, 86_400_000, 604_800_000],
@@ -20,7 +20,7 @@ test('durations are minutes, hours or days', (t) => {
   }
 });
 
-test('a moment needs a time zone; a date alone is a day in UTC', (t) => {
+test('a time needs a time zone; a date alone means a day in UTC', (t) => {
   const evening = Date.UTC(2027, 0, 31, 23);
   t.is(parseMoment('2027-01-31T18:00-05:00'), evening);
   t.is(parseMoment('2027-01-31T23:00Z'), evening);
@@ -48,7 +48,7 @@ test('a replaced key stays active for at most a year', (t) => {
   t.throws(() => readRevokeAt('7d', nowMs), { message: /--revoke-at must be/ });
 });
 
-test('a report begins at a moment or a duration ago, not before 1970', (t) => {
+test('--since is a time or a duration before now, and never a time before 1970', (t) => {
   t.is(readSince('7d', nowMs), Date.UTC(2026, 10, 14, 12));
   t.is(readSince('2026-11-01', nowMs), Date.UTC(2026, 10, 1));
   t.is(readSince('999999d', nowMs), 0);

@@ -18,7 +18,7 @@ test('equal price lists have no change', (t) => {
   t.deepEqual(compare(list, structuredClone(list)), []);
 });
 
-test('price, regular price and surcharge have old and new value and the percentage', (t) => {
+test('a changed price, regular price or surcharge has its old value, new value and percentage', (t) => {
   const changes = compare(
     { brackets: [bracket(12, 20, 25)], surcharges: { '2XL': 2 } },
     { brackets: [bracket(12, 21, 24)], surcharges: { '2XL': 3 } },
