@@ -14,7 +14,7 @@ export function createWithTimeout(timeoutMs = defaultTimeoutMs): WithTimeout {
     const late = new Promise<never>((_resolve, reject) => {
       const message = `Redis did not answer within ${timeoutMs} ms (REDIS_TIMEOUT_MS)`;
       const rejectLate = () => reject(new Error(message));
-      // The event loop reads sockets between its timers and its immediates.
+      // The event loop reads sockets between its timers and its immediates, so a reply that has arrived is read before.
       timer = setTimeout(() => setImmediate(rejectLate), timeoutMs);
     });
     try {

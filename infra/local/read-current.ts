@@ -9,9 +9,7 @@ export async function readCurrentRelease(out: string): Promise<string> {
   return basename(await readlink(join(out, 'current')));
 }
 
-/**
- * Returns a sample product: one that is sold in the default locale, and also in French if possible.
- */
+/** Returns the SKU of a sample product: one that is sold in the default locale, and also in French if possible. */
 export function findSampleSku(out: string, { release, products }: Manifest): string {
   const skus = Object.keys(products);
   const has = (file: string) => existsSync(join(out, 'releases', release, 'public', file));

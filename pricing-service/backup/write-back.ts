@@ -80,7 +80,10 @@ redis.call('DEL', KEYS[1])
 return 'done'
 `;
 
-/** With a key, so that in a Cluster its node publishes, as for changes. ARGV: the channel, ids of accounts. */
+/**
+ * Publishes changes of accounts. Takes a key, so that in a Cluster the node of that key publishes them. ARGV: the
+ * channel, ids of accounts.
+ */
 const publishPage = `#!lua
 for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 `;

@@ -118,7 +118,7 @@ test('temporary entries among shared objects stay while a build of another outpu
   await whileBuilding(other, async () => t.throwsAsync(access(path), { code: 'ENOENT' }));
 });
 
-test('entries whose names are not those of temporary entries are kept', async (t) => {
+test('entries without the name of a temporary entry are kept', async (t) => {
   const out = await makeFolder(t);
   const names = ['.draft-1', '.temp-', `temp-${crypto.randomUUID()}`, '.gitkeep', 'a'];
   for (const name of names) await writeFile(join(out, name), '');

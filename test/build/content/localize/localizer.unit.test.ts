@@ -65,7 +65,7 @@ test('a text without plural forms is the same for every number', (t) => {
   t.throws(() => localizer.count({ en: pieces.en }, 1), { message: /no fr-CA text in .*piece/ });
 });
 
-test('a list has the values of the locale, or is empty', (t) => {
+test('a localized list has the values of the locale, or is empty', (t) => {
   const localizer = createLocalizer('en-US', undefined);
   t.deepEqual(localizer.list({ en: ['colour'], 'en-US': ['color'] }), ['color']);
   t.deepEqual(localizer.list({ en: ['colour'] }), ['colour']);
