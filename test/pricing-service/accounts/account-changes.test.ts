@@ -28,7 +28,7 @@ function subscribeAt(t: ExecutionContext, url: string) {
   return { changes, events, logged, subscribed };
 }
 
-test('changes are received from the beginning of the subscription', async (t) => {
+test('changes are received as soon as the subscription begins', async (t) => {
   const { url, client } = await startRedis(t);
   const { changes, events, subscribed } = subscribeAt(t, url);
   await Promise.all([changes.subscribed, subscribed]);

@@ -60,7 +60,7 @@ test('the use of a key is written once a UTC day, and again a minute after a fai
   t.is(await noted(), '2026-11-23');
 });
 
-test('the use of a key without a record creates none', async (t) => {
+test('recording the use of a key without a record creates no record', async (t) => {
   const { client } = await startRedis(t);
   const store = createRedisAccountStore(client);
   await store.recordUse(hashApiKey('ppc_x'), '2026-11-21');

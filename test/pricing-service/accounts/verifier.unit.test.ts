@@ -55,7 +55,7 @@ function createWorld() {
   return { key, clock, asked, state, outcome, next, verifier };
 }
 
-test('a usable key returns its account, and the store is read by its hash only', async (t) => {
+test('verifying a usable key returns its account, and reads the store only by the hash of the key', async (t) => {
   const { key, asked, verifier } = createWorld();
   t.deepEqual((await verifier.verify(key)).account, account);
   t.deepEqual(asked, [hashApiKey(key)]);
@@ -144,7 +144,7 @@ test('a reading that took longer than the age limit is not used', async (t) => {
   t.is(await first, 'upstream_unavailable');
 });
 
-test('concurrent reads of a key are one read and share its start', async (t) => {
+test('concurrent reads of a key share one read and its start', async (t) => {
   const { clock, asked, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();

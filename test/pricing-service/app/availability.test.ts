@@ -188,7 +188,7 @@ test.serial(
   },
 );
 
-test.serial('a release that is not on this machine is unavailable and logged', async (t) => {
+test.serial('a release that is not on this machine gets upstream_unavailable and is logged', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   const named = '0123456789abcdef';

@@ -93,7 +93,7 @@ test.serial('a revoked key is refused before If-None-Match is evaluated', async 
 });
 
 test.serial(
-  'errors are checked in the specified order: route, method, key, SKU, locale',
+  'a request is checked in the specified order: route, method, key, SKU, locale',
   async (t) => {
     const { client, redis } = await startPricingApp(t);
     const good = bearer(await addKey(redis));

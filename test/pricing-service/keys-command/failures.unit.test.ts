@@ -49,7 +49,7 @@ test('each kind of failure has its own exit code', (t) => {
   t.deepEqual(codes, [1, 2, 3, 3, 3, 5, 70]);
 });
 
-test('a message is reduced to one line without keys and hashes', (t) => {
+test('an error message is reduced to one line without keys and hashes', (t) => {
   const key = `ppc_${'a1'.repeat(19)}`;
   const hash = '0f'.repeat(32);
   const { text } = toFailure(new UsageError(`one\n  two ${key} three ${hash}`));

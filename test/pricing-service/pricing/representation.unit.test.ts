@@ -34,7 +34,7 @@ test('every coding decompresses to the document, whichever coding it was made fr
   for (const answer of [identity, gzip, br]) t.is((await sent(answer)).length, answer.length);
 });
 
-test('an entity tag is strong, and each coding has its own', async (t) => {
+test('each coding has its own strong entity tag', async (t) => {
   const etags = Object.values(await make(text)).map(({ etag }) => etag);
   for (const etag of etags) t.regex(etag, /^"[\x21\x23-\x7e]{16,}"$/);
   t.is(new Set(etags).size, 3);

@@ -97,7 +97,7 @@ test('revoking a key allows a new one, and keeps its record', async (t) => {
   t.like((await store.findKey(hashApiKey(first?.key ?? ''))).record, { revoked: true });
 });
 
-test('a second revocation has no effect and returns the moment of the first', async (t) => {
+test('a second revocation has no effect and returns the time of the first', async (t) => {
   const { author, account } = registry();
   const id = await account();
   const key = await createKey(author, { account: id, label: 'x' });
