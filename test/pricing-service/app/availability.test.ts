@@ -188,37 +188,43 @@ test.serial(
   },
 );
 
-test.serial('a release that is not on this machine gets upstream_unavailable and is logged', async (t) => {
-  const app = await startPricingApp(t);
-  const key = await addKey(app.redis);
-  const named = '0123456789abcdef';
-  const { client } = app.redis;
-  await client.hset(redisKeys.catalog(named), 'defaultLocale', 'en-CA');
-  await client.sadd(redisKeys.tiers(named), 'A3');
-  await client.hset(redisKeys.netPrices(named, 'A3', 'en-CA'), 'TEE-1', '{}');
-  const headers = { ...bearer(key), [releaseHeader]: named };
-  for (const path of [detailPath, `${detailPath}/pricing`]) {
-    assertUnavailable(t, await app.client(path, { headers }));
-  }
-  t.true(app.logged.some((line) => line.includes(named)));
-});
-
-test.serial('a missing net price causes a logged internal_error, and is never replaced by MSRP', async (t) => {
-  const app = await startPricingApp(t);
-  const unknownTier = await addKey(app.redis, { id: 'unknown', tier: 'A9' });
-  const key = await addKey(app.redis);
-  const { release } = app.manifest;
-  await app.redis.client.hdel(redisKeys.netPrices(release, 'A3', 'en-CA'), 'TEE-1');
-  await app.redis.client.hdel(redisKeys.catalog(release), 'A3:en-CA');
-  for (const [tier, credentials] of Object.entries({ A9: unknownTier, A3: key })) {
-    for (const path of keyedPaths) {
-      const before = app.logged.length;
-      const reply = await ask(app, path, credentials);
-      t.is(reply.status, 500);
-      t.is(problemSchema.strict().parse(reply.json()).code, 'internal_error');
-      const logged = app.logged.slice(before).join('');
-      t.regex(logged, new RegExp(`no net prices of .+ for tier ${tier} in en-CA of ${release}`));
+test.serial(
+  'a release that is not on this machine gets upstream_unavailable and is logged',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const key = await addKey(app.redis);
+    const named = '0123456789abcdef';
+    const { client } = app.redis;
+    await client.hset(redisKeys.catalog(named), 'defaultLocale', 'en-CA');
+    await client.sadd(redisKeys.tiers(named), 'A3');
+    await client.hset(redisKeys.netPrices(named, 'A3', 'en-CA'), 'TEE-1', '{}');
+    const headers = { ...bearer(key), [releaseHeader]: named };
+    for (const path of [detailPath, `${detailPath}/pricing`]) {
+      assertUnavailable(t, await app.client(path, { headers }));
     }
-  }
-  t.is((await app.client(`${keyedPaths[0]}?locale=fr-CA`, { headers: bearer(key) })).status, 200);
-});
+    t.true(app.logged.some((line) => line.includes(named)));
+  },
+);
+
+test.serial(
+  'a missing net price causes a logged internal_error, and is never replaced by MSRP',
+  async (t) => {
+    const app = await startPricingApp(t);
+    const unknownTier = await addKey(app.redis, { id: 'unknown', tier: 'A9' });
+    const key = await addKey(app.redis);
+    const { release } = app.manifest;
+    await app.redis.client.hdel(redisKeys.netPrices(release, 'A3', 'en-CA'), 'TEE-1');
+    await app.redis.client.hdel(redisKeys.catalog(release), 'A3:en-CA');
+    for (const [tier, credentials] of Object.entries({ A9: unknownTier, A3: key })) {
+      for (const path of keyedPaths) {
+        const before = app.logged.length;
+        const reply = await ask(app, path, credentials);
+        t.is(reply.status, 500);
+        t.is(problemSchema.strict().parse(reply.json()).code, 'internal_error');
+        const logged = app.logged.slice(before).join('');
+        t.regex(logged, new RegExp(`no net prices of .+ for tier ${tier} in en-CA of ${release}`));
+      }
+    }
+    t.is((await app.client(`${keyedPaths[0]}?locale=fr-CA`, { headers: bearer(key) })).status, 200);
+  },
+);
