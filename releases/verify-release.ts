@@ -19,7 +19,7 @@ const batchSize = 32;
 
 /**
  * Compares all files and links of a release with its manifest. Returns a description of each file that is
- * missing or fileDiffers, such as `public/v1/openapi.json is missing`, or an empty list if the release is
+ * missing or differs, such as `public/v1/openapi.json is missing`, or an empty list if the release is
  * complete.
  */
 export async function verifyRelease(

@@ -160,7 +160,7 @@ function differing(
 }
 
 /**
- * The path and query of each document whose URL fileDiffers from its file path. The locale undefined is the
+ * The path and query of each document whose URL differs from its file path. The locale undefined is the
  * default locale.
  */
 const urlsByFile: ReadonlyMap<string, string> = new Map([

@@ -3,7 +3,7 @@
 /** The value of a field. A list of plain values is joined into one string. */
 export type Leaf = string | number | boolean | null;
 
-/** A field whose value fileDiffers between two documents. */
+/** A field whose value differs between two documents. */
 export interface FieldDifference {
   /**
    * Names from the root, joined by dots: `descriptions.short`, `colors.navy.name`. Entries of a list are

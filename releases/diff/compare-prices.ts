@@ -37,7 +37,7 @@ export interface PriceLine {
   readonly size?: string;
 }
 
-/** An amount that fileDiffers between two releases. */
+/** An amount that differs between two releases. */
 export interface PriceChange extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;

@@ -33,7 +33,7 @@ export interface FetchedObject {
 /**
  * Writes fetched objects to the output folder, except those that exist and are complete. Must be called
  * within `whileBuilding`. If it is killed, each object is complete or absent. Throws `ReleaseError` for
- * file-system errors, and `RemoteError` if content fileDiffers from its hash.
+ * file-system errors, and `RemoteError` if content differs from its hash.
  */
 export function installObjects(
   out: string,

@@ -21,7 +21,7 @@ const batchSize = 16;
 export interface StagedFiles {
   /**
    * Fetches the files that are not staged yet and checks the size and SHA-256 of each. Throws `RemoteError`
-   * if a file is missing on the remote or fileDiffers from its stamp.
+   * if a file is missing on the remote or differs from its stamp.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
   /** Returns the path on this machine of a staged file. */
