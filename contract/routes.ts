@@ -22,7 +22,7 @@ export const routes = {
   productPricing: { id: 'productPricing', path: '/v1/products/{sku}/pricing', access: 'keyed' },
   sync: { id: 'sync', path: '/v1/sync/activeProduct', access: 'public' },
   openapi: { id: 'openapi', path: '/openapi.json', access: 'public' },
-  /** RFC 9727. */
+  /** The API catalogue (RFC 9727). */
   apiCatalog: { id: 'apiCatalog', path: '/.well-known/api-catalog', access: 'public' },
 } as const satisfies Record<string, Route>;
 

@@ -27,7 +27,7 @@ import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
-  /** False if a part of the product could not be read. */
+  /** True if every part of the product could be read. */
   readonly whole: boolean;
   /** Faults of its file and rows, from reading and from the rules. */
   readonly found: readonly Found[];

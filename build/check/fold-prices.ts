@@ -31,7 +31,7 @@ function foldJumps(found: readonly Found[]): readonly Found[] {
   });
 }
 
-/** If net prices of several tiers are above the same MSRP, reports the MSRP instead. */
+/** Replaces faults about net prices of several tiers above the same MSRP by one fault at the MSRP. */
 function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
   const msrpOf = ({ rule, fault }: Found) =>
     rule.id === 'price/net-above-msrp' ? fault.about?.compared?.[1] : undefined;
@@ -49,8 +49,8 @@ function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * If every price list of a product begins at the same quantity, reports the minimum order instead of the
- * price lists.
+ * Replaces faults about first brackets by one fault at the minimum order, if every price list of the product
+ * begins at the same quantity.
  */
 function foldMinimumOrders(found: readonly Found[], content: PartialContent): readonly Found[] {
   const keyOf = ({ rule, fault: { about } }: Found) =>

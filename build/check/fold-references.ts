@@ -29,8 +29,8 @@ function sharedReference({ fault: { about } }: Found): string | undefined {
 }
 
 /**
- * If an unknown id is used at least twice and its table has exactly one similar unused entry, that entry was
- * probably renamed: replaces the faults by one at the entry.
+ * Replaces faults about an unknown id by one fault at the entry that was probably renamed: the only similar
+ * unused entry of the table, if the unknown id is used at least twice.
  */
 function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);

@@ -53,7 +53,7 @@ function* plainRows(bytes: Buffer): Generator<RowSpan, undefined> {
 /** A row of the CSV parser. */
 interface ParsedRow {
   readonly record: readonly string[];
-  /** The end of a row: its byte offset, that of its line break, and its line number. */
+  /** The byte offset at which the row ends, and the number of its last line. */
   readonly info: { readonly bytes: number; readonly lines: number };
 }
 

@@ -34,7 +34,7 @@ export interface PartialProduct {
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];
-  /** False if the table could not be read; then `rows` is empty. */
+  /** True if the table could be read; otherwise `rows` is empty. */
   readonly readable: boolean;
   /** SKUs of omitted rows: a row that seems to be missing may be one of those. */
   readonly doubtful: ReadonlySet<string>;

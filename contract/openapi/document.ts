@@ -38,7 +38,7 @@ interface Operation {
   readonly parameters: readonly ParameterName[];
   /** Schema of the body; absent if the body is not JSON. */
   readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
-  /** By default JSON. */
+  /** Media type of the body; JSON by default. */
   readonly mediaType?: string;
   /** Examples of text bodies, by media type. */
   readonly texts?: Readonly<Record<string, keyof typeof textExamples>>;

@@ -73,8 +73,8 @@ export interface NeutralStyle {
   /** The identifier of the style in the source, which is the same in every import. */
   readonly code: string;
   /**
-   * False if the code is a part of a URL, such as a Shopify handle; the codes of variants may then contain
-   * the SKU.
+   * True if the code is a SKU. False if it is a part of a URL, such as a Shopify handle; then the codes of
+   * variants may contain the SKU.
    */
   readonly isSku: boolean;
   readonly name: NeutralText;
@@ -89,7 +89,7 @@ export interface NeutralStyle {
   readonly isDraft: boolean;
   readonly pictures: readonly NeutralPicture[];
   readonly variants: readonly NeutralVariant[];
-  /** Undefined if the source has no facets. */
+  /** Facets and labels of the style; undefined if the source has none. */
   readonly facets?: NeutralFacets;
 }
 

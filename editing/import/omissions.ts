@@ -22,7 +22,7 @@ export interface Omissions {
   readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }
 
-/** Returns an empty collection, which also adds each item to a report. */
+/** Returns an empty collection of omitted items. Each item is also added to a report. */
 export function createOmissions(report: Report): Omissions {
   const all: (Omission & { readonly reason: string })[] = [];
   return {

@@ -26,7 +26,10 @@ export interface ActivateOptions {
 
 /** The result of an activation. */
 export interface Activation {
-  /** False if Redis lacks the release's net prices and `loadsPrices` was false; then nothing was changed. */
+  /**
+   * True if the release is current now; false if nothing was changed, because Redis lacks its net prices and
+   * `loadsPrices` was false.
+   */
   readonly isCurrent: boolean;
   /** True if the net prices were loaded, false if Redis already had them, undefined without Redis. */
   readonly hasLoadedPrices?: boolean;

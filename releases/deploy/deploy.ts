@@ -15,8 +15,8 @@ export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'ou
   /** If true, compiles and compares the release but does not make it current. */
   readonly dryRun?: boolean;
   /**
-   * For `npm run dev`: activates the release before comparing it, so that dangers are reported but stop
-   * nothing.
+   * If true, activates the release before comparing it, so that dangers are reported but stop nothing. For
+   * `npm run dev`.
    */
   readonly swapsFirst?: boolean;
 }

@@ -43,9 +43,9 @@ export interface PriceChange extends PriceLine {
   readonly currency: Currency;
   /** Name of the price list: `msrp` or a tier. */
   readonly list: string;
-  /** Null if the amount is new. */
+  /** The earlier amount in units of the currency; null if the amount is new. */
   readonly before: number | null;
-  /** Null if the amount was removed. */
+  /** The new amount in units of the currency; null if the amount was removed. */
   readonly after: number | null;
   /**
    * Change in percent of the old amount, with two decimals; null if the amount is new, was removed or was 0.

@@ -66,7 +66,7 @@ export interface PushResult {
   readonly release: string;
   /** Name of the remote, without secrets. */
   readonly remote: string;
-  /** False if the remote already pointed to the release and nothing was uploaded. */
+  /** True if the release was uploaded; false if the remote already pointed to it. */
   readonly isNew: boolean;
   /** Number of uploaded objects: those that the previous push did not have. */
   readonly objects: number;

@@ -71,7 +71,10 @@ async function faultOf(path: string, [size, hash]: Stamp): Promise<string | unde
   return (await hashOf(path)) === hash ? undefined : 'is changed (its SHA-256 differs)';
 }
 
-/** Streamed, because a file may be larger than memory. */
+/**
+ * Returns the SHA-256 of a file in hexadecimal. Reads the file as a stream, because it may be larger than
+ * memory.
+ */
 async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   await pipeline(createReadStream(path), hash);

@@ -6,7 +6,7 @@ import type { ExportCategory, ExportProduct } from './export-rows.ts';
 export interface Classification {
   /** Name of the category; empty if the style has none. */
   readonly category: string;
-  /** Undefined if the category paths contain no audience, or several. */
+  /** The audience; undefined if the category paths contain none, or several. */
   readonly audience: Audience | undefined;
   /** Names of the collections. */
   readonly collections: readonly string[];
