@@ -14,7 +14,7 @@ export const routes = {
   health: { id: 'health', path: '/v1/health', access: 'public' },
   list: { id: 'list', path: '/v1/products', access: 'public' },
   catalogPricing: { id: 'catalogPricing', path: '/v1/products/pricing', access: 'keyed' },
-  /** All product details in one answer. */
+  /** The details of all products in one answer. */
   export: { id: 'export', path: '/v1/products/export', access: 'public' },
   inventory: { id: 'inventory', path: '/v1/products/inventory', access: 'public' },
   changes: { id: 'changes', path: '/v1/products/changes', access: 'public' },

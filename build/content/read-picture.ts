@@ -38,7 +38,10 @@ export function readPicture(bytes: Buffer): Picture | undefined {
   return isRotated ? { kind, width: height, height: width } : { kind, width, height };
 }
 
-/** Returns undefined where the library throws: for unknown bytes and truncated pictures. */
+/**
+ * Returns the format and size of a picture, or undefined for unknown bytes and truncated pictures, for which
+ * the library throws.
+ */
 function readMeta(bytes: Buffer) {
   try {
     return imageMeta(bytes);

@@ -66,7 +66,7 @@ export function createStockTable(
     mode,
   }: {
     readonly sizeNames: SizeNames;
-    /** Ids in display order. */
+    /** Ids of locations in display order. */
     readonly locations: readonly string[];
     readonly mode: CountMode;
   },
