@@ -20,7 +20,7 @@ export interface Translation {
   readonly address: string;
 }
 
-/** A page with the data of its frame. */
+/** The text and metadata of a page, from which `renderFrame` renders the HTML document. */
 export interface FramedPage {
   /** Id of the page in the navigation; undefined for a page that the navigation does not list. */
   readonly id?: PageId;
@@ -151,7 +151,7 @@ function renderOtherLanguage({ language, translations }: FramedPage): Markup {
   return html`<a class="language" lang="${languageTags[other]}" hreflang="${tag}" href="${address}">${frameLabels[language].otherLanguage}</a>`;
 }
 
-/** Renders the table of contents twice; the style sheet shows it as a sidebar or, on narrow screens, collapsed. */
+/** Renders the table of contents twice: the style sheet shows the sidebar or, on narrow screens, the collapsed list. */
 function renderContents(sections: readonly Heading[], title: string): Markup {
   const list = html`<ul>
 ${sections.map(renderContentsEntry)}</ul>`;

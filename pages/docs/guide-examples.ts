@@ -43,7 +43,7 @@ export function createGuideExamples(
   };
 }
 
-/** Returns the example with the SKU and revision of a product of the release as the changed product. */
+/** Replaces the changed product in an example by a product of the release, with its SKU and revision. */
 function withChangedProduct(
   example: Changes,
   sku: string,

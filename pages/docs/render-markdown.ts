@@ -28,7 +28,7 @@ export interface RenderedText {
   readonly headings: readonly Heading[];
 }
 
-/** The languages of fenced code blocks: info string → name shown to readers and highlight.js grammar. */
+/** The languages of fenced code blocks, by the word after the fence: name shown to readers and highlight.js grammar. */
 const codeLanguages = {
   sh: { name: 'Shell', grammar: bash },
   curl: { name: 'curl', grammar: bash },
@@ -149,7 +149,7 @@ function renderCommand(code: string, language: PageLanguage): Markup {
 /** Highlighted code by language and text. The pages of both languages show the same code. */
 const highlightCache = new Map<string, Markup>();
 
-/** Highlights the syntax of code. The result is cached for the lifetime of the process. */
+/** Renders code with highlighted syntax. The result is cached for the lifetime of the process. */
 export function highlight(text: string, language: CodeLanguage): Markup {
   const key = `${language} ${text}`;
   const cached = highlightCache.get(key);

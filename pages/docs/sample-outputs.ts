@@ -60,8 +60,8 @@ function revokedKeyOutputs({
 }
 
 /**
- * Returns the output of each file of a sample. The shell file has an output of its own because curl prints the response
- * body; the files in other languages print `others`.
+ * Returns the outputs of a sample by file name. The shell file has its own output, because curl prints the response
+ * body; the files in the other languages all print `others`.
  */
 function outputsByFile(
   name: string,

@@ -16,7 +16,7 @@ export interface SearchEntry {
   readonly text: string;
 }
 
-/** Searchable characters of a section. A limit, because the longest section has three times as many. */
+/** Maximum number of indexed characters of a section. It limits the size of the index. */
 const maxTextLength = 1500;
 
 /** Pages whose sections begin with the route or error code that they describe. */
@@ -30,10 +30,7 @@ export function searchAddress(language: PageLanguage): string {
   return `/docs/search-${language}.js`;
 }
 
-/**
- * Renders the search index of a language as a JavaScript module, because the Content-Security-Policy of the
- * documentation allows scripts of the server.
- */
+/** Renders the search index of a language as a JavaScript module, which `search.js` imports. */
 export function renderSearchEntries(
   pages: readonly MarkdownPage[],
   language: PageLanguage,

@@ -37,7 +37,7 @@ export const productKinds = ['standard', 'color-block', 'made-to-order'] as cons
 /** The kind of a product. */
 export type ProductKind = (typeof productKinds)[number];
 
-/** A product in the grid, in the first locale in which it is sold. */
+/** A product of the grid, with texts in the first locale in which it is sold. */
 export interface GridProduct {
   readonly sku: string;
   /** The locale of the name. */
@@ -93,14 +93,14 @@ export interface FindingsResponse {
 /** A quality check with its English texts; the client has the French ones. */
 export interface CheckTexts {
   readonly id: string;
-  /** Points that a product can lose by this check, relative to other checks. */
+  /** Weight of the check in the score of a product. */
   readonly weight: number;
-  /** What products that fail the check lack. */
+  /** Short description of what is missing, such as `no pictures`. */
   readonly lack: string;
   readonly remedy: string;
 }
 
-/** A product with its score, in the first locale in which it is sold. */
+/** A product with its score and texts in the first locale in which it is sold. */
 export interface QualityProduct {
   readonly sku: string;
   readonly name: string;
@@ -114,7 +114,7 @@ export interface QualityProduct {
   readonly reasons: readonly Reason[];
 }
 
-/** `data/quality?language=L`: scores and coverage. Both are empty until there is content without errors. */
+/** `data/quality?language=L`: scores and coverage. Until there is content without errors, only checks are listed. */
 export interface QualityResponse {
   /** Average score. */
   readonly average: number;
@@ -169,9 +169,9 @@ interface Counts {
 /** `data/releases/A/B?language=L`: the differences of two releases. */
 export interface ComparisonResponse
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
-  /** Numbers of products, and of all that changed. */
+  /** Number of products in each release, and number of products that changed. */
   readonly products: Counts & { readonly changed: number };
-  /** Stock of all products together. */
+  /** Total stock in each release. */
   readonly pieces: Counts;
   /** Changed products, sorted by SKU; only the first if there are many. */
   readonly changes: readonly ChangedProduct[];

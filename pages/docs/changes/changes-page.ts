@@ -11,7 +11,7 @@ export function changesIntroductionMarkdown(language: PageLanguage): string {
   return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);
 }
 
-/** Renders all versions as HTML. Entries are in English; French pages mark them with `lang="en"`. */
+/** Renders all versions of the changelog as HTML. Entries are in English; French pages mark them with `lang="en"`. */
 export function renderChanges({ versions }: Changelog, language: PageLanguage): Markup {
   const labels = changesLabels[language];
   const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
@@ -25,7 +25,7 @@ ${version.groups.map((group) => renderGroup(version.name, group))}`,
   )}`;
 }
 
-/** Renders all versions as Markdown. */
+/** Renders all versions of the changelog as Markdown. */
 export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
   const { kinds } = changesLabels[language];
   const sections = versions.flatMap((version) => [

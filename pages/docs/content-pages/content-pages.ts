@@ -12,7 +12,7 @@ import { renderSizeChartPage } from './size-chart-page.ts';
 /** The text of a content page, without its frame. */
 export interface PageText {
   readonly title: string;
-  /** One sentence. */
+  /** Description for search engines, one sentence. */
   readonly description: string;
   readonly body: Markup;
 }

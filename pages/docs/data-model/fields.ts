@@ -29,7 +29,7 @@ export interface FieldTable {
   readonly fields: readonly Field[];
 }
 
-/** Ids of the operations with product data in their responses; the data model describes these. */
+/** Ids of the operations with product data in their responses. The data model page describes only these. */
 const describedOperations = [
   'list',
   'detail',

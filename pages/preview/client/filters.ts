@@ -7,7 +7,7 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 /** The query parameter of a filter. */
 export type FilterName = (typeof filterNames)[number];
 
-/** Returns the values of a product for each filter. */
+/** For each filter, a function that returns the values of a product. */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
 > = {

@@ -32,7 +32,7 @@ export function subscribeToUpdates(): void {
 
 let run: string | undefined;
 
-/** Opens the event stream. Its first message comes at once, so that no update is missed while the page is hidden. */
+/** Opens the event stream. The server sends the current state at once, so that a page that was hidden is updated. */
 function openEventStream(): EventSource {
   const events = new EventSource('/preview/events');
   events.addEventListener('open', () => {

@@ -1,4 +1,4 @@
-/** The routes below `/preview/data/` that provide JSON data to the pages. Each route is an entry here and a file. */
+/** The routes below `/preview/data/`. Each has an entry here and a file of this folder that creates its response. */
 import { type Language, languages } from '../../../contract/locales.ts';
 import { createComparisonResponse } from './comparison.ts';
 import { createFindingsResponse } from './findings.ts';

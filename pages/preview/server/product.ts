@@ -20,7 +20,7 @@ import { preferLanguage, productKindOf } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
 import { textRows } from './text-rows.ts';
 
-/** Returns a product of the last content without errors, or undefined if that has no product with the SKU. */
+/** Returns a product of the last content without errors, or undefined if no product has the SKU. */
 export function createProductResponse(
   { catalogue, findings, pathOf }: PreviewState,
   { sku, language }: { sku: string; language: Language },
@@ -73,8 +73,8 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
 }
 
 /**
- * Returns the colours of the wheel of a color-block product, in order. The name of a colour is that of the catalogue
- * colour with this single swatch, or the hex code. Other products have none.
+ * Returns the colours of the wheel of a color-block product, in order; an empty list for other products. A colour has
+ * the name of the catalogue colour that consists of only this swatch, or else its hex code.
  */
 function listPaintColors(
   { content, contexts }: Catalogue,

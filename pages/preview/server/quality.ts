@@ -27,7 +27,7 @@ const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality =
   return toCatalogueQuality(scoreProducts(whole, content), coverage);
 });
 
-/** Returns the scores of the last content without errors. Until there is such content, it has no scores. */
+/** Returns all checks, and scores and coverage of the last content without errors, if there has been any. */
 export function createQualityResponse(state: PreviewState, language: Language): QualityResponse {
   const { catalogue } = state;
   const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({

@@ -1,4 +1,4 @@
-/** Serves the pictures of existing releases. */
+/** Reads the pictures of releases for the preview. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pictureEndings } from '../../../contract/media-types.ts';

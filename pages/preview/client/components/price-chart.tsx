@@ -113,7 +113,7 @@ function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: n
     .join('');
 }
 
-/** Returns the SVG path of the vertical lines between brackets. They are thin, because several lists overlap there. */
+/** Returns the SVG path of the vertical lines between brackets, which the style sheet draws thinner than the others. */
 function dropPath(tiers: readonly PriceTier[], { x, y }: Scales): string {
   return tiers
     .slice(1)
