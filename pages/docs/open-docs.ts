@@ -168,7 +168,7 @@ function sellsAnyProduct({ products }: PageFacts): (context: CatalogueContext) =
   return ({ locale }) => products.some((product) => isSoldIn(product, locale));
 }
 
-/** Returns the path of an asset below `public/`: in `docs/`, except the favicon, which browsers request from the root. */
+/** Returns the path of an asset below `public/`: in `docs/`, except the favicon, which browsers request from `/`. */
 function assetPath(name: string): string {
   return name === publicFiles.favicon ? name : `docs/${name}`;
 }

@@ -169,8 +169,8 @@ export function chooseSampleProduct(
   language: PageLanguage,
   { contexts, products }: Pick<PageFacts, 'contexts' | 'products'>,
 ): Omit<SampleInput, 'baseUrl'> {
-  const own = contexts.filter(({ locale }) => localeFacts[locale].language === language);
-  const candidates = [...own, ...contexts] as [CatalogueContext];
+  const ofLanguage = contexts.filter(({ locale }) => localeFacts[locale].language === language);
+  const candidates = [...ofLanguage, ...contexts] as [CatalogueContext];
   for (const { locale } of candidates) {
     const product = products.find((each) => isSoldIn(each, locale));
     if (product !== undefined) return { locale, sku: product.sku };

@@ -116,7 +116,7 @@ function renderSources(id: string, language: PageLanguage): Markup {
   return html`${parts}`;
 }
 
-/** Returns the sources of a field: file and member of a content source, or the label of a source outside the content. */
+/** Returns the sources of a field: file and member of a content source, or the label of another kind of source. */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];
   if (source === undefined) throw new Error(`sources.ts has no source of the field ${id}`);

@@ -13,8 +13,8 @@ const themeWords = { auto: 'themeAuto', light: 'themeLight', dark: 'themeDark' }
 /** Renders the header with menu, content status and settings, and below it the page for the current URL. */
 export function App() {
   const path = decodeURIComponent(currentUrl.value.pathname);
-  const found = routes.find((route) => route.path.test(path));
-  const [, ...parts] = found?.path.exec(path) ?? [];
+  const current = routes.find((route) => route.path.test(path));
+  const [, ...parts] = current?.path.exec(path) ?? [];
   return (
     <>
       <a class="skip" href="#page">
@@ -26,7 +26,7 @@ export function App() {
         </a>
         <nav aria-label={translate('menu')}>
           {routes.map((route) => (
-            <MenuLink key={route.path.source} route={route} isHere={route === found} />
+            <MenuLink key={route.path.source} route={route} isHere={route === current} />
           ))}
         </nav>
         <ContentStatus />
@@ -47,7 +47,7 @@ export function App() {
         </div>
       </header>
       <main id="page" tabIndex={-1}>
-        {found ? <found.page key={parts.join()} parts={parts} /> : <NotFound textId="noPage" />}
+        {current ? <current.page key={parts.join()} parts={parts} /> : <NotFound textId="noPage" />}
       </main>
     </>
   );
@@ -56,13 +56,13 @@ export function App() {
 function MenuLink({ route: { menu }, isHere }: { route: Route; isHere: boolean }) {
   if (menu === undefined) return null;
   const { errors = 0, warnings = 0 } = contentState.value ?? {};
-  const found = menu.name === 'findings' ? errors + warnings : 0;
+  const findingCount = menu.name === 'findings' ? errors + warnings : 0;
   return (
     <a class="menu-link" href={menu.href} aria-current={isHere ? 'page' : undefined}>
       {translate(menu.name)}
-      {found > 0 && (
+      {findingCount > 0 && (
         <span class={errors > 0 ? 'badge error' : 'badge warning'}>
-          {found}
+          {findingCount}
           <span class="unseen">
             {' '}
             {errors > 0

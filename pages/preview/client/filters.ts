@@ -33,9 +33,11 @@ export function filterProducts(
     const text = normalizeText(`${product.name} ${product.sku}`);
     if (!words.every((word) => text.includes(word))) return false;
     return filterNames.every((name) => {
-      const wanted = query.getAll(name);
-      if (name === except || wanted.length === 0) return true;
-      return valuesOf[name](product).some((value) => value !== undefined && wanted.includes(value));
+      const selected = query.getAll(name);
+      if (name === except || selected.length === 0) return true;
+      return valuesOf[name](product).some(
+        (value) => value !== undefined && selected.includes(value),
+      );
     });
   });
 }

@@ -35,8 +35,8 @@ function drawPictures(
 export function findFile(catalogue: Catalogue, file: string): string | Buffer | undefined {
   const [folder, sku = ''] = file.split('/');
   if (folder === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
-  const found = catalogue.products.get(sku);
-  return found && drawPictures(catalogue, found.product).get(file);
+  const wholeProduct = catalogue.products.get(sku);
+  return wholeProduct && drawPictures(catalogue, wholeProduct.product).get(file);
 }
 
 /**

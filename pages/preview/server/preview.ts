@@ -102,7 +102,7 @@ export function createPreview(paths: PreviewPaths): Preview {
   };
 }
 
-/** Returns the error response to a request from another machine or with a wrong method; undefined for other requests. */
+/** Returns the error response to a request from another machine or with a wrong method, or undefined. */
 function reject(request: IncomingMessage): FileResponse | undefined {
   const { method = '', socket } = request;
   if (!isLocalRequest(request)) {

@@ -27,13 +27,13 @@ export function createProductGridResponse(
   if (catalogue === undefined) return { products: [], brands: {}, categories: {}, tags: {} };
   const { content } = catalogue;
   const contexts = preferLanguage(language, catalogue.contexts);
-  const found = groupBy(findings, ({ sku }) => sku);
+  const findingsBySku = groupBy(findings, ({ sku }) => sku);
   const inList = compareInList(content);
   const products = [...catalogue.products.values()]
     .sort((a, b) => inList(a.product, b.product))
     .map((product) => ({
       ...toGridProduct(catalogue, product, contexts),
-      findings: countFindings(found.get(product.product.sku) ?? []),
+      findings: countFindings(findingsBySku.get(product.product.sku) ?? []),
     }));
   const { localizer } = contexts[0] as CatalogueContext;
   const name = (text: LocalizedText) => localizer.text(text);

@@ -25,21 +25,22 @@ export function createProductResponse(
   { catalogue, findings, pathOf }: PreviewState,
   { sku, language }: { sku: string; language: Language },
 ): ProductResponse | undefined {
-  const found = catalogue?.products.get(sku);
-  if (catalogue === undefined || found === undefined) return undefined;
-  const { product } = found;
+  const wholeProduct = catalogue?.products.get(sku);
+  if (catalogue === undefined || wholeProduct === undefined) return undefined;
+  const { product } = wholeProduct;
   const { content, contexts } = catalogue;
-  const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
-  const views = shown.map(
-    (context) => [context.locale, viewIn(withProduct(context, found.rows), product)] as const,
+  const soldContexts = contexts.filter(({ locale }) => isSoldIn(product, locale));
+  const views = soldContexts.map(
+    (context) =>
+      [context.locale, viewIn(withProduct(context, wholeProduct.rows), product)] as const,
   );
   const images = views.flatMap(([, { detail }]) => urlsOf(detail));
   return {
     sku,
-    file: pathOf(found.file),
+    file: pathOf(wholeProduct.file),
     kind: productKindOf(product),
     locales: Object.fromEntries(views),
-    texts: textRows(found, shown),
+    texts: textRows(wholeProduct, soldContexts),
     pictures: Object.fromEntries(images.map((url) => [url, previewUrl(catalogue, url)])),
     paintColors: listPaintColors(catalogue, product, language),
     tiers: content.catalogue.tiers,

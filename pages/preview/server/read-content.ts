@@ -70,7 +70,7 @@ export function createContentReader(folder: string, site: Site): () => Promise<C
     // The key has the day, because prices and rules depend on it.
     const keyOf: KeyOf = (name, hash) => `${content.shared.day} ${productKey(name, hash)}`;
     const products = new Map<string, CachedProduct>();
-    const found = await checkContent(content, (name) => {
+    const findings = await checkContent(content, (name) => {
       const cached = cache.get(name.file);
       const hash = hashProduct(content, content.sourceOf(name));
       const key = hash && keyOf(name, hash);
@@ -80,7 +80,7 @@ export function createContentReader(folder: string, site: Site): () => Promise<C
       return product.checked;
     });
     cache = products;
-    return toReading(content, found, { products, site });
+    return toReading(content, findings, { products, site });
   };
 }
 
@@ -97,18 +97,19 @@ function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): CachedP
 
 function toReading(
   content: OpenContent,
-  found: readonly Finding[],
+  rawFindings: readonly Finding[],
   { products, site }: { products: ReadonlyMap<string, CachedProduct>; site: Site },
 ): ContentReading {
   const skuOf = createSkuFinder(content);
-  const findings = found.map((finding): FindingWithSku => {
+  const findings = rawFindings.map((finding): FindingWithSku => {
     const sku = skuOf(finding);
     return sku === undefined ? finding : { ...finding, sku };
   });
-  if (found.some(({ severity }) => severity === 'error')) return { findings, catalogue: undefined };
+  if (rawFindings.some(({ severity }) => severity === 'error'))
+    return { findings, catalogue: undefined };
   const shared = toSharedContent(content.shared);
   const whole = [...products.values()].flatMap((product) => product.whole ?? []);
-  const shown = localesOf(whole.map(({ product }) => product));
+  const soldLocales = localesOf(whole.map(({ product }) => product));
   return {
     findings,
     catalogue: {
@@ -116,7 +117,7 @@ function toReading(
       products: new Map(whole.map((product) => [product.product.sku, product])),
       // Shared texts may be missing in the language of a locale in which no product is sold.
       contexts: createCatalogueContexts(withFallbacks(shared), site).filter(({ locale }) =>
-        shown.includes(locale),
+        soldLocales.includes(locale),
       ),
     },
   };

@@ -23,10 +23,10 @@ export function textRows(
     name: path.join('.'),
     texts: Object.fromEntries(
       locales.map(({ locale, localizer, originOf }) => {
-        const shown = isList(text)
+        const joined = isList(text)
           ? localizer.list(text).join(', ')
           : localizer.forms(text).join(' / ');
-        return [locale, { text: shown, origin: originOf(text) }];
+        return [locale, { text: joined, origin: originOf(text) }];
       }),
     ),
   }));

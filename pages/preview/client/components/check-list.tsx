@@ -15,9 +15,9 @@ const initialChecks = 6;
  * Lists the failed checks, those that cost the most points first. A click on a check shows its remedy and filters the
  * products below to those that fail it.
  */
-export function CheckList({ answer }: { answer: QualityResponse }) {
+export function CheckList({ response }: { response: QualityResponse }) {
   const [showsAll, setShowsAll] = useState(false);
-  const costs = calculateCheckCosts(answer);
+  const costs = calculateCheckCosts(response);
   const selected = currentUrl.value.searchParams.get('check');
   if (costs.length === 0) return <p class="all-good">{translate('nothingMissing')}</p>;
   return (
@@ -26,7 +26,7 @@ export function CheckList({ answer }: { answer: QualityResponse }) {
       <ul class="checks">
         {costs.map(({ id, products, points }, index) => {
           if (!showsAll && index >= initialChecks && id !== selected) return null;
-          const check = answer.checks.find((each) => each.id === id);
+          const check = response.checks.find((each) => each.id === id);
           if (check === undefined) return null;
           const { lack, remedy } = checkTextsOf(check);
           const isSelected = id === selected;

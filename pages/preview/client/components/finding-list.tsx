@@ -59,7 +59,7 @@ function FindingItem({ finding }: { finding: FindingDetails }) {
         )}
       </dl>
       {frame && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: long lines scroll, by keyboard too
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <pre tabIndex={0}>{frame.join('\n')}</pre>
       )}
     </li>

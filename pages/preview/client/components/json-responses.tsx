@@ -37,7 +37,7 @@ export function JsonResponses({ product, view }: { product: ProductResponse; vie
         <code>GET {path}</code>
         <CopyButton text={text} />
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <pre tabIndex={0}>{text}</pre>
     </div>
   );

@@ -21,7 +21,7 @@ export function Table({
   rows: readonly Row[];
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <figure class="table" tabIndex={0} aria-label={caption}>
       <table>
         <caption>{caption}</caption>

@@ -9,13 +9,13 @@ import { translate } from '../interface-texts.ts';
  * and texts from another language have a badge.
  */
 export function Texts({ product }: { product: ProductResponse }) {
-  const shown = locales.filter((locale) => product.locales[locale] !== undefined);
+  const shownLocales = locales.filter((locale) => product.locales[locale] !== undefined);
   return (
     <dl class="texts">
       {product.texts.map((row) => (
         <div key={row.name} class="text">
           <dt>{row.name}</dt>
-          {shown.map((locale) => (
+          {shownLocales.map((locale) => (
             <TextIn key={locale} locale={locale} row={row} />
           ))}
         </div>

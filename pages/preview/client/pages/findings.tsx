@@ -10,18 +10,18 @@ import './findings.css';
 /** Shows the numbers of errors and warnings, and all findings by file with links to the editor. */
 export function FindingsPage() {
   useTitle(translate('findings'));
-  const answer = useData<FindingsResponse>('findings');
-  if (!answer) return <p class="waiting">{translate('loading')}</p>;
+  const response = useData<FindingsResponse>('findings');
+  if (!response) return <p class="waiting">{translate('loading')}</p>;
   return (
     <div class="column">
       <div class="heading">
         <h1>{translate('findings')}</h1>
         <p>
-          {formatCount(countOf(answer, 'error'), 'error', 'errors')},{' '}
-          {formatCount(countOf(answer, 'warning'), 'warning', 'warnings')}
+          {formatCount(countOf(response, 'error'), 'error', 'errors')},{' '}
+          {formatCount(countOf(response, 'warning'), 'warning', 'warnings')}
         </p>
       </div>
-      <FindingList findings={answer.findings} />
+      <FindingList findings={response.findings} />
     </div>
   );
 }

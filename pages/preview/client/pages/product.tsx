@@ -33,8 +33,8 @@ export function ProductPage({ parts: [sku = ''] }: PageProps) {
   useTitle(sku);
   if (product === undefined) return <p class="waiting">{translate('loading')}</p>;
   if (product === null) return <NotFound textId="noProduct" />;
-  const shown = localesOf(product);
-  const locale = queryValue('locale', shown);
+  const soldIn = localesOf(product);
+  const locale = queryValue('locale', soldIn);
   const view = product.locales[locale] as LocaleView;
   return (
     <article class="product">
@@ -43,7 +43,7 @@ export function ProductPage({ parts: [sku = ''] }: PageProps) {
         <a href={editorUrl({ filePath: product.file })}>{translate('openFile')}</a>
         <RadioGroup
           legend={translate('locale')}
-          values={shown}
+          values={soldIn}
           value={locale}
           onSelect={(each) => setQueryValues('locale', [each])}
         />
@@ -57,9 +57,9 @@ export function ProductPage({ parts: [sku = ''] }: PageProps) {
 
 /** Returns the locales in which the product is sold, those of the interface's language first. */
 function localesOf(product: ProductResponse): readonly Locale[] {
-  const shown = locales.filter((locale) => product.locales[locale] !== undefined);
-  const isOwn = (locale: Locale) => locale.startsWith(language.value);
-  return [...shown].sort((a, b) => Number(isOwn(b)) - Number(isOwn(a)));
+  const soldIn = locales.filter((locale) => product.locales[locale] !== undefined);
+  const isInLanguage = (locale: Locale) => locale.startsWith(language.value);
+  return [...soldIn].sort((a, b) => Number(isInLanguage(b)) - Number(isInLanguage(a)));
 }
 
 interface Views {

@@ -25,34 +25,34 @@ const sortOrderTexts = {
 /** Shows average scores, failed checks, coverage of texts by locale, and the products with their scores. */
 export function QualityPage() {
   useTitle(translate('quality'));
-  const answer = useData<QualityResponse>('quality');
-  if (!answer) return <p class="waiting">{translate('loading')}</p>;
+  const response = useData<QualityResponse>('quality');
+  if (!response) return <p class="waiting">{translate('loading')}</p>;
   return (
     <div class="quality">
       <h1>{translate('quality')}</h1>
-      {answer.products.length === 0 ? (
+      {response.products.length === 0 ? (
         <p class="waiting">{translate('notScored')}</p>
       ) : (
         <>
-          <Figures answer={answer} />
+          <Figures response={response} />
           <div class="overview">
             <section aria-labelledby="missing">
               <h2 id="missing">{translate('whatIsMissing')}</h2>
-              <CheckList answer={answer} />
+              <CheckList response={response} />
             </section>
             <section aria-labelledby="coverage">
               <h2 id="coverage">{translate('coverage')}</h2>
-              <CoverageTable coverage={answer.coverage} />
+              <CoverageTable coverage={response.coverage} />
             </section>
           </div>
-          <ScoredProducts answer={answer} />
+          <ScoredProducts response={response} />
         </>
       )}
     </div>
   );
 }
 
-function Figures({ answer: { average, products } }: { answer: QualityResponse }) {
+function Figures({ response: { average, products } }: { response: QualityResponse }) {
   const complete = products.filter(({ reasons }) => reasons.length === 0).length;
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   const figures = [
@@ -65,26 +65,26 @@ function Figures({ answer: { average, products } }: { answer: QualityResponse })
   ] as const;
   return (
     <ul class="figures">
-      {figures.map(([amount, what]) => (
-        <li key={what}>
-          <strong>{number(amount)}</strong> {what}
+      {figures.map(([amount, label]) => (
+        <li key={label}>
+          <strong>{number(amount)}</strong> {label}
         </li>
       ))}
     </ul>
   );
 }
 
-function ScoredProducts({ answer: { products, checks } }: { answer: QualityResponse }) {
+function ScoredProducts({ response: { products, checks } }: { response: QualityResponse }) {
   const [shown, setShown] = useState(pageSize);
   const { searchParams } = currentUrl.value;
   const sorting = queryValue('sort', sortOrders);
-  const picked = selectProducts(products, searchParams, sorting);
-  const more = Math.min(pageSize, picked.length - shown);
+  const selected = selectProducts(products, searchParams, sorting);
+  const more = Math.min(pageSize, selected.length - shown);
   return (
     <section aria-labelledby="scores">
       <div class="heading">
         <h2 id="scores">{translate('products')}</h2>
-        <p role="status">{translate('ofAll', { count: picked.length, all: products.length })}</p>
+        <p role="status">{translate('ofAll', { count: selected.length, all: products.length })}</p>
         <search class="choices">
           <input
             type="search"
@@ -110,9 +110,9 @@ function ScoredProducts({ answer: { products, checks } }: { answer: QualityRespo
           </label>
         </search>
       </div>
-      {picked.length === 0 && <p class="waiting">{translate('noMatch')}</p>}
+      {selected.length === 0 && <p class="waiting">{translate('noMatch')}</p>}
       <ol class="scores">
-        {picked.slice(0, shown).map((product) => (
+        {selected.slice(0, shown).map((product) => (
           <ScoredProduct key={product.sku} product={product} checks={checks} />
         ))}
       </ol>

@@ -14,14 +14,14 @@ type Releases = ReleasesResponse['releases'];
 /** Shows the result of `npm run diff` for two selected releases, with pictures. */
 export function ReleasesPage() {
   useTitle(translate('compareReleases'));
-  const answer = useData<ReleasesResponse>('releases');
-  if (!answer) return <p class="waiting">{translate('loading')}</p>;
-  const selected = selectReleases(answer.releases, currentUrl.value.searchParams);
+  const response = useData<ReleasesResponse>('releases');
+  if (!response) return <p class="waiting">{translate('loading')}</p>;
+  const selected = selectReleases(response.releases, currentUrl.value.searchParams);
   return (
     <div class="releases">
       <h1>{translate('compareReleases')}</h1>
       {selected ? (
-        <ReleaseComparison releases={answer.releases} {...selected} />
+        <ReleaseComparison releases={response.releases} {...selected} />
       ) : (
         <p class="waiting">{translate('oneRelease')}</p>
       )}
