@@ -16,7 +16,7 @@ export interface ChangesAnswer {
   readonly answer: Changes;
 }
 
-/** The data from which answers are made. */
+/** The data from which answers are derived. */
 export interface AnswerSources {
   /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;

@@ -1,6 +1,6 @@
 /**
  * The history of activations: which releases were current, when, and what each activation changed. The
- * answers of `/v1/products/changes` are made from it.
+ * answers of `/v1/products/changes` are derived from it.
  */
 import { z } from 'zod';
 

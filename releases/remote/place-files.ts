@@ -55,5 +55,5 @@ async function decompress(
     });
   }
   if (hash.digest('hex') === expected) return;
-  throw new RemoteError(`${source} does not hold its plain file; push again from a fresh build`);
+  throw new RemoteError(`${source} is not the Brotli form of its plain file; push again from a fresh build`);
 }

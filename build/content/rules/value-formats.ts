@@ -28,7 +28,7 @@ export function explainPrice(cell: string): FormatProblem {
   if (damage !== undefined) return { problem: damage };
   if (isPrice(plain)) {
     if (amount !== text) {
-      return { problem: 'has a currency, which has a column of its own', suggestion: plain };
+      return { problem: 'has a currency, which belongs in a separate column', suggestion: plain };
     }
     const problem =
       plain === amount

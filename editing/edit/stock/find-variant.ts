@@ -108,7 +108,7 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
       if (match.problem !== undefined || productOf(match.variant.sku).madeToOrder !== true) {
         return match;
       }
-      return { problem: `${match.variant.sku} is made to order and holds no stock` };
+      return { problem: `${match.variant.sku} is made to order and has no stock` };
     },
     orderOf(sku) {
       const { colors = [], sizes = [] } = productOf(sku);

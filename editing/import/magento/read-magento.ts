@@ -80,7 +80,7 @@ async function assertReadable(file: string): Promise<void> {
   try {
     await access(file);
   } catch (cause) {
-    const advice = `give the folder of the export, which holds ${exportFiles.join(', ')}`;
+    const advice = `give the folder of the export, which contains ${exportFiles.join(', ')}`;
     throw new ImportError(`${file} does not exist or cannot be read; ${advice}`, { cause });
   }
 }

@@ -125,7 +125,7 @@ test('rows that match nothing are written next to the file, and can be imported 
     `${file}:4: "nvay" is no colour of TEE-1, which has navy, grey-navy; did you mean "navy"?`,
     `${file}:5: "XXL" is no size of TEE-1, which has S, M, 2XL; did you mean "2XL"?`,
     `${file}:6: names no size of TEE-1`,
-    `${file}:7: JER-3 is made to order and holds no stock`,
+    `${file}:7: JER-3 is made to order and has no stock`,
     `${file}:8: has no quantity`,
     `${file}:9: its id is that of TEE-1, navy, S, but the row has TEE-1, navy, M`,
     `${file}:10: no variant has the GTIN 6291041500213`,

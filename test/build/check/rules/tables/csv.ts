@@ -79,7 +79,7 @@ const wrongCells = [
   ['BAG-5,CAD,10,-8,', `14 "-8" is negative; ${priceForm}`],
   [
     'BAG-5,CAD,10,$8008.00,',
-    '14 "$8008.00" has a currency, which has a column of its own [8008.00]',
+    '14 "$8008.00" has a currency, which belongs in a separate column [8008.00]',
   ],
   ['BAG-5,CAD,10,8008.005,', '14 "8008.005" has 3 decimals; a price has at most two, as in 24.50'],
   ['BAG-5,CAD,10.5,8008.00,', '11 "10.5" is not a whole number: write digits only, as in 24'],
@@ -100,7 +100,7 @@ const wrongCells = [
   ['BAG-5,CAD,10, 24.50,', '14 " 24.50" begins or ends with a space [24.50]'],
   [
     'BAG-5,CAD,10,24.50 CAD,',
-    '14 "24.50 CAD" has a currency, which has a column of its own [24.50]',
+    '14 "24.50 CAD" has a currency, which belongs in a separate column [24.50]',
   ],
   ['BAG-5,CAD,10,.50,', '14 ".50" has no digit before its point [0.50]'],
   ['BAG-5,CAD,10,2-Jan,', `14 "2-Jan" ${spreadsheet('a price such as 1.02')}`],
