@@ -55,5 +55,7 @@ async function decompress(
     });
   }
   if (hash.digest('hex') === expected) return;
-  throw new RemoteError(`${source} is not the Brotli form of its plain file; push again from a fresh build`);
+  throw new RemoteError(
+    `${source} is not the Brotli form of its plain file; push again from a fresh build`,
+  );
 }
