@@ -45,7 +45,7 @@ function compareOperations(old: Side, next: Side): string[] {
   ];
 }
 
-/** Each combination of keys that was accepted must still be accepted. */
+/** Compares the accepted combinations of keys: the new API must still accept each combination of the old one. */
 function compareSecurity(old: Json, next: Json): string[] {
   const schemesOf = (operation: Json) =>
     ((operation['security'] ?? [{}]) as Json[]).map((one) => Object.keys(one).sort().join(' and '));

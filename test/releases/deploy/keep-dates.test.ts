@@ -73,7 +73,7 @@ test('a release is deployed when a date falls due, and not before', async (t) =>
   t.false(await hasBag(after));
 });
 
-test('a release is built for the time of its date, whenever the command was started', async (t) => {
+test('a deploy at a date uses the exact time of the date, whenever the command was started', async (t) => {
   const span = ['2026-12-31T23:57:13Z', '2027-01-01T00:02:00Z'] as const;
   const { out, releases } = await keepDates(t, span, bagUntil('2026-12-31'));
   t.is(releases.length, 2);

@@ -63,7 +63,7 @@ test('a list of primitive values is compared as one text', (t) => {
   t.deepEqual(changes, [{ path: 'keywords', before: 'tee, colour', after: 'tee' }]);
 });
 
-test('words count as text, and URLs, hex colours, numbers and booleans do not', (t) => {
+test('in a diff, words count as text, and URLs, hex colours, numbers and booleans do not', (t) => {
   const isText = (before: string | number | boolean | null, after: string | number | boolean) =>
     isTextChange({ path: 'x', before, after });
   t.true(isText('a', 'b'));
