@@ -32,7 +32,9 @@ export function explainRclone(
     return 'the configuration of rclone is encrypted; set RCLONE_CONFIG_PASS';
   }
   const secrets = Object.entries(environment).filter(([name]) =>
-    /^RCLONE_.*(PASS|KEY|SECRET|TOKEN|CREDENTIAL|AUTH|HEADER|COMMAND|URL)/.test(name),
+    /^(RCLONE|AWS|AZURE|GOOGLE)_.*(PASS|KEY|SECRET|TOKEN|CREDENTIAL|AUTH|HEADER|COMMAND|URL)/.test(
+      name,
+    ),
   );
   let text = reason;
   for (const [name, value = ''] of secrets) {

@@ -187,9 +187,12 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
   return new RemoteError(`cannot run rclone: ${reason}`);
 }
 
-/** Environment variables that rclone needs to find its settings, a proxy and an SSH agent. */
+/**
+ * Environment variables that rclone needs to find its settings, a proxy and an SSH agent, and the credentials of a
+ * cloud's own tools, which a remote with `env_auth` uses. It does not get `REDIS_URL` or `RELEASE_KEY`.
+ */
 const passedVariables =
-  /^(RCLONE_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
+  /^((RCLONE|AWS|AZURE|GOOGLE)_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
 function environmentOf(environment: RcloneOptions['environment']): Record<string, string> {
   return Object.fromEntries(

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -94,12 +95,43 @@ test('an unreachable, unknown or empty remote causes one error line, and the cur
   }
 });
 
+test('a remote with env_auth gets the credentials of the environment, and no message contains them', async (t) => {
+  const edges = await createEdges(t);
+  const authorizations: (string | undefined)[] = [];
+  const server = createHttpServer((request, response) => {
+    authorizations.push(request.headers.authorization);
+    response.writeHead(403).end();
+  }).listen(0, '127.0.0.1');
+  t.teardown(() => server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  Object.assign(edges.environment, {
+    RCLONE_CONFIG_CLOUD_TYPE: 's3',
+    RCLONE_CONFIG_CLOUD_PROVIDER: 'Other',
+    RCLONE_CONFIG_CLOUD_ENV_AUTH: 'true',
+    RCLONE_CONFIG_CLOUD_ENDPOINT: `http://127.0.0.1:${port}`,
+    AWS_ACCESS_KEY_ID: 'EDGE-KEY',
+    AWS_SECRET_ACCESS_KEY: 'hidden',
+  });
+
+  const end = await runCommand(runPull, ['cloud:bucket', '--out', edges.edge], edges.environment);
+  t.is(end.exitCode, 1);
+  t.regex(end.stderr, /^not pulled: cannot read cloud:bucket: .+\n$/);
+  t.false(end.stderr.includes('hidden'));
+  t.true(authorizations.length > 0);
+  t.true(authorizations.every((each) => each?.includes('Credential=EDGE-KEY/')));
+});
+
 test('no message contains secrets of rclone', (t) => {
   t.is(describeRemote(':sftp,host=x,pass=hidden:folder'), ':sftp:folder');
   t.is(describeRemote('s3:bucket/folder'), 's3:bucket/folder');
-  const environment = { RCLONE_CONFIG_X_SECRET_ACCESS_KEY: 'hidden' };
+  const environment = {
+    RCLONE_CONFIG_X_SECRET_ACCESS_KEY: 'hidden',
+    AWS_SECRET_ACCESS_KEY: 'second',
+  };
   const log = '{"level":"error","msg":"GET https://u:p@host/x?sig=123: hidden is\\nwrong"}\n';
   t.is(explainRclone(log, environment), 'GET https://host/x?… … is wrong');
+  t.is(explainRclone('{"level":"error","msg":"a second b"}\n', environment), 'a … b');
 });
 
 test('a full disk causes one error line, and the current release stays', async (t) => {
