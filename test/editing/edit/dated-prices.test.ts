@@ -96,7 +96,7 @@ test('a markdown over days of two prices is refused, with the days of the first 
     ['2026-11-30', '2026-12-24', 2, 'until 2026-11-30'],
   ] as const) {
     const { stderr } = await edit.run(...mark(from, until));
-    const message = `${msrp}:${line}: the price of BAG-5 holds ${days} only; mark it down for days within these\n`;
+    const message = `${msrp}:${line}: the price of BAG-5 is valid ${days} only; mark it down for days within this period\n`;
     t.is(stderr, message);
   }
 });
@@ -106,7 +106,7 @@ test('a markdown before the first day of the only price is refused', async (t) =
   await edit.content.replace('products/BAG-5.json', '{', '{ "availableFrom": "2027-01-01",');
   await datePrices(edit, '8000.00,,2027-01-01,');
   const { stderr } = await edit.run(...mark('2026-12-24', '2027-01-06'));
-  t.regex(stderr, /^prices\/msrp\.csv:2: the price of BAG-5 holds from 2027-01-01 only; /);
+  t.regex(stderr, /^prices\/msrp\.csv:2: the price of BAG-5 is valid from 2027-01-01 only; /);
 });
 
 test('an edit is checked for the day on which it is made', async (t) => {
