@@ -45,7 +45,7 @@ export interface RcloneOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Descriptor of a lock file, which rclone inherits: the lock is held until rclone has ended too. */
   readonly lock: number;
-  /** Ends rclone. */
+  /** When it aborts, the running rclone process is ended. */
   readonly stop: AbortSignal;
 }
 

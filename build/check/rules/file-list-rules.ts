@@ -7,7 +7,7 @@ import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
 import type { ContentRule } from './rule.ts';
 
-/** Reports content without a product, which is usually another folder. */
+/** Reports a content folder without products, which is usually the wrong folder. */
 const noProduct: ContentRule = {
   id: 'catalogue/no-product',
   severity: 'error',

@@ -122,7 +122,7 @@ export function suggestForDate(text: string, candidates: Iterable<string>): stri
 }
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
-/** Abbreviations of French Excel, such as `02-janv`, without accents. */
+/** Month abbreviations of French Excel, such as in `02-janv`, without accents. */
 const frenchMonths = [
   'janv',
   'fevr',
