@@ -9,7 +9,7 @@ export const retention = { days: 30, releases: 200 } as const;
 
 const entrySchema = z.object({
   release: z.string(),
-  /** When it became current, in milliseconds since 1970. */
+  /** When the release became current, in milliseconds since 1970. */
   at: z.int().nonnegative(),
   /** SHA-256 of the changes since the previous entry, or null if there is none. */
   delta: z.string().nullable(),

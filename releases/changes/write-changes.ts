@@ -69,7 +69,7 @@ export interface PreparedChanges {
   readonly out: string;
   /** The release that is about to become current. */
   readonly release: string;
-  /** When it becomes current, in milliseconds since 1970. */
+  /** When the release becomes current, in milliseconds since 1970. */
   readonly nowMs: number;
   /** Maximum number of earlier releases in the history; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;

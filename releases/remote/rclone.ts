@@ -45,7 +45,7 @@ export interface RcloneOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Descriptor of a lock file, which rclone inherits: the lock is held until rclone has ended too. */
   readonly lock: number;
-  /** When it aborts, the running rclone process is ended. */
+  /** Ends the running rclone process when it aborts. */
   readonly stop: AbortSignal;
 }
 
