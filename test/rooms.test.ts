@@ -75,6 +75,17 @@ test('no two folders import each other, unless one contains the other', async (t
   t.deepEqual(mutual, []);
 });
 
+test('no file has more than 300 lines', async (t) => {
+  const folders = new Set(Object.keys(mayImport).map((path) => path.split('/')[0]));
+  const files = await fastGlob(`{${[...folders].join()}}/**/*.{ts,tsx,lua}`);
+  const texts = files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }));
+  const long = (await Promise.all(texts)).filter(({ text }) => text.split('\n').length > 301);
+  t.deepEqual(
+    long.map(({ file }) => file),
+    [],
+  );
+});
+
 /** The single files that have a row of their own. */
 const compositions = new Set(Object.keys(mayImport).filter((path) => path.endsWith('.ts')));
 

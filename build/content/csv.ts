@@ -18,15 +18,8 @@ import {
 } from './csv-rows.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { PartialTable } from './partial-content.ts';
-import {
-  cells,
-  columnNamesOf,
-  columns,
-  explainCell,
-  explainHeader,
-  quotes,
-  separator,
-} from './rules/csv-rules.ts';
+import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
+import { cells, explainCell, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 
 /** Consecutive rows of a table as text. */

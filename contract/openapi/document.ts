@@ -291,11 +291,9 @@ function syncErrors(common: readonly HeaderName[]): Json {
     },
   });
   const locale = `The parameter locale must be one of ${locales.join(', ')}.`;
+  const withRetry = [...common, 'Retry-After'] as const;
   return {
     400: plain('A parameter is repeated or invalid.', locale, common),
-    502: plain('The listing of active products is not available.', noListingText, [
-      ...common,
-      'Retry-After',
-    ]),
+    502: plain('The listing of active products is not available.', noListingText, withRetry),
   };
 }

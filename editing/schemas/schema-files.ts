@@ -1,6 +1,6 @@
 /** Renders the files of the schemas folder of content: a JSON Schema for each kind of file, and a guide. */
 import { z } from 'zod';
-import { columnNamesOf } from '../../build/content/rules/csv-rules.ts';
+import { columnNamesOf } from '../../build/content/rules/csv-header-rules.ts';
 import {
   csvKinds,
   type JsonKind,

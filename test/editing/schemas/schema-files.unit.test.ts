@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import test from 'ava';
 import { z } from 'zod';
 import { variantsFile } from '../../../build/content/open-content.ts';
-import { columnNamesOf } from '../../../build/content/rules/csv-rules.ts';
+import { columnNamesOf } from '../../../build/content/rules/csv-header-rules.ts';
 import { csvKinds, jsonKinds } from '../../../build/content/schemas/kinds.ts';
 import { renderGuide } from '../../../editing/schemas/schema-files.ts';
 import { fixtureContent } from '../../helpers/content.ts';

@@ -1,7 +1,7 @@
 /** The recognition of columns by the first line of a table, and the explanation of invalid cells. */
 import test from 'ava';
 import { z } from 'zod';
-import { columnNamesOf, explainHeader } from '../../../build/content/rules/csv-rules.ts';
+import { columnNamesOf, explainHeader } from '../../../build/content/rules/csv-header-rules.ts';
 
 const names = ['sku', 'color', 'size', 'quantity'];
 

@@ -1,0 +1,124 @@
+/** The rule about the first line of a CSV table, which names its columns. */
+import type { z } from 'zod';
+import type { Fault, Rule } from '../findings/finding.ts';
+import { suggest } from '../findings/suggest.ts';
+import { seeMore } from './file-rules.ts';
+
+/** Reports wrong column names. If a column is missing or listed twice, the rows of the table are not read. */
+export const columns: Rule = {
+  id: 'csv/columns',
+  severity: 'error',
+  summary: 'The first line of a table has the name of each column once, and no other name.',
+  remedy: 'Correct the first line; the order of the columns is free.',
+};
+
+/** The columns of a table according to its first line. */
+export interface HeaderReading {
+  /** Violations of the rule `columns`. */
+  readonly faults: readonly Omit<Fault, 'file'>[];
+  /**
+   * The column of each cell of the first line: the suggested one for a misspelt name, undefined for an
+   * unknown name. The list is undefined if a column is missing or repeated, so that rows cannot be read.
+   */
+  readonly columns: readonly (string | undefined)[] | undefined;
+}
+
+type HeaderFault = Omit<Fault, 'file'>;
+
+/** The columns that a table may have, and those that it must have. */
+export interface ColumnNames {
+  readonly names: readonly string[];
+  readonly required: readonly string[];
+}
+
+/**
+ * Returns the columns of a table whose rows have this schema. A column is optional if its cell may be
+ * undefined.
+ */
+export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
+  const names = Object.keys(shape);
+  const isOptional = (name: string) => (shape[name] as z.ZodType).safeParse(undefined).success;
+  return { names, required: names.filter((name) => !isOptional(name)) };
+}
+
+/** Compares the first line of a table with its columns. Returns the column of each cell, and the faults. */
+export function explainHeader(
+  header: readonly string[],
+  { names, required }: ColumnNames,
+): HeaderReading {
+  const columns = intendedColumns(header, names);
+  if (columns.every((name) => name === undefined)) {
+    const message = `the first line must name the columns ${required.join()}; ${seeMore}`;
+    return { faults: [{ line: 1, message }], columns: undefined };
+  }
+  const faults = columns.flatMap((column, index) => explainName(header, names, index, column));
+  const missing = required.filter((name) => !columns.includes(name));
+  if (missing.length > 0) {
+    return { faults: withMissing(faults, missing, names), columns: undefined };
+  }
+  const isRepeated = names.some((name) => columns.indexOf(name) !== columns.lastIndexOf(name));
+  return { faults, columns: isRepeated ? undefined : columns };
+}
+
+/**
+ * Returns the column that each name stands for: the column itself, or the one that a misspelt name suggests.
+ * If two names suggest the same column, both are undefined.
+ */
+function intendedColumns(
+  header: readonly string[],
+  names: readonly string[],
+): readonly (string | undefined)[] {
+  const missing = names.filter((name) => !header.includes(name));
+  const meant = header.map((name) => (names.includes(name) ? name : suggest(name, missing)));
+  return meant.map((name, index) => {
+    const isCertain = header[index] === name || meant.indexOf(name) === meant.lastIndexOf(name);
+    return isCertain ? name : undefined;
+  });
+}
+
+function explainName(
+  header: readonly string[],
+  names: readonly string[],
+  index: number,
+  column: string | undefined,
+): readonly HeaderFault[] {
+  const name = header[index] ?? '';
+  if (name === column) {
+    if (header.indexOf(name) === index) return [];
+    return [{ line: 1, message: `the column "${name}" is listed twice; ${seeMore}` }];
+  }
+  if (name === '') {
+    return [
+      {
+        line: 1,
+        message: `cell ${index + 1} of the first line is empty; name or remove the column`,
+      },
+    ];
+  }
+  const hint = column === undefined ? {} : { suggestion: column };
+  const message = `"${name}" is not a column of this table`;
+  return [{ line: 1, column: name, message, allowed: names, ...hint }];
+}
+
+/**
+ * Adds the fault of the missing columns. If there is one unknown name and one missing column, the name is
+ * probably misspelt, and its fault suggests the column.
+ */
+function withMissing(
+  faults: readonly HeaderFault[],
+  missing: readonly string[],
+  names: readonly string[],
+): readonly HeaderFault[] {
+  const unknown = faults.filter(({ column, suggestion }) => column && suggestion === undefined);
+  const [suggestion = ''] = missing;
+  if (missing.length === 1 && unknown.length === 1) {
+    return faults.map((fault) => {
+      if (fault !== unknown[0]) return fault;
+      const message = `${fault.message}, which lacks "${suggestion}"; ${seeMore}`;
+      return { ...fault, message, suggestion };
+    });
+  }
+  const [word, are] = missing.length === 1 ? ['column', 'is'] : ['columns', 'are'];
+  const message = `the ${word} ${missing.join(', ')} ${are} missing; ${seeMore}`;
+  return [...faults, { line: 1, message, allowed: names }];
+}
