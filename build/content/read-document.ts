@@ -41,17 +41,6 @@ export function readDocument<Schema extends z.ZodObject>(
   return { value: acceptedPart(schema, json), whole: false, json, found };
 }
 
-/**
- * Parses a file in which `readDocument` found no error. Takes a quarter of the time, because it does not
- * validate.
- */
-export function readWithoutChecks<Schema extends z.ZodObject>(bytes: Buffer): z.infer<Schema> {
-  return JSON.parse(decoder.decode(bytes)) as z.infer<Schema>;
-}
-
-/** Decodes UTF-8 and removes a byte order mark. */
-const decoder = new TextDecoder();
-
 /** Returns the reading of a file without any usable value. */
 function unusable<Value>(found: readonly Found[]): DocumentReading<Value> {
   return { value: {} as Partial<Value>, whole: false, json: undefined, found };

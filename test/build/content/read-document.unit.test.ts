@@ -1,6 +1,6 @@
 import test from 'ava';
 import { z } from 'zod';
-import { readDocument, readWithoutChecks } from '../../../build/content/read-document.ts';
+import { readDocument } from '../../../build/content/read-document.ts';
 
 const schema = z.strictObject({ name: z.string(), sizes: z.array(z.string()), rank: z.int() });
 const read = (text: string) => readDocument('a.json', Buffer.from(text), schema);
@@ -42,9 +42,4 @@ test('a value with a mistake in a text is marked as incomplete', (t) => {
   const { whole, found } = read('{"name": "Tee ", "sizes": [], "rank": 1}');
   t.false(whole);
   t.deepEqual(found[0]?.fault.path, ['name']);
-});
-
-test('reading a valid file again without checks returns the same value', (t) => {
-  const bytes = Buffer.from('\uFEFF{"name": "Té", "sizes": ["S"],\r\n "rank": 1}');
-  t.deepEqual(readWithoutChecks(bytes), readDocument('a.json', bytes, schema).value);
 });
