@@ -38,7 +38,10 @@ export const activeProductsSchema = z
   })
   .describe('Which products are active now.');
 
-/** Returns the OpenAPI document for developers and operators of the service. */
+/**
+ * Returns the OpenAPI document of the specification service, from which `npm run sync` reads which companies sell
+ * each product. It is for those who build and operate that service.
+ */
 export function createSpecificationServiceDocument() {
   const { $schema, ...schema } = z.toJSONSchema(activeProductsSchema, { io: 'input' });
   const example: z.input<typeof activeProductsSchema> = {

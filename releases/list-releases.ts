@@ -30,8 +30,9 @@ export interface ListedRelease {
 }
 
 /**
- * Returns all releases of an output folder, newest first. Checks the sizes and times of files but not their
- * bytes; `activate` checks those. Omits releases that another process is removing.
+ * Returns all releases of an output folder, newest first. `faults` describes files whose size or modification time
+ * differs from the manifest; `listReleases` reads no contents, unlike `activate`. Omits releases that another process is
+ * removing.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [

@@ -21,8 +21,8 @@ export interface SyncingOptions extends RoundOptions {
 const checkEveryMs = 1000;
 
 /**
- * Repeats rounds until `stop` aborts, then resolves. After a failed round, the next one starts at its usual
- * time, or at the time that the source requests if that is later. Rejects with unexpected errors only: those
+ * Syncs every `everySeconds` until `stop` aborts, then resolves. After a failure, the next sync starts at its usual
+ * time, or at the time that the specification service requests if that is later. Rejects with unexpected errors only: those
  * that are neither a `SyncError` nor a `ReleaseError`.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {

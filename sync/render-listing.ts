@@ -20,8 +20,8 @@ export interface ListingParts {
 }
 
 /**
- * Returns the files of a listing: in each locale the items of every company and of all companies, and the
- * error body for an unknown company.
+ * Returns the files of the listing of active products. Each locale has one file for every company and one for all
+ * companies together. Another file has the error body for an unknown company.
  */
 export function renderListingFiles(parts: ListingParts): RenderedFile[] {
   const { companies, defaultLocale } = parts.manifest;

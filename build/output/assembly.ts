@@ -58,7 +58,10 @@ export interface Assembly {
   abandon(): void;
 }
 
-/** Starts a document at `path` with its beginning; parts follow, separated by commas. */
+/**
+ * Creates the file `path` and missing folders, and writes `beginning`. The returned assembly adds parts, separated
+ * by commas, and writes the end.
+ */
 export function createAssembly(path: string, beginning: string): Assembly {
   mkdirSync(dirname(path), { recursive: true });
   const writer = createWriter(path);

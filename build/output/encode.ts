@@ -165,8 +165,8 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
 const chunkBytes = 256 * 1024;
 
 /**
- * Writes the gzip and Brotli forms of a file, which may be too long for memory, next to it; returns their
- * stamps.
+ * Compresses a file with gzip and Brotli, and writes both results next to it. With the effort `bulk` the file is
+ * read as a stream, because it may be too long for memory. Returns size and SHA-256 of both results.
  */
 export async function encodeLongFile(
   path: string,

@@ -12,7 +12,7 @@ export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Val
 /** A text by language, which may be HTML. */
 export type NeutralText = ByLanguage<string>;
 
-/** The price of one piece. Cells are empty if the source has no value. */
+/** The price of one piece, as text. A member is an empty string if the source has no value for it. */
 export interface NeutralPrice {
   readonly price: string;
   /** The price before a markdown. */

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
-/** A refused row, its problem, and a suggestion if there is one. */
+/** A row of an input table that was not used, the problem, and a suggested correction if there is one. */
 export interface RefusedRow {
   readonly row: ForeignRow;
   readonly problem: string;

@@ -14,8 +14,9 @@ import { redisServerProgram } from './settings.ts';
 const host = '127.0.0.1';
 
 /**
- * Starts redis-server with `infra/redis.conf` on a free port, with its data below `folder`. Resolves to its
- * URL when it answers.
+ * Starts redis-server with `infra/redis.conf` on a free port. Its data is in `folder`/redis. Returns its URL as
+ * soon as it answers; rejects with the reason of `stop`. The server ends with the run, and the run ends if it cannot
+ * start.
  */
 export async function startRedis(
   startServer: StartServer,

@@ -12,8 +12,8 @@ export interface MadeBackup {
 }
 
 /**
- * Backs up a Redis into a folder. The file gets its name after it is synced to the disk and checked. Throws what
- * `readSnapshot`, `openPrivateFolder`, `writePrivateFile` and `checkBackup` throw, and leaves no file then.
+ * Writes a backup of a Redis into a folder. The file has a temporary name until it is on the disk and was checked.
+ * Throws if Redis cannot be read, the file cannot be written, or the check fails; then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,

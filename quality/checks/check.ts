@@ -31,11 +31,11 @@ export interface Subject {
   readonly stock: readonly InventoryRow[];
 }
 
-/** A text of a product. */
+/** Where a text of a product is in the product file, and from which language each locale takes it. */
 export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly place: string;
-  /** Locale → from which language or locale it takes the text. */
+  /** Locale → the language or locale whose text it shows. A locale without the text is absent. */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }
 

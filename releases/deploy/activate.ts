@@ -28,7 +28,7 @@ export interface ActivateOptions {
 export interface Activation {
   /**
    * True if the release is current now; false if nothing was changed, because Redis lacks its net prices and
-   * `loadsPrices` was false.
+   * the option `loadsPrices` was false.
    */
   readonly isCurrent: boolean;
   /** True if the net prices were loaded, false if Redis already had them, undefined without Redis. */

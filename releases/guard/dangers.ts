@@ -8,7 +8,9 @@ import type { PriceLine, PricePair } from '../diff/compare-prices.ts';
 import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 
-/** The kinds of dangers, which are also the values of the option `--accept`. */
+/**
+ * Kinds of suspicious changes. A change of these kinds stops a deploy, unless the option `--accept` names its kind.
+ */
 export const dangerKinds = [
   'removed-products',
   'price-jumps',

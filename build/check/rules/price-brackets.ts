@@ -32,7 +32,7 @@ export interface Brackets {
 }
 
 /**
- * Returns the brackets of each product and currency of a table: one item if the rows have no dates, otherwise
+ * Returns the price brackets of each product and currency of a table: one item if the rows have no dates, otherwise
  * one for each period in which the same rows are valid. Computed once per table.
  */
 export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brackets[] => {

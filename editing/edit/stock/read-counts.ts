@@ -20,7 +20,7 @@ export interface CountContext {
   readonly mode: CountMode;
 }
 
-/** A stock count and its row in the foreign table. */
+/** A stock count, and the row of the warehouse's table that it was read from. */
 export interface CountedRow extends Count {
   readonly row: ForeignRow;
 }

@@ -37,8 +37,8 @@ export function byLanguage<Value>(
 }
 
 /**
- * Returns a localized plain text without empty languages, or undefined if all are empty. `toWords` converts
- * HTML to plain text.
+ * Converts a text of the source to plain text by language. Omits languages whose text is empty; returns undefined if
+ * all are. A text without a language is in `language`. `toWords` converts HTML to plain text.
  */
 export function toText(
   text: NeutralText,

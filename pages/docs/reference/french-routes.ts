@@ -63,13 +63,13 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON. Any other value is answered with 400.':
     '`csv` pour un tableau qu’un tableur ouvre : en français, avec des points-virgules et des virgules décimales, sinon avec des virgules et des points décimaux. Sans ce paramètre, la réponse est en JSON. Toute autre valeur donne un 400.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
-    'La version de la copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’export.',
+    'La version de la copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
     'Les étiquettes d’entité que le client a déjà; si l’une concorde, la réponse est un 304 sans corps.',
 
   // Header fields
   'Strong entity tag of the bytes, different for each content coding. Weak for an uncompressed export.':
-    'Étiquette d’entité forte des octets; elle varie selon le codage du contenu. Faible quand un export est envoyé sans codage.',
+    'Étiquette d’entité forte des octets; elle varie selon le codage du contenu. Faible quand une exportation est envoyée sans codage.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.': 'La version dont provient la réponse.',
