@@ -28,8 +28,8 @@ function qualityOf(accept: string, type: string): number {
 }
 
 /**
- * Returns the language of the page: French below `/docs/fr`, otherwise the first language of
- * `Accept-Language`.
+ * Returns the language of the page: French below `/docs/fr`, or if French is the first language in
+ * `Accept-Language`; otherwise English.
  */
 export function notFoundLanguage(path: string, acceptLanguage = ''): Language {
   if (path === '/docs/fr' || path.startsWith('/docs/fr/')) return 'fr';

@@ -9,7 +9,10 @@ import { skuPattern } from './sku.ts';
 /** Path of the resource, which is appended to the URL of the service. */
 export const activeProductsPath = '/active-products';
 
-/** Maximum size of the body in bytes; enough for a hundred thousand products of three companies each. */
+/**
+ * Maximum size in bytes of the answer of the specification service; enough for 100,000 products that three companies
+ * sell.
+ */
 export const maxActiveProductsBytes = 16_000_000;
 
 /** Maximum number of requests for one listing, including retries (decision 41). */

@@ -39,7 +39,10 @@ interface Dev {
   lineOf(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
-/** Starts it on a catalogue of the given size, saves five edits and prints each measurement. */
+/**
+ * Measures `npm run dev` on the catalogue in `content`, which has `products` products: its start, and the time from a
+ * save to the first answer that shows it. Prints the ratios.
+ */
 export async function benchDev(content: string, products: number, print: Print): Promise<void> {
   const dev = await startDev(content);
   try {
@@ -52,7 +55,7 @@ export async function benchDev(content: string, products: number, print: Print):
   }
 }
 
-/** Starts it with an empty output folder; resolves when it serves. */
+/** Starts `npm run dev` with an empty output folder; resolves when it serves. */
 async function startDev(content: string): Promise<Dev> {
   await flushDisks();
   const begun = performance.now();

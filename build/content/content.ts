@@ -9,7 +9,7 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 /** A table row, with the line of the file where it begins, counted from 1. */
 export type WithLine<Row> = Row & { readonly line: number };
 
-/** The rows of one product in each table. Prices are those of one day. */
+/** The rows of one product in each table. Price rows are those that are valid on the day of the release. */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
   /** Tier → net prices. */

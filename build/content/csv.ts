@@ -100,7 +100,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   }
 }
 
-/** Returns the index of a table that cannot be read. */
+/** Returns an index without rows, for a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
   return { file, header: undefined, found: [], skus: () => [], rowsOf: () => [] };
 }

@@ -12,7 +12,7 @@ export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns the first 64 bits of a hash in hex, which names releases and revisions. */
+/** Returns the first 64 bits of the SHA-256 in hex. Ids of releases and revisions have this form. */
 export function shortHash(bytes: Uint8Array | string): string {
   return sha256(bytes).slice(0, 16);
 }

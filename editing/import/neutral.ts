@@ -103,7 +103,10 @@ export interface NeutralHints {
   readonly categories?: readonly string[];
 }
 
-/** The products of a source. */
+/**
+ * The products of an import source, in a form that does not depend on the shop system, with hints for the options that
+ * the import proposes.
+ */
 export interface NeutralTable {
   readonly styles: readonly NeutralStyle[];
   readonly hints: NeutralHints;

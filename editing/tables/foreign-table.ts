@@ -20,7 +20,7 @@ import {
   type TableForm,
 } from './table-form.ts';
 
-/** A row of a foreign table. */
+/** A row of a table from another system, such as a warehouse or a shop. */
 export interface ForeignRow {
   /** The line of the text, or the row of the sheet, where the row begins, counted from 1. */
   readonly line: number;

@@ -43,7 +43,10 @@ export interface Rebuilder {
 
 const maxRetryMs = 5000;
 
-/** Creates the loop over the scans of a content folder. */
+/**
+ * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If a
+ * build fails, it prints the reason once, serves the previous release and builds again later.
+ */
 export function createRebuilder(
   watched: WatchedFolder,
   { content, build, serve, print, printError, retryMs = 200 }: RebuildOptions,

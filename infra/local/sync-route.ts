@@ -44,7 +44,10 @@ export async function answerSync(
   await sendNoListing(request, response, listing, company);
 }
 
-/** Returns until when the listing is valid, or undefined if there is none. */
+/**
+ * Returns the validity of the listing of active products in `folder`, or undefined if its file is missing, unreadable or
+ * malformed. Never rejects.
+ */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   return parseValidity(await readFile(join(folder, validityFile), 'utf8').catch(() => ''));
 }

@@ -67,7 +67,7 @@ export function readName(name: string): readonly [kind: StoredKind, of: string] 
 }
 export type StoredKind = 'accounts' | 'audit' | 'account' | 'accountKeys' | 'activeKeys' | 'key';
 
-/** The Redis type of each kind. */
+/** The Redis data type of each kind of Redis key that a backup contains. */
 export const typeOfKind = {
   accounts: 'set',
   audit: 'stream',

@@ -28,8 +28,8 @@ export interface Credentials {
 export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
 
 /**
- * Returns the middleware of a keyed route. Throws the 401s of the problem table before the route runs, and
- * `upstream_unavailable` afterwards if the verification has become too old. Test keys never reach the verifier, so
+ * Returns the middleware of a keyed route. It throws the 401s of the problem table before the route runs,
+ * and `upstream_unavailable` afterwards if the key was verified too long ago by then. Test keys never reach the verifier, so
  * they are neither looked up in Redis nor counted.
  */
 export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddleware {

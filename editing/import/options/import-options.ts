@@ -66,7 +66,7 @@ const optionsSchema = z.strictObject({
 /** All options of an import. */
 export type ImportOptions = z.infer<typeof optionsSchema>;
 
-/** The options that users have set. The others are proposed. */
+/** The import options that the user has set. The import proposes values for the others from its source. */
 export type KnownOptions = Partial<ImportOptions>;
 
 /**

@@ -4,7 +4,10 @@ import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { ScoreBar } from './score-bar.tsx';
 
-/** Shows for each locale how many texts are in its own language, regional, or in another language. */
+/**
+ * Shows for each locale how many texts are written in its language, how many of them only for its region (`en-US`), and
+ * how many are missing and shown in another language.
+ */
 export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);
   return (
