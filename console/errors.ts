@@ -2,8 +2,8 @@
 import { inspect } from 'node:util';
 
 /**
- * An error whose cause is outside the program. Its message contains the problem and the remedy, so that
- * commands print it without a stack.
+ * An error whose cause is outside the program, such as a wrong argument. Its message contains the problem and
+ * the remedy, so that commands print the message without a stack.
  */
 export class ExpectedError extends Error {
   override readonly name: string = 'ExpectedError';

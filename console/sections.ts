@@ -1,6 +1,6 @@
 /** Renders reports that consist of tables, for a terminal or as GitHub Flavored Markdown. */
 
-/** One section of a report: a title, and a table below it. */
+/** One section of a report: a title, and a table below the title. */
 export interface Section {
   readonly title: string;
   /** Column headings, which only Markdown shows. */
@@ -10,7 +10,7 @@ export interface Section {
 
 /**
  * Renders sections for a terminal: the heading, then the title and the aligned rows of each section. Shows at
- * most `limit` rows of a section, and the number of the others.
+ * most `limit` rows per section, then how many rows were left out.
  */
 export function renderTextSections(
   heading: string,
@@ -71,8 +71,8 @@ function escapeMarkdown(text: string): string {
 }
 
 /**
- * Escapes text of this project for a table cell. Code in backticks stays code; all other text is shown
- * literally.
+ * Escapes text that this project wrote, such as a message, for a cell of a Markdown table. Code in backticks
+ * stays code; all other text is shown literally.
  */
 export function escapeOutsideCode(text: string): string {
   return text

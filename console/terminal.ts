@@ -7,5 +7,5 @@ export interface Terminal {
   readonly stderr: { write(text: string): unknown; readonly isTTY?: boolean };
 }
 
-/** Runs a command with its arguments. Resolves to the exit code and never rejects. */
+/** A function that runs a command with its arguments. Resolves to the exit code and never rejects. */
 export type Command = (args: string[], terminal: Terminal) => Promise<number>;

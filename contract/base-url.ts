@@ -1,9 +1,9 @@
 /** Parses the public URL of the API (decision 32). */
 
 /**
- * Returns an http or https URL without trailing slashes. Throws an `Error` if it is invalid. Refuses quotes,
- * backslashes, dollar signs and white space, because the URL is written into JSON and into nginx's
- * configuration.
+ * Returns an http or https URL without trailing slashes. Throws an `Error` if the URL is invalid, or contains
+ * a query, quotes, backslashes, dollar signs, semicolons, braces or white space: the URL is written into JSON
+ * and into nginx's configuration.
  */
 export function parseBaseUrl(text: string): string {
   const isAddress = /^https?:\/\/[^\s"'\\$;{}?#]+$/.test(text) && URL.canParse(text);

@@ -14,18 +14,18 @@ export interface Deprecation {
   readonly link: string;
 }
 
-/** Route id → deprecation. */
+/** Route id → deprecation, only for deprecated routes. */
 export type Deprecations = Readonly<Partial<Record<RouteId, Deprecation>>>;
 
-/** Minimum number of months between announcement and sunset. */
+/** Minimum number of months between the announcement of a deprecation and the removal of the route. */
 export const noticeMonths = 3;
 
 /** The routes that can be deprecated: those below `/v1`. */
 export const deprecableRoutes = Object.values(routes).filter(({ path }) => path.startsWith('/v1/'));
 
 /**
- * Returns the earliest permitted sunset for a day of announcement: the same day of the month `noticeMonths`
- * later, or that month's last day.
+ * Returns the earliest day on which a route may be removed that is deprecated on the day `announced`: the
+ * same day of the month `noticeMonths` later, or that month's last day.
  */
 export function earliestSunset(announced: string): string {
   const date = new Date(`${announced}T00:00:00Z`);
@@ -47,8 +47,8 @@ export function deprecationHeaders({ announced, sunset, link }: Deprecation) {
 }
 
 /**
- * Renders the released file of deprecation headers: lines of route id, header name and value, separated by
- * tabs.
+ * Renders the file of a release that contains the headers of deprecated routes: lines of route id, header
+ * name and value, separated by tabs. Returns an empty text if no route is deprecated.
  */
 export function renderDeprecations(deprecations: Deprecations): string {
   return Object.entries(deprecations)
@@ -59,7 +59,7 @@ export function renderDeprecations(deprecations: Deprecations): string {
     .join('');
 }
 
-/** Parses the output of `renderDeprecations`. Returns route id → headers. */
+/** Parses the output of `renderDeprecations`. Returns route id → header name → value. */
 export function parseDeprecations(text: string): Map<string, Record<string, string>> {
   const headers = new Map<string, Record<string, string>>();
   for (const line of text.split('\n').slice(0, -1)) {

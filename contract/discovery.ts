@@ -35,8 +35,8 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 };
 
 /**
- * Returns the `Link` header (RFC 8288) of the answers of a kind, including errors, or no header if the kind
- * has no links. `baseUrl` has no trailing slash.
+ * Returns the `Link` header (RFC 8288) that answers of a kind have, including errors, or an empty object if
+ * the kind has no links. `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(
@@ -46,8 +46,8 @@ export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?
 }
 
 /**
- * Returns the API catalogue: one API, identified by the URL of the product list, with links to its
- * descriptions (RFC 9727 section 4).
+ * Returns the API catalogue (RFC 9727 section 4). It lists one API, identified by the URL of the product
+ * list, with links to the description, documentation and health of that API.
  */
 export function createApiCatalog(baseUrl: string): ApiCatalog {
   const entry = `${baseUrl}${routes.list.path}`;

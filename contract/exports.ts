@@ -18,7 +18,8 @@ export const exportNames: Readonly<Record<ExportRoute, string>> = {
 };
 
 /**
- * Returns the `Content-Disposition` of an export (RFC 6266), or undefined for JSON, which browsers display.
+ * Returns the `Content-Disposition` header of an export (RFC 6266), which names the file to save, or
+ * undefined for JSON, which browsers display.
  */
 export function exportDisposition(
   { route, ending }: ExportForm,
@@ -31,8 +32,9 @@ export function exportDisposition(
 }
 
 /**
- * Returns the export format that a request target selects. Throws `invalid_request` if the parameter `format`
- * is not `csv`.
+ * Returns the route and format of an export that a request target selects: CSV for `format=csv`, otherwise
+ * the default format of the route. Throws an `ApiProblem` with code `invalid_request` if `format` has another
+ * value or is repeated.
  */
 export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
   return { route, ending: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };

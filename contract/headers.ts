@@ -7,9 +7,9 @@
 export const listingMaxAge = 30;
 
 /**
- * Returns the `Cache-Control` of a listing that expires in `secondsLeft` seconds, one of which is reserved
- * for the transfer. Caches must not use it longer: not while the origin is unreachable (RFC 9111 section
- * 5.2.2.2), and not while they fetch the new answer (RFC 5861), which Varnish does by default.
+ * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds, one of which is
+ * reserved for the transfer. Caches must not use the listing longer: not while the origin is unreachable (RFC
+ * 9111 section 5.2.2.2), and not while they fetch the new answer (RFC 5861), as Varnish otherwise does.
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
@@ -20,7 +20,7 @@ export function listingCacheControl(secondsLeft: number): string {
 export const listingCachePattern =
   'public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 
-/** Values of `Cache-Control`. */
+/** Name of a cache policy → value of the header `Cache-Control`. */
 export const cacheControl = {
   /** List and public detail: short for clients, longer for a CDN, which may use it while it fetches the new answer. */
   catalogue: 'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
@@ -35,7 +35,7 @@ export const cacheControl = {
   error: 'no-store',
 } as const;
 
-/** The name of a value of `Cache-Control`. */
+/** The name of a cache policy: a key of `cacheControl`. */
 export type CachePolicy = keyof typeof cacheControl;
 
 /**
@@ -59,7 +59,7 @@ interface AnswerHeaders {
   readonly policy?: keyof typeof contentPolicies;
 }
 
-/** The kinds of answers. Each is a row of the table in design section 7. */
+/** Kind of answer → what determines its headers. Each kind is a row of the table in design section 7. */
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },
   detail: { cache: 'catalogue', vary: 'keyed', public: true },
@@ -78,7 +78,7 @@ export const answerKinds = {
   none: { cache: 'error', vary: 'coding', public: true },
 } as const satisfies Record<string, AnswerHeaders>;
 
-/** A kind of answer, which determines its headers. */
+/** The name of a kind of answer: a key of `answerKinds`. */
 export type AnswerKind = keyof typeof answerKinds;
 
 /** Returns the headers of a successful answer of a kind. */
@@ -94,8 +94,8 @@ export function answerHeaders(kind: AnswerKind): Record<string, string> {
 }
 
 /**
- * CORS headers of public answers, which pages of any origin may read. Answers to a key have none (decision
- * 8).
+ * CORS headers of public answers, which pages of any origin may read. Answers to requests with an API key
+ * have none (decision 8).
  */
 export const corsHeaders = {
   'Access-Control-Allow-Origin': '*',
@@ -120,10 +120,10 @@ export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 export const transportSecurity = 'max-age=31536000';
 
 /**
- * Values of `Content-Security-Policy`. Pages load files and call routes of this host only; images may come
- * from other hosts, because the content may refer to icons there, and from `data:` URLs, which the
- * reference's style sheet contains. Pages have no inline scripts and cannot be framed. Pictures cannot run
- * scripts.
+ * Values of `Content-Security-Policy` for pages and pictures. Pages load files and call routes of this host
+ * only, have no inline scripts and cannot be framed. Their images may come from other hosts, because the
+ * content may refer to icons there, and from `data:` URLs, which the style sheet of the API reference
+ * contains. Pictures cannot run scripts.
  */
 export const contentPolicies = {
   page: [
@@ -139,12 +139,13 @@ export const contentPolicies = {
   picture: "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'",
 } as const;
 
-/** Values of `Allow` for public and keyed routes. */
+/** Values of the header `Allow`, the permitted methods, for public routes and for routes that require a key. */
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
 /**
- * Returns the cache policy of an error. Only a public 404 may be stored, for a few seconds. `public` on an
- * answer to a key would allow a shared cache to store it (RFC 9111 section 3.5).
+ * Returns the name of the cache policy of an error with this status and kind of answer. Caches may store only
+ * a 404, for a few seconds, and not that of a `keyed` answer: `public` in an answer to a key would allow a
+ * shared cache to store it (RFC 9111 section 3.5).
  */
 export function errorCachePolicy(status: number, kind: AnswerKind): CachePolicy {
   return status === 404 && kind !== 'keyed' ? 'notFound' : 'error';

@@ -4,7 +4,10 @@
  * answer, in seconds since 1970 or `never`.
  */
 
-/** The time of the request to the source and the expiry of its answer. */
+/**
+ * How long a sync listing is valid: when the active products were requested from their source, such as the
+ * specification service, and when the answer expires.
+ */
 export interface Validity {
   /** Time of the request in seconds since 1970, rounded down. */
   readonly askedAt: number;
@@ -13,8 +16,8 @@ export interface Validity {
 }
 
 /**
- * Returns the validity of an answer. `askedAtMs` is the time of its request in milliseconds since 1970;
- * `maxAgeSeconds` is undefined if the answer does not expire.
+ * Returns the validity of an answer of the source. `askedAtMs` is the time of the request in milliseconds
+ * since 1970; `maxAgeSeconds` is undefined if the answer does not expire.
  */
 export function createValidity(askedAtMs: number, maxAgeSeconds: number | undefined): Validity {
   const askedAt = Math.floor(askedAtMs / 1000);
@@ -37,7 +40,7 @@ export function parseValidity(text: string): Validity | undefined {
 }
 
 /**
- * Returns the whole seconds until the listing expires: `Infinity` if it never does, zero or a negative number
+ * Returns the whole seconds until a listing expires: `Infinity` if it never does, zero or a negative number
  * if it has expired.
  */
 export function secondsLeft({ expiresAt = Infinity }: Validity, nowMs: number): number {
@@ -45,8 +48,8 @@ export function secondsLeft({ expiresAt = Infinity }: Validity, nowMs: number): 
 }
 
 /**
- * Returns the whole seconds since the request to the source, or 0 if that time is in the future because of a
- * wrong clock.
+ * Returns the whole seconds since the active products were requested from their source, or 0 if that time is
+ * in the future because of a wrong clock.
  */
 export function ageOf({ askedAt }: Validity, nowMs: number): number {
   return Math.max(0, Math.floor(nowMs / 1000) - askedAt);

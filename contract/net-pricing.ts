@@ -9,7 +9,7 @@ import {
 } from './schemas/pricing.ts';
 import type { ProductDetail } from './schemas/product.ts';
 
-/** The members of a product's detail that contain its public prices. */
+/** A part of a product's detail: the SKU and the public prices. */
 export type PricedProduct = Pick<ProductDetail, 'sku'> & {
   readonly pricing: Pick<ProductDetail['pricing'], 'currency' | 'msrp' | 'sizes'>;
 };
@@ -17,7 +17,10 @@ export type PricedProduct = Pick<ProductDetail, 'sku'> & {
 /** The prices of one product in an answer of `/v1/products/pricing`. */
 export type CatalogEntry = StoredPricing['products'][number];
 
-/** Returns a product's detail with `pricing.net`, `pricing.priceTier` and net surcharges added. */
+/**
+ * Returns a product's detail with the net prices of a tier: adds `pricing.net`, `pricing.priceTier` and the
+ * net surcharges of sizes.
+ */
 export function mergeDetail(
   detail: ProductDetail,
   priceTier: string,
@@ -44,7 +47,7 @@ export function toProductPricing(
   return { sku, currency, priceTier, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
 }
 
-/** Returns the entry of a product in the answer of `/v1/products/pricing`. */
+/** Returns the entry of one product in the answer of `/v1/products/pricing`, from its public and net prices. */
 export function toCatalogEntry(
   { sku, pricing: { msrp, sizes } }: PricedProduct,
   netPrice: NetPrice,
@@ -56,8 +59,8 @@ export function toCatalogEntry(
 const minChunkLength = 1 << 16;
 
 /**
- * Yields the JSON text of a `StoredPricing` in chunks, so that 100,000 products need not be in memory at
- * once. `entries` must be sorted by SKU.
+ * Yields the JSON text of a `StoredPricing`, the prices of all products in one tier and currency, in chunks,
+ * so that 100,000 products need not be in memory at once. `entries` must be sorted by SKU.
  */
 export function* catalogPricingText(
   { currency, priceTier }: { readonly currency: Currency; readonly priceTier: string },

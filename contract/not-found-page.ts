@@ -2,14 +2,17 @@
 import type { Language } from './locales.ts';
 import { problemMediaType } from './problem.ts';
 
-/** Returns true if a 404 of a path may be a page. Paths of the API always get a problem document. */
+/**
+ * Returns true if a 404 at this path may be answered with a page. Paths below `/v1` always get a problem
+ * document.
+ */
 export function mayHavePage(path: string): boolean {
   return path !== '/v1' && !path.startsWith('/v1/');
 }
 
 /**
- * Returns true if an `Accept` header contains `text/html` with a quality that is not lower than that of JSON.
- * Ignores wildcards.
+ * Returns true if an `Accept` header contains `text/html` with a quality (`q`) that is not lower than that of
+ * `application/json` and `application/problem+json`. Ignores wildcards.
  */
 export function prefersPage(accept = ''): boolean {
   const html = qualityOf(accept, 'text/html');
@@ -28,8 +31,8 @@ function qualityOf(accept: string, type: string): number {
 }
 
 /**
- * Returns the language of the page: French below `/docs/fr`, or if French is the first language in
- * `Accept-Language`; otherwise English.
+ * Returns the language of the page that a 404 has: French below `/docs/fr`, or if French is the first
+ * language in `Accept-Language`; otherwise English.
  */
 export function notFoundLanguage(path: string, acceptLanguage = ''): Language {
   if (path === '/docs/fr' || path.startsWith('/docs/fr/')) return 'fr';

@@ -14,8 +14,8 @@ const columns = [
 ];
 
 /**
- * Converts the JSON text of a `StoredPricing`, in chunks of any length, to CSV in chunks. Throws the errors
- * of `parseStored`.
+ * Converts the JSON text of a `StoredPricing`, in chunks of any length, to CSV in chunks. Throws
+ * `SyntaxError` or `ZodError` if the JSON text is invalid.
  */
 export async function* priceListText(
   stored: AsyncIterable<string>,

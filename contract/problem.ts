@@ -13,8 +13,9 @@ export const problemMediaType = 'application/problem+json';
 const unsafePathCharacters = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/g;
 
 /**
- * Returns the `instance` of a problem: the path of the request target without its query, percent-encoded so
- * that it is a valid URI reference. Bytes above 0x7F must be Latin-1 characters, as Node.js delivers them.
+ * Returns the `instance` of a problem document: the path of the request target without its query,
+ * percent-encoded so that it is a valid URI reference. Bytes above 0x7F must be Latin-1 characters, as
+ * Node.js delivers them.
  */
 export function toInstance(requestTarget: string): string {
   const path = pathOf(requestTarget);
@@ -44,7 +45,7 @@ function toPercent(byte: number): string {
 /** Members that only some problems have. */
 export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
-/** The extra members of problems that have some. */
+/** The members of problem documents that have additional ones. */
 export const extraMembers = {
   /** A 500 of the product list (spec, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },
@@ -53,8 +54,8 @@ export const extraMembers = {
 } satisfies Record<string, ExtraMembers>;
 
 /**
- * Returns the problem document of a code. `detail` replaces the text of the problem table; `members` are
- * appended.
+ * Returns the problem document of an error code. `detail` replaces the default text of the code; `members`
+ * are appended.
  */
 export function createProblem(
   code: ProblemCode,
@@ -78,8 +79,8 @@ export function createProblem(
 }
 
 /**
- * Thrown to answer a request with a problem. Status, title and type come from the problem table. `cause` is
- * logged and never sent.
+ * Thrown to answer a request with a problem document. Status, title and type follow from the error code.
+ * `cause` is logged and never sent.
  */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
@@ -100,9 +101,9 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Returns the headers of a problem in addition to those of its route: media type, caching, `WWW-Authenticate`
- * and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1). The route adds the `Allow` of a 405. The result
- * differs only for the kind `keyed`.
+ * Returns the headers of a problem document, in addition to those of its route: media type, caching,
+ * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1). The caller adds the `Allow` of
+ * a 405. Of all kinds of answer, only `keyed` changes the result.
  */
 export function problemHeaders(
   code: ProblemCode,

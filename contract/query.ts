@@ -64,7 +64,10 @@ function removeDotSegments(path: string): string {
   return `/${kept.join('/')}`;
 }
 
-/** Throws `invalid_request` if a request target is too long or malformed. */
+/**
+ * Throws an `ApiProblem` with code `invalid_request` if a request target is longer than `maxUrlLength` or
+ * malformed.
+ */
 export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.urlTooLong);
@@ -76,8 +79,8 @@ export function assertReadableTarget(requestTarget: string): void {
 }
 
 /**
- * Returns the value of a query parameter, or undefined if it is missing. Throws `invalid_request` if it is
- * repeated.
+ * Returns the value of a query parameter, or undefined if it is missing. Throws an `ApiProblem` with code
+ * `invalid_request` if the parameter is repeated.
  */
 export function readParameter(requestTarget: string, name: string): string | undefined {
   const [target = ''] = requestTarget.split('#', 1);
@@ -92,8 +95,8 @@ export function readParameter(requestTarget: string, name: string): string | und
 }
 
 /**
- * Returns the parameter `since`, or undefined if it is missing. Throws `invalid_request` if it has not the
- * format of a release id.
+ * Returns the value of the parameter `since`, or undefined if it is missing. Throws an `ApiProblem` with code
+ * `invalid_request` if the parameter is repeated or not in the format of a release id.
  */
 export function readSince(requestTarget: string): string | undefined {
   const text = readParameter(requestTarget, 'since');
@@ -101,7 +104,11 @@ export function readSince(requestTarget: string): string | undefined {
   throw new ApiProblem('invalid_request', invalidRequestDetails.unknownSince);
 }
 
-/** Returns the parameter `locale`, or undefined if it is missing. Throws `unsupported_locale`. */
+/**
+ * Returns the value of the parameter `locale`, or undefined if it is missing. Throws an `ApiProblem`:
+ * `unsupported_locale` for a value that is not one of `locales`, `invalid_request` if the parameter is
+ * repeated.
+ */
 export function readLocale(requestTarget: string): Locale | undefined {
   const text = readParameter(requestTarget, 'locale');
   if (text === undefined || isLocale(text)) return text;
@@ -109,8 +116,8 @@ export function readLocale(requestTarget: string): Locale | undefined {
 }
 
 /**
- * Returns true if the parameter `format` is `csv`, false if it is missing. Throws `invalid_request` for any
- * other value.
+ * Returns true if the parameter `format` is `csv`, false if it is missing. Throws an `ApiProblem` with code
+ * `invalid_request` for any other value, or if the parameter is repeated.
  */
 export function wantsCsv(requestTarget: string): boolean {
   const format = readParameter(requestTarget, 'format');

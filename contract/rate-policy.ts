@@ -4,8 +4,8 @@
  */
 
 /**
- * The limit that the headers announce: a fixed window per client, which begins with the client's first
- * request (decision 7).
+ * The advisory limit, which the `RateLimit` headers announce: a fixed window per client, which begins with
+ * the client's first request (decision 7).
  */
 export const advisoryLimit = { name: 'default', quota: 600, windowSeconds: 60 } as const;
 

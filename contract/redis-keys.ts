@@ -57,14 +57,14 @@ export const redisKeys = {
 } as const;
 
 /**
- * TTL in seconds of `tiers` of a release that is neither current nor previous nor in use. Its other keys
- * expire an hour later, so that a release with `tiers` has all prices.
+ * TTL in seconds of the key `tiers` of a release that is neither current nor previous nor in use. The other
+ * keys of that release expire an hour later, so that a release that still has `tiers` has all its prices.
  */
 export const priceSeconds = 24 * 3600;
 
 /**
- * Returns the TTL in seconds of a key of an unused release: one hour more than `priceSeconds`, except for
- * `tiers`.
+ * Returns the TTL in seconds of one Redis key of an unused release: `priceSeconds` for `tiers`, one hour more
+ * for all other keys.
  */
 export function secondsToKeep(key: string): number {
   return key.endsWith(':tiers') ? priceSeconds : priceSeconds + 3600;
@@ -77,5 +77,8 @@ export const serviceReportSchema = z.object({
   /** Time of the report in milliseconds since 1970. */
   at: z.number(),
 });
-/** The report of an instance of the pricing service. */
+/**
+ * The report of an instance of the pricing service: the release that it used last, and the time of the
+ * report.
+ */
 export type ServiceReport = z.infer<typeof serviceReportSchema>;

@@ -25,7 +25,10 @@ export const exportForms: readonly ExportForm[] = (
   Object.keys(exportFormats) as ExportRoute[]
 ).flatMap((route) => exportFormats[route].map((ending) => ({ route, ending })));
 
-/** Paths in `public/` of a release. Without a locale, they are those of the default locale. */
+/**
+ * Paths of files in the folder `public/` of a release. Without a locale, they are those of the default
+ * locale.
+ */
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
@@ -51,9 +54,9 @@ export const publicFiles = {
 } as const;
 
 /**
- * Paths in the folder of a release's changes. This folder is not a part of the release, because it depends on
- * earlier releases too. `since` is a release id; undefined means that the parameter is missing, null that the
- * release is unknown.
+ * Paths of files in the folder with the changes that led to a release. This folder is not a part of the
+ * release, because it depends on earlier releases too. `since` is the id of the release that a client has;
+ * undefined means that the parameter is missing, null that the release is unknown.
  */
 export const changesFiles = {
   answer: (since: string | undefined | null, locale?: Locale) =>
@@ -63,8 +66,8 @@ export const changesFiles = {
 } as const;
 
 /**
- * Paths in an object, the folder of one version of one product. A release has links to it,
- * `public/v1/products/<SKU>`, and to its pictures, `public/images/<SKU>`.
+ * Paths of files in an object, the folder of one version of one product. A release has a link to the object,
+ * `public/v1/products/<SKU>`, and one to its pictures, `public/images/<SKU>`.
  */
 export const objectFiles = {
   detail: (locale?: Locale) => `${locale ?? 'index'}.json`,
@@ -73,18 +76,21 @@ export const objectFiles = {
   picture: (name: string) => `images/${name}.svg`,
 } as const;
 
-/** Paths in `private/` of a release, which web servers must not serve. */
+/** Paths of files in the folder `private/` of a release, which web servers must not serve. */
 export const privateFiles = {
   netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
 } as const;
 
-/** Paths in the folder of a sync listing. */
+/** Paths of files in the folder of a sync listing, the list of active products of each company. */
 export const syncFiles = {
   listing: (company: string, locale?: Locale) => `${company}/${locale ?? 'index'}.json`,
   unknownCompany: 'unknown-company.json',
 } as const;
 
-/** Name of the file beside the listings with the validity of the served one (`listing-validity.ts`). */
+/**
+ * Name of the file beside the sync listings that contains the validity of the served listing
+ * (`listing-validity.ts`).
+ */
 export const validityFile = 'validity';
 
 /** `Retry-After` in seconds of the sync route if there is no listing. A sync asks the source every minute. */
@@ -96,10 +102,12 @@ export const companyAliasPattern = '^[a-z0-9-]+$';
 /** Error text of the sync route if there is no listing. */
 export const noListingText = 'The listing of active products is not available.';
 
-/** Folder of the listing of all companies. No company alias may have this name. */
+/**
+ * Name of the folder with the listing of the products of all companies. No company alias may have this name.
+ */
 export const allCompanies = 'all';
 
-/** Validates the net prices of a product in a tier and locale. */
+/** Validates the net prices of one product in a tier and locale. */
 export const netPriceSchema = z.object({
   net: z.array(priceTierSchema),
   surcharges: z.record(z.string(), z.number()),
@@ -107,9 +115,9 @@ export const netPriceSchema = z.object({
 /** The net prices of a product in a tier and locale: brackets, and size → surcharge. */
 export type NetPrice = z.infer<typeof netPriceSchema>;
 
-/** Validates `private/net/<tier>/<locale>.json`. */
+/** Validates the file `private/net/<tier>/<locale>.json` of a release. */
 export const netPricesSchema = z.record(z.string(), netPriceSchema);
-/** SKU → net prices. */
+/** SKU → net prices, for one tier and locale. */
 export type NetPrices = z.infer<typeof netPricesSchema>;
 
 const fileEntrySchema = z.object({
@@ -134,7 +142,7 @@ export function isReleaseId(name: string): boolean {
  */
 export const releaseHeader = 'X-Catalogue-Release';
 
-/** Version of the format of releases. Other versions are refused. */
+/** Version of the format of releases. Programs refuse releases of other versions. */
 export const releaseFormat = 2;
 
 /** Reasons why a release lacks a product of the content (decision 65). */
@@ -149,7 +157,7 @@ export const absenceSchema = z.object({
 /** The reason why a release lacks a product of the content. */
 export type Absence = z.infer<typeof absenceSchema>;
 
-/** Validates `manifest.json`. */
+/** Validates the manifest of a release, its file `manifest.json`. */
 export const manifestSchema = z.object({
   format: z.literal(releaseFormat),
   release: z.string(),

@@ -50,7 +50,10 @@ function toCoding(name: string): string {
   return coding === 'x-gzip' ? 'gzip' : coding;
 }
 
-/** Returns true if an `If-None-Match` header matches an entity tag by weak comparison; `*` matches any. */
+/**
+ * Returns true if an `If-None-Match` header matches an entity tag by weak comparison; `*` matches any.
+ * Returns false if the header is missing.
+ */
 export function matchesIfNoneMatch(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { companyAliasPattern } from './release.ts';
 import { skuPattern } from './sku.ts';
 
-/** Path of the resource, which is appended to the URL of the service. */
+/** Path of the list of active products, which is appended to the URL of the specification service. */
 export const activeProductsPath = '/active-products';
 
 /**
@@ -15,7 +15,7 @@ export const activeProductsPath = '/active-products';
  */
 export const maxActiveProductsBytes = 16_000_000;
 
-/** Maximum number of requests for one listing, including retries (decision 41). */
+/** Maximum number of requests to the specification service for one listing, including retries (decision 41). */
 export const maxTries = 3;
 
 const activeProductSchema = z
@@ -28,7 +28,7 @@ const activeProductSchema = z
   })
   .describe('A product that is active now.');
 
-/** Validates the body of a 200. Other members are ignored. */
+/** Validates the body of a 200 of the specification service. Other members are ignored. */
 export const activeProductsSchema = z
   .object({
     products: z

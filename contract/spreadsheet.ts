@@ -4,7 +4,7 @@
  */
 import { type Language, type Locale, localeFacts } from './locales.ts';
 
-/** The value of a cell: a text, a number, or undefined for an empty cell. */
+/** The value of a cell in a CSV table: a text, a number, or undefined for an empty cell. */
 export type Cell = string | number | undefined;
 
 const formats: Readonly<
@@ -17,10 +17,17 @@ const formats: Readonly<
 /** The media type of CSV answers. */
 export const csvMediaType = 'text/csv; charset=utf-8';
 
-/** The first character of a table. Without it, Excel uses the legacy character set of the system. */
+/**
+ * The first character of a CSV table. Without it, Excel reads the table in the legacy character set of the
+ * system.
+ */
 export const byteOrderMark = '\uFEFF';
 
-/** Returns a function that renders a row with its line break, for a locale. Numbers are not rounded. */
+/**
+ * Returns a function that renders a row of a CSV table with its line break, in the variant for a locale. The
+ * function does not round numbers. It prepends an apostrophe to a text that a spreadsheet would run as a
+ * formula.
+ */
 export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => string {
   const { separator, decimal } = formats[localeFacts[locale].language];
   const write = (cell: Cell): string => {
@@ -38,7 +45,7 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
  */
 const withoutFormula = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'");
 
-/** Removes the apostrophe of a protected cell when such a table is read again. */
+/** Removes the apostrophe that a row writer prepended to a cell, for programs that read a CSV table again. */
 export const withoutProtection = (cell: string): string =>
   cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 

@@ -14,7 +14,10 @@ export const testKeyHeader = { 'X-Test-Key': '1' } as const;
 /** Values of the setting `TEST_KEYS`; `disabled` refuses test keys like unknown keys. */
 export const testKeysSettings = ['enabled', 'disabled'] as const;
 
-/** The outcome of a test key: net prices as a percentage of MSRP, or a problem. */
+/**
+ * The outcome of a test key, a public API key to test clients: net prices as a percentage of MSRP, or a
+ * problem.
+ */
 export type TestOutcome =
   | { readonly tier: string; readonly percentOfMsrp: number }
   | { readonly problem: ProblemCode };
@@ -33,7 +36,7 @@ const outcomes: ReadonlyMap<string, TestOutcome> = new Map(
   testKeys.map(({ key, ...outcome }) => [key, outcome]),
 );
 
-/** Returns the outcome of a test key, or undefined for any other key. */
+/** Returns the outcome of a test key, or undefined if `key` is not a test key. */
 export function findTestOutcome(key: string): TestOutcome | undefined {
   return outcomes.get(key);
 }

@@ -44,8 +44,8 @@ interface QualityOptions {
 const maxNamed = 10;
 
 /**
- * Runs `npm run quality` and returns its exit code: 1 if the content has errors or a product scores below the
- * minimum.
+ * Runs `npm run quality` and returns its exit code: 1 if the content has errors, a product scores below the
+ * minimum or the arguments are invalid, with the reason on standard error; otherwise 0.
  */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {

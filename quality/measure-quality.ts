@@ -64,7 +64,7 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
   );
 }
 
-/** Returns the scores of products, in the same order. */
+/** Returns the scores of products by all quality checks, in the same order as `products`. */
 export function scoreProducts(
   products: readonly WholeProduct[],
   content: SharedContent,
@@ -78,7 +78,10 @@ export function scoreProducts(
   }));
 }
 
-/** Combines the scores of all products with the coverage of their texts. */
+/**
+ * Returns the quality of a catalogue from the scores of its products and the coverage, the number of texts by
+ * origin.
+ */
 export function toCatalogueQuality(
   products: readonly ProductQuality[],
   coverage: Coverage,

@@ -16,7 +16,10 @@ export type Format = (typeof formats)[number];
 /** Maximum number of missing things that a row lists. */
 const maxNames = 6;
 
-/** Renders a report. Text and Markdown have at most `limit` rows per section; JSON is complete. */
+/**
+ * Renders the quality of a catalogue as a report. Text and Markdown have at most `limit` rows per section;
+ * JSON is complete.
+ */
 export function renderQuality(quality: CatalogueQuality, format: Format, limit: number): string {
   if (format === 'json') return renderJson(quality);
   const render = format === 'markdown' ? renderMarkdownSections : renderTextSections;

@@ -13,7 +13,7 @@ export interface Reason {
   readonly missing: readonly string[];
 }
 
-/** The score of a product. */
+/** The score of a product, with the reasons for lost points. */
 export interface Score {
   /** A whole number from 0 to 100; 100 only if there is no reason. */
   readonly score: number;
@@ -25,8 +25,9 @@ export interface Score {
 const maxNames = 20;
 
 /**
- * Returns the score of a product: 100, minus a part for each check that applies to it. The part is
- * proportional to the weight of the check and to the share of missing data.
+ * Returns the score of a product: 100 points, minus the points that each check takes away. Those are
+ * proportional to the weight of the check and to the share of missing data. Checks that do not apply to the
+ * product do not count.
  */
 export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]): Score {
   const applied = checks.flatMap((check) => {

@@ -8,7 +8,10 @@ import { colorImageUrls, productImages } from '../build/render/images.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Subject } from './checks/check.ts';
 
-/** Returns a function that collects the data of a product for the checks. */
+/**
+ * Returns a function that collects the data of one product for the checks; `content` is the data that all
+ * products share.
+ */
 export function createSubjects(content: SharedContent): (product: WholeProduct) => Subject {
   const { fallbackLanguage, defaultLocale } = content.catalogue;
   const originOf = locales.map(

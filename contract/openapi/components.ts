@@ -23,7 +23,7 @@ import { commonHeaders, type HeaderFacts, type HeaderName, headerRefs } from './
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Component name → schema, for all bodies. */
+/** Component name → schema, for the bodies of all answers and errors. */
 export const answerSchemas = {
   Health: healthSchema,
   ProductList: productListSchema,
@@ -40,8 +40,8 @@ export const answerSchemas = {
 } as const;
 
 /**
- * Returns all schemas with an id as JSON Schema 2020-12. Objects allow further members (specification,
- * "Versioning", 3).
+ * Returns schema id → JSON Schema 2020-12, for all schemas of the contract that have an id. Objects allow
+ * further members (specification, "Versioning", 3).
  */
 export function schemaComponents(): Json {
   schemas ??= createSchemas();
@@ -68,14 +68,14 @@ export function refTo(schema: string): string {
   return `#/components/schemas/${schema}`;
 }
 
-/** The data of the content that parameters depend on. */
+/** The data from the content folder that the documented parameters depend on. */
 export interface ParameterFacts {
   readonly defaultLocale: Locale;
   /** Company aliases that the sync route accepts; missing if they are unknown. */
   readonly companies?: readonly string[];
 }
 
-/** Returns component name → parameter, for all routes. */
+/** Returns component name → OpenAPI parameter, for the parameters of all routes. */
 export function parameterComponents({ defaultLocale, companies = [] }: ParameterFacts): Json {
   const [company = 'maple-promo'] = companies;
   return {
@@ -129,7 +129,10 @@ export function parameterComponents({ defaultLocale, companies = [] }: Parameter
   };
 }
 
-/** Returns the security schemes. `x-test-keys` lists the test keys for the documentation. */
+/**
+ * Returns the OpenAPI security schemes: the account key as a bearer token. Its extension `x-test-keys` lists
+ * the test keys for the documentation.
+ */
 export function securityComponents(): Json {
   return {
     accountKey: {
@@ -152,7 +155,7 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   upstream_unavailable: 'Retry-After',
 };
 
-/** Returns the response of a route with some problems of the same status, and an example of each. */
+/** Returns the OpenAPI response of a route for the error codes of one status, with an example of each. */
 export function problemResponse(
   codes: readonly ProblemCode[],
   route: HeaderFacts & { id: RouteId; path: string },
@@ -186,7 +189,7 @@ function examplePath(path: string): string {
   return path.replace('{sku}', 'TEE100');
 }
 
-/** Groups error codes by their status, in the order of the problem table. */
+/** Groups error codes by their status. Statuses and codes are in the order of `problemCodes`. */
 export function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
   const groups = new Map<number, ProblemCode[]>();
   for (const code of problemCodes.filter((each) => codes.includes(each))) {

@@ -184,7 +184,7 @@ const incompleteChanges: Changes = {
   reload: 'https://catalogue.example/v1/products/export?locale=en-CA',
 };
 
-/** Examples of bodies that are not JSON. */
+/** Examples of answers that are not JSON: name → text. */
 export const textExamples = {
   exportLines: `${JSON.stringify(detail)}\n`,
   exportTable:
@@ -198,13 +198,13 @@ export const textExamples = {
   ].join('\r\n')}`,
 } as const;
 
-/** Name of a further example of an answer → its difference from the first example. */
+/** Name of a further example of the same answer → how it differs from the first example. */
 export const exampleSummaries: Readonly<Record<string, string>> = {
   keyedDetail: 'With a key',
   incompleteChanges: 'After an unknown `since`',
 };
 
-/** Examples of JSON bodies. */
+/** Examples of JSON answers: name → document. */
 export const examples = {
   health,
   list,

@@ -101,12 +101,15 @@ export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   ];
 }
 
-/** Returns header name → reference to its component. */
+/** Returns header name → reference to the header component of that name. */
 export function headerRefs(names: readonly HeaderName[]): Json {
   return Object.fromEntries(names.map((name) => [name, { $ref: refTo(name) }]));
 }
 
-/** Returns the header components to which `paths` refers. */
+/**
+ * Returns header name → OpenAPI header component, for the header fields to which `paths` of the document
+ * refers.
+ */
 export function headerComponents(paths: Json): Json {
   const listed = JSON.stringify(paths);
   return Object.fromEntries(

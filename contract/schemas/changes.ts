@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { absenceReasons } from '../release.ts';
 
 /**
- * The parts of a product's detail that are compared: `prices` is its `pricing`, `stock` its `inventory`,
- * `content` the rest.
+ * The parts of a product's detail that are compared between releases: `prices` is its member `pricing`,
+ * `stock` its `inventory` and `asOf`, `content` the rest.
  */
 export const changeParts = ['content', 'prices', 'stock'] as const;
 /** A part of a product's detail that is compared. */

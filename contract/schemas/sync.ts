@@ -1,7 +1,7 @@
 /** The answer of `/v1/sync/activeProduct`, and the body of its errors (specification, "Endpoints"). */
 import { z } from 'zod';
 
-/** Validates an active product in the listing. */
+/** Validates an active product in the sync listing: one that at least one company sells. */
 export const syncItemSchema = z
   .object({
     sku: z.string().describe('SKU of the product.'),
@@ -33,7 +33,7 @@ export const plainErrorSchema = z
   .object({ error: z.string() })
   .meta({ id: 'PlainError', description: 'Body of the errors of the sync route.' });
 
-/** An active product in the listing. */
+/** An active product in the sync listing: one that at least one company sells. */
 export type SyncItem = z.infer<typeof syncItemSchema>;
 /** The body of an error of the sync route. */
 export type PlainError = z.infer<typeof plainErrorSchema>;

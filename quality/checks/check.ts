@@ -9,13 +9,13 @@ import type { ProductColor, ProductContent } from '../../build/content/schemas/p
 import type { InventoryRow } from '../../build/content/schemas/tables.ts';
 import type { Locale } from '../../contract/locales.ts';
 
-/** Importance → weight of a check (decision 45). */
+/** Importance of a check → its weight in the score (decision 45). */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 
 /** The importance of a check's data for a distributor. */
 export type Importance = keyof typeof weights;
 
-/** A product with the data that checks use. */
+/** What a check receives: one product, with the data from other files that checks use. */
 export interface Subject {
   readonly product: ProductContent;
   /** The locales that show the product. */
@@ -31,7 +31,7 @@ export interface Subject {
   readonly stock: readonly InventoryRow[];
 }
 
-/** Where a text of a product is in the product file, and from which language each locale takes it. */
+/** Where a text of a product is in the product file, and from which language each locale takes that text. */
 export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly place: string;
@@ -39,7 +39,7 @@ export interface SubjectText {
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }
 
-/** A colour of a product. */
+/** A colour of a product, with its numbers of pictures and swatches. */
 export interface SubjectColor extends ProductColor {
   /** Number of pictures of the colour: its own, or those that the build draws. */
   readonly pictures: number;
@@ -47,7 +47,10 @@ export interface SubjectColor extends ProductColor {
   readonly swatches: number;
 }
 
-/** The result of a check: the number of counted things, and the names of missing ones. */
+/**
+ * The result of a check for one product: the number of counted things, such as colours, and the names of
+ * those that lack data.
+ */
 export interface Tally {
   /** Names of missing things as the content has them: colours, sizes, locales or members. */
   readonly missing: readonly string[];
@@ -70,7 +73,9 @@ export interface QualityCheck {
   count(subject: Subject): Tally | undefined;
 }
 
-/** Returns the tally of a single thing without a name. */
+/**
+ * Returns the tally of a single thing without a name, such as a description: it is either present or missing.
+ */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };
 }

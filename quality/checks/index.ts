@@ -4,7 +4,7 @@ import type { QualityCheck } from './check.ts';
 import { garmentChecks } from './garment.ts';
 import { textChecks } from './texts.ts';
 
-/** All quality checks, sorted by id. Each one is a row of the tables in this folder. */
+/** All quality checks, sorted by id. */
 export const qualityChecks: readonly QualityCheck[] = [
   ...appearanceChecks,
   ...garmentChecks,
