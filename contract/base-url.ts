@@ -2,8 +2,8 @@
 
 /**
  * Returns an http or https URL without trailing slashes. Throws an `Error` if the URL is invalid, or contains
- * a query, quotes, backslashes, dollar signs, semicolons, braces or white space: the URL is written into JSON
- * and into nginx's configuration.
+ * a query, a fragment, quotes, backslashes, dollar signs, semicolons, braces or white space: the URL is
+ * written into JSON and into nginx's configuration.
  */
 export function parseBaseUrl(text: string): string {
   const isAddress = /^https?:\/\/[^\s"'\\$;{}?#]+$/.test(text) && URL.canParse(text);

@@ -7,7 +7,7 @@ import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { ExpectedError } from '../console/errors.ts';
 import { describeEndpoint, parseRedisUrl, type RedisEndpoint } from './redis-url.ts';
 
-/** A connection to one server, which is found by its address or by Sentinel, or to a Cluster. */
+/** A Redis connection: to one server, which is found by its address or by Sentinel, or to a Cluster. */
 export type RedisConnection = Redis | Cluster;
 
 /**
@@ -73,9 +73,9 @@ const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 
 /**
- * Returns a client that connects to the primaries of a `REDIS_URL` and reconnects whenever the connection is
- * lost; behind Sentinel it follows a failover. `onError` receives the errors of the connection. Throws an
- * `Error` if the URL is invalid.
+ * Returns a client for the server of a `REDIS_URL`, for the primary behind Sentinel, or for a Cluster. The
+ * client connects at once and reconnects whenever the connection is lost; behind Sentinel it follows a
+ * failover. `onError` receives connection errors. Throws an `Error` if the URL is invalid.
  */
 export function createReconnectingClient(
   url: string,
@@ -121,8 +121,9 @@ function reconnectAfterEnd(redis: Redis): void {
 }
 
 /**
- * Returns the connection of one subscription. The caller opens it with `connect()`; it is closed at its first
- * error. In a Cluster it uses a random node, because every node delivers every message.
+ * Returns a connection for one pub/sub subscription. The caller opens it with `connect()`; it closes at its
+ * first error and does not reconnect. In a Cluster it uses a random node, because every node delivers every
+ * message. Throws an `Error` if the URL is invalid.
  */
 export function createSubscriber(url: string): Redis {
   const endpoint = parseRedisUrl(url);
@@ -137,9 +138,10 @@ export function createSubscriber(url: string): Redis {
 }
 
 /**
- * Opens the connection of a command. It does not retry, and fails if the server sends nothing for five
- * seconds. `readyTimeoutMs` limits the time until the server is ready, including the time that it takes to
- * load its data. Throws `UnreachableError`, and `ExpectedError` if the URL is invalid.
+ * Opens a Redis connection for a command-line command; the caller closes it. It does not reconnect, and fails
+ * if the server sends nothing for five seconds while a command is pending. `readyTimeoutMs` limits the time
+ * until the server is ready, including the time in which the server loads its data. Throws `UnreachableError`
+ * if the server cannot be reached or is not ready in time, and `ExpectedError` if the URL is invalid.
  */
 export async function openConnection(
   url: string,
@@ -178,9 +180,10 @@ async function whenConnected(redis: RedisConnection, timeoutMs: number | undefin
 }
 
 /**
- * Calls `work` with an open connection and closes it afterwards. Throws the errors of `openConnection`; an
- * `ExpectedError` that begins with `failure` if Redis refuses a command or the connection breaks; and other
- * errors of `work` unchanged.
+ * Calls `work` with an open Redis connection, closes the connection afterwards, and returns the result of
+ * `work`. Throws `UnreachableError` if Redis cannot be reached, an `ExpectedError` if the URL is invalid, and
+ * one that begins with `failure` if Redis refuses a command or the connection breaks. Other errors of `work`
+ * are rethrown unchanged.
  */
 export async function withRedis<Result>(
   url: string,

@@ -11,16 +11,16 @@
  */
 import { unescape as unescapePercent } from 'node:querystring';
 
-/** The URL of the server that is used if `REDIS_URL` is not set. */
+/** URL of the Redis server that is used if `REDIS_URL` is not set. */
 export const defaultRedisUrl = 'redis://127.0.0.1:6379';
 
-/** Host and port of a server. */
+/** Host and port of a Redis server. */
 export interface RedisNode {
   readonly host: string;
   readonly port: number;
 }
 
-/** User, password and TLS of a server, as options of ioredis. */
+/** User, password and TLS of a Redis server, as options of ioredis. */
 export interface RedisLogin {
   readonly username?: string;
   readonly password?: string;
@@ -31,7 +31,10 @@ export interface RedisLogin {
   readonly tls?: Record<string, never>;
 }
 
-/** The servers that a `REDIS_URL` addresses. `options` are options of ioredis. */
+/**
+ * The Redis servers that a `REDIS_URL` addresses: one server, Sentinels or a Cluster. `options` are options
+ * of ioredis.
+ */
 export type RedisEndpoint =
   | {
       readonly kind: 'server';
@@ -60,8 +63,8 @@ type Parts = Readonly<Record<'scheme' | 'hosts', string>> &
   Readonly<Partial<Record<'login' | 'db' | 'query' | 'name', string>>>;
 
 /**
- * Parses a `REDIS_URL`. Throws an `Error` whose message contains the problem and the remedy, but no part of
- * the URL, which may contain a password.
+ * Parses a `REDIS_URL`. If it is invalid, throws an `Error` whose message contains the problem and the
+ * remedy, but no part of the URL, which may contain a password.
  */
 export function parseRedisUrl(text: string): RedisEndpoint {
   if (text.startsWith('/')) return { kind: 'server', options: { path: text, db: 0 } };
@@ -90,7 +93,10 @@ export function parseRedisUrl(text: string): RedisEndpoint {
   return { kind: 'server', options: { ...login, ...node, db: readDatabase(parts.db) } };
 }
 
-/** Returns hosts and ports for a message, without user and password. */
+/**
+ * Returns the hosts and ports of Redis servers, or the path of a socket, as text for a message. Omits user
+ * and password.
+ */
 export function describeEndpoint(endpoint: RedisEndpoint): string {
   if (endpoint.kind === 'cluster') return `Cluster ${list(endpoint.nodes)}`;
   if (endpoint.kind === 'sentinel') {
@@ -179,7 +185,8 @@ function decode(text: string): string {
 
 /**
  * Returns the passwords in a `REDIS_URL`, as written and percent-decoded, so that a log can redact them.
- * Accepts any text, so that the password of an invalid URL is redacted too.
+ * Returns an empty list if there are none. Accepts any text, so that the password of an invalid URL is
+ * redacted too.
  */
 export function passwordsIn(url: string): readonly string[] {
   const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(url)?.slice(1) ?? [];

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { parseDuration } from '../console/durations.ts';
 import { ExpectedError, parseWithUsage } from '../console/errors.ts';
 
-/** The usage text that `--help` prints. */
+/** The usage text that `npm run sync -- --help` prints. */
 export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
 
 Lists the active products of DIR/current for GET /v1/sync/activeProduct.
@@ -29,7 +29,7 @@ reason; 2 it does not, because of a loss that was not accepted. After 1 and 2 th
 last listing is served until it expires.
 `;
 
-/** Settings from the command line and the environment. */
+/** The settings of `npm run sync`, from the command line and the environment. */
 export interface SyncOptions {
   /** The content folder. */
   readonly content: string;
@@ -43,7 +43,7 @@ export interface SyncOptions {
   readonly service: ServiceSettings | undefined;
 }
 
-/** Settings of the specification service. */
+/** How to request the specification service, which knows which companies sell each product. */
 export interface ServiceSettings {
   readonly url: URL;
   /** The bearer token, if the service requires one. */
@@ -55,8 +55,9 @@ export interface ServiceSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads arguments and environment variables; returns undefined for `--help`. Throws an `ExpectedError` that
- * names the invalid setting and never contains a secret value; for an unknown option it contains the usage.
+ * Reads the arguments and environment variables of `npm run sync`; returns undefined for `--help`. If a
+ * setting is invalid, throws an `ExpectedError` that names the setting and never contains a secret value; for
+ * an unknown option the message contains the usage.
  */
 export function readOptions(args: string[], environment: Environment): SyncOptions | undefined {
   const values = parseArguments(args);

@@ -10,8 +10,9 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync` and returns its exit code: 0 after a round whose answer was accepted, or when `stop`
- * aborts between rounds; 2 if too many products are missing from the answer; otherwise 1.
+ * Runs `npm run sync` and returns its exit code. The code is 0 if the listing was updated from a new answer
+ * of the source, or when `stop` ends repeated syncs (`--every`); 2 if too many products are missing from the
+ * answer; otherwise 1, with the reason on standard error.
  */
 export async function runSync(
   args: string[],
@@ -74,8 +75,8 @@ async function openSource({
 }
 
 /**
- * Returns a line about the served listing, a line with its expiry, and a line for each kind of unknown
- * reference that it omits.
+ * Returns text for a terminal: a line about the served listing, a line with its expiry if it expires, and a
+ * line each for SKUs and for companies that it omits because they are unknown.
  */
 export function describeListing({
   listing,

@@ -9,8 +9,8 @@ import { type Source, SyncError } from './source.ts';
 const file = 'active-products.csv';
 
 /**
- * Returns a source that reads the table at each request. Its `ask` throws `SyncError` for the first invalid
- * row.
+ * Returns a source of active products that reads `active-products.csv` of a content folder at each request.
+ * Its `ask` throws `SyncError` for the first invalid row.
  */
 export function createContentSource(folder: string): Source {
   return {

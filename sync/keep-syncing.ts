@@ -9,7 +9,10 @@ import { linkedRelease } from '../releases/release-store.ts';
 import { followRelease, type RoundOptions, type RoundResult, runRound } from './round.ts';
 import { SourceError, SyncError } from './source.ts';
 
-/** Options of `keepSyncing`. */
+/**
+ * Options of `keepSyncing`: those of one round (a request to the source and an update of the listing), and
+ * how to repeat it.
+ */
 export interface SyncingOptions extends RoundOptions {
   /** Seconds between the starts of two rounds. */
   readonly everySeconds: number;
@@ -21,9 +24,10 @@ export interface SyncingOptions extends RoundOptions {
 const checkEveryMs = 1000;
 
 /**
- * Syncs every `everySeconds` until `stop` aborts, then resolves. After a failure, the next sync starts at its usual
- * time, or at the time that the specification service requests if that is later. Rejects with unexpected errors only: those
- * that are neither a `SyncError` nor a `ReleaseError`.
+ * Updates the listing of active products every `everySeconds`, and as soon as another release becomes
+ * current, until `stop` aborts; then resolves. After a failure, the next request starts at its usual time, or
+ * when the specification service asks for it if that is later. Passes each `SyncError` and `ReleaseError` to
+ * `onResult`; rejects with all other errors.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
   const { out, everySeconds, onResult, stop } = options;

@@ -8,7 +8,7 @@ import type { Manifest } from '../contract/release.ts';
 import { linkedRelease, readManifest, releaseFolder } from '../releases/release-store.ts';
 import { SyncError } from './source.ts';
 
-/** The current release, with its manifest and index. */
+/** The current release: its id, manifest and index, and when it became current. */
 export interface CurrentRelease {
   readonly id: string;
   /** The time at which it became current. */
@@ -17,7 +17,10 @@ export interface CurrentRelease {
   readonly index: ReleaseIndex;
 }
 
-/** Returns the current release. Throws `SyncError` if there is none or it cannot be read. */
+/**
+ * Returns the current release of an output folder. Throws `SyncError` if there is none or its manifest or
+ * index cannot be read.
+ */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const id = await linkedRelease(out, 'current');
   if (id === undefined) throw new SyncError(`${out} has no release; run npm run build`);
@@ -41,10 +44,10 @@ const releasedProductSchema = z.object({
   brand: z.string(),
   category: z.string(),
 });
-/** The data of a released product in one locale. */
+/** The data that the sync listing shows of a released product in one locale. */
 export type ReleasedProduct = z.infer<typeof releasedProductSchema>;
 
-/** Validates released products in the state file. */
+/** Validates the released products in the state file of a sync. */
 export const releasedProductsSchema = z.record(
   z.enum(locales),
   z.record(z.string(), releasedProductSchema),
@@ -52,7 +55,7 @@ export const releasedProductsSchema = z.record(
 /** Locale → SKU → released product. */
 export type ReleasedProducts = z.infer<typeof releasedProductsSchema>;
 
-/** Returns released products without any product, in every locale. */
+/** Returns an empty set of released products: every locale, without any product. */
 export function noProducts(): ReleasedProducts {
   return Object.fromEntries(locales.map((locale) => [locale, {}])) as ReleasedProducts;
 }
@@ -68,8 +71,8 @@ export function findProduct(
 }
 
 /**
- * Returns the products of a release. A product with the same detail as in `before` keeps its `updatedAt`; the
- * others get the time at which the release became current.
+ * Returns the products of a release, with the time of their last change. A product with the same detail as in
+ * `before` keeps its `updatedAt`; the others get the time at which the release became current.
  */
 export function productsOf(release: CurrentRelease, before: ReleasedProducts): ReleasedProducts {
   const after = noProducts();

@@ -8,7 +8,7 @@ import type { PlainError, SyncItem } from '../contract/schemas/sync.ts';
 import { findProduct, type ReleasedProducts } from './released-products.ts';
 import type { ActiveProduct } from './source.ts';
 
-/** The data from which a listing is rendered. */
+/** The data from which a sync listing is rendered. */
 export interface ListingParts {
   readonly manifest: Pick<Manifest, 'baseUrl' | 'defaultLocale'> & {
     readonly companies: readonly string[];
@@ -45,8 +45,8 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * Returns the active products of a locale with the known companies that sell them, both sorted. Omits
- * products that the locale does not have or that no known company sells.
+ * Returns the active products of a locale, sorted by SKU, each with the known companies that sell it, sorted
+ * too. Omits products that the locale does not have or that no known company sells.
  */
 export function renderListing(
   locale: Locale,
@@ -69,20 +69,23 @@ export function renderListing(
   return items.sort((a, b) => compare(a.sku, b.sku));
 }
 
-/** Returns the items of a listing that a company sells. */
+/** Returns those items of a sync listing that one company sells. */
 export function itemsOf(company: string, listing: readonly SyncItem[]): SyncItem[] {
   return listing.filter(({ companies }) => companies.includes(company));
 }
 
-/** SKUs and company aliases of a source that the release does not have, sorted and without duplicates. */
+/**
+ * SKUs and company aliases that an answer of the source names and the release does not have, sorted and
+ * without duplicates.
+ */
 export interface UnknownReferences {
   readonly skus: readonly string[];
   readonly companies: readonly string[];
 }
 
 /**
- * Returns the SKUs of the source that no locale of the release has, and the companies that its manifest does
- * not have.
+ * Returns the active SKUs that no locale of the release has, and the companies that the release's manifest
+ * does not name.
  */
 export function findUnknownReferences({
   manifest,

@@ -17,7 +17,7 @@ import {
 import { readState, readValidity, type SyncState, syncFolder } from './sync-folder.ts';
 import { type ListingTarget, type ServedListing, updateListing } from './update-listing.ts';
 
-/** Options of a round. */
+/** Options of a round: one request to the source of active products, and the update of the listing. */
 export interface RoundOptions extends ListingTarget {
   /** The source of active products. */
   readonly source: Source;
@@ -29,7 +29,7 @@ export interface RoundOptions extends ListingTarget {
   readonly stop: AbortSignal;
 }
 
-/** The result of a round. */
+/** The result of a round: the served listing, and why a new answer was not accepted. */
 export interface RoundResult {
   /** The listing that is now served; undefined if there is none. */
   readonly served: ServedListing | undefined;
@@ -38,10 +38,11 @@ export interface RoundResult {
 }
 
 /**
- * Requests the active products and serves the new listing. If the answer cannot be accepted, or another
- * process has accepted a later answer meanwhile, serves the last accepted answer with the current release,
- * without extending its validity. Throws `SyncError` if no release can be read, `ReleaseError` for
- * file-system errors, and the reason of `stop`; the served listing then does not change.
+ * Requests the active products from the source and serves the new listing. If the answer cannot be accepted,
+ * or another process has accepted a later answer meanwhile, serves the last accepted answer with the current
+ * release, without extending its validity. Throws the `SyncError` of the source if no answer was ever
+ * accepted, `SyncError` if no release can be read, `ReleaseError` for file-system errors, and the reason of
+ * `stop`; the served listing then does not change.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
@@ -80,7 +81,8 @@ async function askSource(
 
 /**
  * Serves the last accepted answer with the current release, without a request to the source. Returns
- * undefined if no answer was accepted yet. Throws the errors of `runRound`.
+ * undefined if no answer was accepted yet. Throws `SyncError` if no release or a damaged state is found,
+ * `ReleaseError` for file-system errors, and the reason of `stop`.
  */
 export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   await makeFolder(options.out);

@@ -6,8 +6,8 @@ import type { AcceptedAnswer, SourceAnswer } from './source.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Thrown if a request fails. The message is a predicate, such as `refuses connections`; the caller prepends
- * the name of the service.
+ * Thrown if a request to the specification service fails. The message is a predicate, such as `refuses
+ * connections`; the caller prepends the name of the service.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
@@ -132,8 +132,8 @@ function isEntityTag(field: string | undefined): field is string {
 }
 
 /**
- * Returns the milliseconds to wait from a `Retry-After` header, which contains seconds or a date (RFC 9110
- * section 10.2.3). Returns undefined if it is missing or invalid.
+ * Returns the milliseconds to wait according to a `Retry-After` header, which contains seconds or a date (RFC
+ * 9110 section 10.2.3). Returns undefined if the header is missing or invalid.
  */
 export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
   if (field === undefined) return undefined;

@@ -22,7 +22,7 @@ const maxWaitMs = 10_000;
  */
 const maxRetryAfterMs = 3_600_000;
 
-/** Timeouts of one request, in milliseconds. */
+/** Timeouts of one request to the specification service, in milliseconds. */
 export interface ServiceLimits {
   /** Until the connection is established. */
   readonly connectMs: number;
@@ -56,7 +56,11 @@ export interface ServiceOptions {
   readonly random?: () => number;
 }
 
-/** Returns the source that requests a specification service. It connects at the first request. */
+/**
+ * Returns the source of active products that requests the specification service. It connects at the first
+ * request and retries transient errors; `ask` throws `SourceError` if the last try failed. The caller must
+ * call `close`.
+ */
 export function createServiceSource({
   url,
   token,
@@ -96,7 +100,7 @@ export function createServiceSource({
   };
 }
 
-/** A failed request. */
+/** A failed request to the specification service, from which `planRetry` decides when to try again. */
 export interface FailedTry {
   /** Number of tries so far, counted from 1. */
   readonly tries: number;
@@ -107,8 +111,9 @@ export interface FailedTry {
 }
 
 /**
- * Returns the milliseconds to wait before the next try, or undefined if there must be none. Half of the wait
- * is random, so that clients that failed together do not retry together. A `Retry-After` is never shortened.
+ * Returns the milliseconds to wait before the next try. Returns undefined if there must be none: a retry
+ * cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds. Half of the wait is random, so
+ * that clients that failed together do not retry together. A `Retry-After` is never shortened.
  */
 export function planRetry(
   { tries, isTransient, retryAfterMs = 0 }: FailedTry,

@@ -7,20 +7,20 @@ export interface ActiveProduct {
   readonly companies: readonly string[];
 }
 
-/** The active products according to a source. */
+/** The active products as a source returned them. */
 export interface SourceAnswer {
   readonly products: readonly ActiveProduct[];
   /** The entity tag of the answer, if the source sends one. */
   readonly etag?: string;
 }
 
-/** An answer from which a listing was rendered. */
+/** An answer of a source from which a listing was rendered, with the name of the source. */
 export interface AcceptedAnswer extends SourceAnswer {
   /** Name of the source. */
   readonly source: string;
 }
 
-/** A source of active products. */
+/** A source of active products: the specification service or a file of the content folder. */
 export interface Source {
   /** The name of the source in messages and in the state file. */
   readonly name: string;
@@ -35,12 +35,12 @@ export interface Source {
   close(): Promise<void>;
 }
 
-/** Thrown if no listing can be rendered. The message is one line for the operator. */
+/** Thrown if no new listing can be rendered. The message is one line for the operator. */
 export class SyncError extends ExpectedError {
   override readonly name: string = 'SyncError';
 }
 
-/** Thrown if the source fails or sends an invalid answer. */
+/** Thrown if a source of active products fails or sends an invalid answer. */
 export class SourceError extends SyncError {
   override readonly name = 'SourceError';
   /** Milliseconds for which the source asks clients to wait before the next request; 0 if it does not. */
@@ -56,7 +56,10 @@ interface SourceErrorOptions extends ErrorOptions {
   readonly retryAfterMs?: number;
 }
 
-/** Thrown if an answer lacks more than half of the active products and losses are not accepted. */
+/**
+ * Thrown if an answer lacks more than half of the active products of the last answer, and the option
+ * `--accept-loss` is not set.
+ */
 export class LossError extends SyncError {
   override readonly name = 'LossError';
 }

@@ -14,7 +14,10 @@ import { undefinedIfMissing } from '../releases/release-store.ts';
 import { releasedProductsSchema } from './released-products.ts';
 import { SyncError } from './source.ts';
 
-/** Returns the folder of the listings, their state and their validity. */
+/**
+ * Returns the path of the folder with the sync listings, their state and their validity, in the output folder
+ * `out`.
+ */
 export function syncFolder(out: string): string {
   return join(out, 'sync');
 }
@@ -43,12 +46,18 @@ const stateSchema = z.object({
     companies: z.array(z.string()).readonly(),
   }),
 });
-/** The content of the state file: the last accepted answer and the listing rendered from it. */
+/**
+ * The content of the state file, which one sync leaves for the next: the last accepted answer and the listing
+ * rendered from it.
+ */
 export type SyncState = z.infer<typeof stateSchema>;
 
 const stateFile = 'state.json';
 
-/** Returns the state, or undefined before the first round. Throws `SyncError` if the file is damaged. */
+/**
+ * Returns the content of the state file, or undefined if there is none, as before the first sync. Throws
+ * `SyncError` if the file is damaged, and file-system errors.
+ */
 export async function readState(folder: string): Promise<SyncState | undefined> {
   const path = join(folder, stateFile);
   const text = await undefinedIfMissing(readFile(path, 'utf8'));
@@ -65,16 +74,19 @@ export async function writeState(folder: string, state: SyncState): Promise<void
   await replaceFile(join(folder, stateFile), JSON.stringify(state));
 }
 
-/** Returns the validity of the current listing, or undefined if there is none or it is damaged. */
+/**
+ * Returns the validity of the served listing, or undefined if its file is missing or damaged. Throws other
+ * file-system errors.
+ */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   const text = await undefinedIfMissing(readFile(join(folder, validityFile), 'utf8'));
   return text === undefined ? undefined : parseValidity(text);
 }
 
 /**
- * Calls `swap`, which replaces the listing, and writes the validity of the new one. A shorter validity is
- * written before the swap and a longer one after it, so that no listing is ever served beyond its own
- * validity.
+ * Calls `swap`, which replaces the served listing, and writes the validity `after` of the new one. A shorter
+ * validity is written before the call and a longer one after it, so that no listing is ever served beyond its
+ * own validity. Throws errors of `swap` and file-system errors.
  */
 export async function withValidity(
   folder: string,

@@ -20,7 +20,7 @@ import {
 import type { AcceptedAnswer } from './source.ts';
 import { type SyncState, syncFolder, withValidity, writeState } from './sync-folder.ts';
 
-/** The listing that is served after a round. */
+/** The listing that is served after an update: its id, release and expiry, and what it omits. */
 export interface ServedListing {
   /** Id of the listing. */
   readonly listing: string;
@@ -50,9 +50,10 @@ type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
 const keptListings = 2;
 
 /**
- * Serves the listing of an answer and the current release, and sets its validity. Renders the listing unless
- * it is already served. Must be called while holding the lock of the folder, with the state read under that
- * lock. Throws `SyncError` if no release can be read, and `ReleaseError` for file-system errors.
+ * Serves the listing of an accepted answer and the current release, and sets its validity. Renders the
+ * listing unless it is already served. Must be called while holding the lock of the sync folder, with the
+ * state read under that lock. Throws `SyncError` if no release can be read, and `ReleaseError` for
+ * file-system errors.
  */
 export async function updateListing(
   target: ListingTarget,

@@ -7,7 +7,10 @@ import {
   tallyOne,
 } from './check.ts';
 
-/** Checks about colours and pictures. The comment of each names the industry requirement behind it. */
+/**
+ * Quality checks about colours and pictures. The code comment of each check names the industry requirement
+ * behind it.
+ */
 export const appearanceChecks: readonly QualityCheck[] = [
   {
     // Google: `color` is required of apparel, in words that buyers filter by.

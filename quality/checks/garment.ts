@@ -2,8 +2,8 @@
 import { type QualityCheck, type Subject, type Tally, tallyMany, tallyOne } from './check.ts';
 
 /**
- * Checks about decorations, facets, materials, sizes and stock. The comment of each names the industry
- * requirement behind it.
+ * Quality checks about decorations, facets, materials, sizes and stock. The code comment of each check names
+ * the industry requirement behind it.
  */
 export const garmentChecks: readonly QualityCheck[] = [
   {

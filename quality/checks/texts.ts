@@ -5,7 +5,7 @@ import { type QualityCheck, tallyMany, tallyOne } from './check.ts';
 /** Maximum length of a product name: ASI accepts 60 characters, Google 150. */
 const maxNameLength = 60;
 
-/** Checks about texts. The comment of each names the industry requirement behind it. */
+/** Quality checks about texts. The code comment of each check names the industry requirement behind it. */
 export const textChecks: readonly QualityCheck[] = [
   {
     // PS Score: “Every product has keywords”; ASI: what makes a product searchable.
