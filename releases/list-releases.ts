@@ -20,7 +20,8 @@ export interface ListedRelease {
   /** Number of products; missing if the manifest cannot be read. */
   readonly products?: number;
   /**
-   * Size of all files of the release, including those that it shares with other releases; missing as above.
+   * Size of all files of the release, including those that it shares with other releases; missing if the
+   * manifest cannot be read.
    */
   readonly bytes?: number;
   readonly isCurrent: boolean;
@@ -30,9 +31,9 @@ export interface ListedRelease {
 }
 
 /**
- * Returns all releases of an output folder, newest first. `faults` describes files whose size or modification time
- * differs from the manifest; `listReleases` reads no contents, unlike `activate`. Omits releases that another process is
- * removing.
+ * Returns all releases of an output folder, newest first; an empty list if there are none. The `faults` of a
+ * release describe files whose size or modification time differs from its manifest; file contents are not
+ * read. Omits releases that another process is removing.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
@@ -62,8 +63,8 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
 }
 
 /**
- * Returns the modification time of a release's manifest, or of the release's folder if the manifest is
- * missing.
+ * Returns the time at which a release was built: the modification time of its manifest, or of its folder if
+ * the manifest is missing. Rejects with a file-system error if the folder is missing too.
  */
 export async function builtAt(out: string, id: string): Promise<Date> {
   const folder = releaseFolder(out, id);
@@ -71,7 +72,9 @@ export async function builtAt(out: string, id: string): Promise<Date> {
   return mtime;
 }
 
-/** Compares two releases for `sort`: the newer one is first. Releases of the same time are sorted by id. */
+/**
+ * Compares two releases for `Array.sort`: the newer one is first. Releases of the same time are sorted by id.
+ */
 export function newestFirst(
   a: Pick<ListedRelease, 'id' | 'builtAt'>,
   b: Pick<ListedRelease, 'id' | 'builtAt'>,
@@ -80,8 +83,8 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or a hint if there are none. With `use`, marks releases that
- * have net prices in Redis and adds a line for each pricing service instance.
+ * Renders releases as a table for a terminal, or a hint if there are none. With `use`, the data that Redis
+ * has about releases, marks those with net prices in Redis and adds a line for each pricing service instance.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],

@@ -10,7 +10,7 @@ import {
   undefinedIfMissing,
 } from './release-store.ts';
 
-/** Numbers of products that differ between a new release and the one before. */
+/** Counts of the products and net prices that differ between a new release and the one before. */
 export interface ReleaseChange {
   /** Id of the release that was current before. */
   readonly before: string;
@@ -30,16 +30,16 @@ export interface NetPriceChange {
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** The id of the current release, with its manifest or with the reason why that cannot be read. */
+/** The id of the current release, with its manifest or with the error for which the manifest cannot be read. */
 export type CurrentRelease = { readonly release: string } & (
   | { readonly manifest: Manifest }
   | { readonly fault: UnreadableError }
 );
 
 /**
- * Returns the release that `<out>/current` links to, or undefined if there is no link or its release is
- * missing. `written` is the manifest of the release that was just written: if that is current, it is not read
- * again.
+ * Returns the release that the link `<out>/current` points to, or undefined if there is no link or its
+ * release is missing. If the manifest cannot be read, returns the error as `fault`. `written` is the manifest
+ * of the release that was just written: if that release is current, the manifest is not read again.
  */
 export async function readCurrentRelease(
   out: string,
@@ -58,8 +58,8 @@ export async function readCurrentRelease(
 }
 
 /**
- * Counts the products that were added, removed or changed between two releases. Compares the names of their
- * objects, which are content hashes.
+ * Counts the products that were added, removed or changed between two releases. A product is changed if its
+ * object, the folder of one version, has another name; the name is a content hash.
  */
 export function countProducts(
   { products: before }: Manifest,

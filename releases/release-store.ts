@@ -17,12 +17,15 @@ export const releaseLinks = ['current', 'previous'] as const;
 /** Name of a symbolic link to a release. */
 export type ReleaseLink = (typeof releaseLinks)[number];
 
-/** Returns the path of a release's folder. */
+/** Returns the path of a release's folder in the output folder `out`. */
 export function releaseFolder(out: string, id: string): string {
   return join(out, 'releases', id);
 }
 
-/** Returns the ids of all releases, sorted; an empty list if the output folder does not exist. */
+/**
+ * Returns the ids of all releases in the output folder `out`, sorted; an empty list if the folder does not
+ * exist.
+ */
 export async function releaseIds(out: string): Promise<string[]> {
   const names = await undefinedIfMissing(readdir(join(out, 'releases')));
   return (names ?? []).filter(isReleaseId).sort();
@@ -76,9 +79,10 @@ export async function readManifest(folder: string): Promise<Manifest> {
 }
 
 /**
- * Points `current` to a release, and `previous` to the release that was current. Each link is replaced
- * atomically. Must be called within `whileBuilding`, so that the release is not pruned. Throws `ReleaseError`
- * if the release is missing or the links cannot be written.
+ * Points the link `current` to a release, and `previous` to the release that was current. Changes nothing if
+ * the release is current already. Each link is replaced atomically. Must be called within `whileBuilding`, so
+ * that the release is not pruned. Throws `ReleaseError` if the release is missing or the links cannot be
+ * written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
@@ -91,13 +95,10 @@ export async function activateRelease(out: string, release: string): Promise<voi
   await pointAt(out, 'current', join('releases', release));
 }
 
-/** The SKUs of each locale. */
+/** Locale → SKUs of the products that the locale has. */
 export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 
-/**
- * Returns the SKUs of every locale, from the index of a release; the set of a locale without products is
- * empty.
- */
+/** Returns locale → SKUs from the index of a release; the set of a locale without products is empty. */
 export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const sku of skus) {
@@ -112,8 +113,8 @@ export function allSkus(skus: SkusByLocale): string[] {
 }
 
 /**
- * Returns the result of a read operation, or undefined if it failed because the file or folder is missing
- * (ENOENT). Other errors are rethrown.
+ * Returns the result of a read operation, or undefined if the operation failed because the file or folder is
+ * missing (ENOENT). Rejects with all other errors.
  */
 export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<Value | undefined> {
   return read.catch((error: NodeJS.ErrnoException) => {

@@ -9,8 +9,8 @@ import type { FileEntry, Manifest } from '../contract/release.ts';
 import { readManifest } from './release-store.ts';
 
 /**
- * How thoroughly a release is checked: `sizes` compares sizes and modification times, `bytes` also reads and
- * hashes every file.
+ * How thoroughly a release is checked: `sizes` compares sizes and modification times of files; `bytes` also
+ * reads and hashes every file.
  */
 export type VerifyDepth = 'sizes' | 'bytes';
 
@@ -18,9 +18,9 @@ export type VerifyDepth = 'sizes' | 'bytes';
 const batchSize = 32;
 
 /**
- * Compares all files and links of a release with its manifest. Returns a description of each file that is
- * missing or differs, such as `public/v1/openapi.json is missing`, or an empty list if the release is
- * complete.
+ * Compares all files and links of the release in a folder with its manifest. Returns a description of each
+ * one that is missing or differs, such as `public/v1/openapi.json is missing`, or an empty list if the
+ * release is complete. An unreadable manifest is described too, not thrown.
  */
 export async function verifyRelease(
   folder: string,

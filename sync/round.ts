@@ -81,8 +81,8 @@ async function askSource(
 
 /**
  * Serves the last accepted answer with the current release, without a request to the source. Returns
- * undefined if no answer was accepted yet. Throws `SyncError` if no release or a damaged state is found,
- * `ReleaseError` for file-system errors, and the reason of `stop`.
+ * undefined if no answer was accepted yet. Throws `SyncError` if no release can be read or the state file is
+ * damaged, `ReleaseError` for file-system errors, and the reason of `stop`.
  */
 export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   await makeFolder(options.out);

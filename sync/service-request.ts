@@ -52,8 +52,9 @@ export interface RequestOptions {
 const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
- * Sends one request. Returns the active products, or `last` if the status is 304. Throws `RequestError`, and
- * the reason of `stop`.
+ * Sends one request to the specification service, without retries. Returns the active products, or `last` if
+ * the status is 304. Throws `RequestError` for a connection error, a timeout, another status or an invalid
+ * body, and the reason of `stop`.
  */
 export async function requestProducts(options: RequestOptions): Promise<SourceAnswer> {
   const { stop, timeoutMs } = options;

@@ -16,7 +16,7 @@ export interface ChangesAnswer {
   readonly answer: Changes;
 }
 
-/** The data from which answers are derived. */
+/** The data from which the answers of `/v1/products/changes` are derived. */
 export interface AnswerSources {
   /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;
@@ -27,8 +27,8 @@ export interface AnswerSources {
 }
 
 /**
- * Yields every answer of a locale: without `since`, for an unknown `since`, and for each release of the
- * history.
+ * Yields every answer of `/v1/products/changes` in a locale: the one without `since`, the one for an unknown
+ * `since`, and one for each release of the history.
  */
 export function* changesAnswers(locale: Locale, sources: AnswerSources): Generator<ChangesAnswer> {
   const { entries } = sources.history;

@@ -16,7 +16,10 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
  * order of `changeParts`.
  */
 const stateSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
-/** Four short hashes of a product's detail: the revision, then one for content, price and stock. */
+/**
+ * Four short hashes of a product's detail: of the whole detail (its revision), then of its content, prices
+ * and stock.
+ */
 export type ProductState = z.infer<typeof stateSchema>;
 
 const productDeltaSchema = z.object({
@@ -28,19 +31,24 @@ const productDeltaSchema = z.object({
   /** For a removed product: the reason of the removal, if the content has one. */
   absence: absenceSchema.exactOptional(),
 });
-/** A changed product in one locale: its states before and after; null where the product does not exist. */
+/**
+ * A changed product in one locale: its hashes before and after the change, or null where the product does not
+ * exist.
+ */
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
-/** Validates a delta that was read from a file. */
+/** Validates a delta, the products that an activation changed, after it was read from a file. */
 export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDeltaSchema));
 /**
- * The products that an activation changed, by locale and sorted by SKU. Locales without changes are omitted.
+ * The products that one activation of a release changed: locale → changed products, sorted by SKU. Locales
+ * without changes are omitted.
  */
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Returns the delta between two releases of an output folder. Reads only the details of products whose
- * objects differ. Throws file-system errors if an object is missing.
+ * Returns the products that changed between two releases of the output folder `out`. Reads only the details
+ * of products whose objects, the folders of their versions, differ. Throws file-system errors if an object is
+ * missing.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);

@@ -4,7 +4,10 @@
  */
 import { z } from 'zod';
 
-/** The limits of the history: the age in days and the number of releases. The older releases are dropped. */
+/**
+ * The limits of the history of activations: the age in days and the number of earlier releases. Older entries
+ * are dropped.
+ */
 export const retention = { days: 30, releases: 200 } as const;
 
 const entrySchema = z.object({
@@ -14,7 +17,7 @@ const entrySchema = z.object({
   /** SHA-256 of the changes since the previous entry, or null if there is none. */
   delta: z.string().nullable(),
 });
-/** One activation of a release. */
+/** One activation of a release: when it became current, and the SHA-256 of the changes that it made. */
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
 /**
@@ -30,8 +33,8 @@ export type History = z.infer<typeof historySchema>;
 
 /**
  * Returns the history with an activation added. Drops releases that stopped being current before the
- * retention period, and all but the newest `releases` ones. Returns a history of only this activation if
- * there is no history or its changes are unknown (`delta` is null).
+ * retention period, and all but the newest `releases` earlier ones. Returns a history of only this activation
+ * if there is no history, or if the changes of the activation are unknown (its `delta` is null).
  */
 export function extendHistory(
   history: History | undefined,

@@ -22,13 +22,17 @@ import { computeDelta, type Delta, deltaSchema } from './delta.ts';
 import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
 
 /**
- * Returns the folder with the answers of a release, or the parent of these folders if `release` is omitted.
+ * Returns the folder with the answers of `/v1/products/changes` for a release, or the parent of these folders
+ * if `release` is omitted.
  */
 export function changesFolder(out: string, release = ''): string {
   return join(out, 'changes', release);
 }
 
-/** A history with the text of each delta that it refers to. */
+/**
+ * A history of activations, with the JSON text of each delta (the changes of one activation) that it refers
+ * to.
+ */
 export interface KnownChanges {
   readonly history: History;
   /** SHA-256 of a delta → its JSON text. */
@@ -63,7 +67,7 @@ function ifDamaged(error: unknown): undefined {
   if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
 }
 
-/** The activation whose answers are written. */
+/** The activation of a release for which the answers of `/v1/products/changes` are written. */
 export interface PreparedChanges {
   /** The build's output folder. */
   readonly out: string;
@@ -78,8 +82,9 @@ export interface PreparedChanges {
 }
 
 /**
- * Writes the history and answers of a release that is about to become current. Does not affect current
- * answers, because each release has its own folder. Throws `ReleaseError` for file-system errors.
+ * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`.
+ * Does nothing if the release is current and already has them. Does not affect answers that are being served,
+ * because each release has its own folder. Throws `ReleaseError` for file-system errors.
  */
 export async function prepareChanges({
   out,
@@ -122,8 +127,8 @@ async function deltaBetween(
 }
 
 /**
- * Writes a history, its deltas and all answers that follow from them to the folder of a release. Replaces
- * existing ones. Throws `ReleaseError` for file-system errors.
+ * Writes a history, its deltas and all answers of `/v1/products/changes` that follow from them to the folder
+ * of a release. Replaces existing files. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,
@@ -192,7 +197,10 @@ function formsOf(bytes: Buffer): readonly Buffer[] {
   return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
 }
 
-/** Removes the answers of all releases except the current and the previous one. Throws file-system errors. */
+/**
+ * Removes the answers of `/v1/products/changes` of all releases except the current and the previous one.
+ * Throws file-system errors.
+ */
 export async function removeOldChanges(out: string): Promise<void> {
   const kept = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
   const names = (await undefinedIfMissing(readdir(changesFolder(out)))) ?? [];

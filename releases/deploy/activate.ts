@@ -24,7 +24,7 @@ export interface ActivateOptions {
   readonly knownReleases?: number | undefined;
 }
 
-/** The result of an activation. */
+/** The result of an activation: whether the release is current now, and what was replaced. */
 export interface Activation {
   /**
    * True if the release is current now; false if nothing was changed, because Redis lacks its net prices and
@@ -38,10 +38,11 @@ export interface Activation {
 }
 
 /**
- * Makes a release current: loads its net prices into Redis, if `redisUrl` is set, then switches the link. May
- * be killed at any moment and run again: until the link is switched, the previous release stays current. Must
- * be called within `whileBuilding`. Throws `ReleaseError` for file-system errors, and `ExpectedError` if
- * Redis cannot be reached or refuses a write.
+ * Makes a release current: loads its net prices into Redis, if `redisUrl` and `loadsPrices` are set, then
+ * switches the link `current`. May be killed at any moment and run again: until the link is switched, the
+ * previous release stays current. Must be called within `whileBuilding`, the lock that prevents pruning.
+ * Throws `ReleaseError` for file-system errors or a damaged release, and `ExpectedError` if Redis cannot be
+ * reached or refuses a write.
  */
 export async function activate(
   release: string,
@@ -58,8 +59,9 @@ export async function activate(
 }
 
 /**
- * Does the same as `activate` over an open Redis connection. Rejects with errors of Redis and of the file
- * system.
+ * Makes a release current as `activate` does, over an open Redis connection that the caller closes. Rejects
+ * with unchanged errors of Redis, with `ReleaseError` if the release is damaged or cannot be activated, and
+ * with file-system errors.
  */
 export async function activateWith(
   redis: RedisConnection,

@@ -16,7 +16,7 @@ import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 /** Maximum number of rows that a dry run prints for each section. */
 const shownRows = 20;
 
-/** The clock and the stop signal of `runDeploy`; tests replace both. */
+/** The clock of `runDeploy` and the signal that stops it; tests replace both. */
 export interface DeployControls {
   /**
    * Returns the signal that ends `--keep-dates`. Called only with that option: otherwise SIGINT and SIGTERM

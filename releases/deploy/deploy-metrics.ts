@@ -6,7 +6,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** The end of a deploy: its outcome, time and duration. */
+/** How a deploy ended: its outcome, time and duration. */
 export interface DeployEnd {
   readonly outcome: 'succeeded' | 'failed';
   /** Milliseconds since 1970. */
@@ -22,8 +22,8 @@ const metricsFile = 'catalogue-deploy.prom';
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes the outcome of a deploy to `catalogue-deploy.prom` in a folder, atomically. The time of the last
- * deploy with the other outcome is copied from the existing file. Throws file-system errors.
+ * Writes the outcome of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. Keeps the time
+ * of the last deploy with the other outcome from the existing file. Throws file-system errors.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);

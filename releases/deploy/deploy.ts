@@ -8,7 +8,10 @@ import { assertAccepted, compareWithCurrent } from '../guard/guard-release.ts';
 import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
 import { type ActivateOptions, type Activation, activate } from './activate.ts';
 
-/** Options of `deploy`: those of the compiler and of the activation, and how to treat dangers. */
+/**
+ * Options of `deploy`: those of the compiler and of the activation, and how to treat dangers, changes that
+ * are probably mistakes.
+ */
 export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
   /** Kinds of dangers that do not stop the deploy; none by default. */
   readonly accept?: readonly DangerKind[];
@@ -37,10 +40,11 @@ export interface Deployment extends Compilation {
 }
 
 /**
- * Compiles a content folder, compares the release with the current one, and makes it current. If it throws,
- * the current release does not change: errors of `compile` and `activate`, or `GuardError` for a danger that
- * is not accepted. May be killed at any moment. If two deploys run at the same time, the release of the one
- * that ends later is current.
+ * Compiles a content folder, compares the release with the current one, and makes it current. Throws
+ * `ContentError` for errors in the content, `GuardError` for a danger (a change that is probably a mistake)
+ * that is not accepted, `ReleaseError` if the release cannot be written or activated, and `ExpectedError` for
+ * errors of Redis; the current release then does not change. May be killed at any moment. If two deploys run
+ * at the same time, the release of the one that ends later is current.
  */
 export function deploy({
   accept = [],

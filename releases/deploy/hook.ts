@@ -20,12 +20,12 @@ import {
   undefinedIfMissing,
 } from '../release-store.ts';
 
-/** Thrown if the executable of `DEPLOY_HOOK` failed. The release is current nevertheless. */
+/** Thrown if the executable that `DEPLOY_HOOK` names failed. The release is current nevertheless. */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }
 
-/** A change of the current release. */
+/** A change of the current release: which release was replaced by which. */
 export interface CurrentSwitch {
   /** The build's output folder. */
   readonly out: string;
@@ -42,10 +42,10 @@ export interface CurrentSwitch {
 const hookedFile = 'hook-release';
 
 /**
- * Runs the hook, unless none is set or it already succeeded for the current release. Passes the URLs that
- * changed since the release for which it last succeeded, so that the next command repeats a failed or killed
- * run. Throws `HookError` if the hook fails, `ReleaseError` if its success cannot be recorded, and an error
- * if the manifest of the current release cannot be read.
+ * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it already succeeded for the
+ * current release. Passes the URLs that changed since the release for which the hook last succeeded, so that
+ * the next command repeats a failed or killed run. Throws `HookError` if the hook fails, `ReleaseError` if
+ * its success cannot be recorded, and an error if the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
   { out, before, release }: CurrentSwitch,
@@ -61,8 +61,9 @@ export async function runHookAfter(
 }
 
 /**
- * Runs a hook with the id of the release as its argument and the changed URLs on standard input, one per
- * line. Throws `HookError` if it cannot be started or its exit code is not 0.
+ * Runs a hook, an executable, with the id of the release as its argument and the changed URLs on standard
+ * input, one per line; waits for its end. Throws `HookError` if the hook cannot be started, is ended by a
+ * signal, or ends with an exit code other than 0.
  */
 export async function runHook(
   hook: string,
@@ -86,8 +87,9 @@ export async function runHook(
 }
 
 /**
- * Returns the absolute public URLs whose answers differ between two releases, sorted. Returns the URLs of all
- * files if `before` is undefined or its manifest cannot be read.
+ * Returns the absolute public URLs whose answers differ between the releases `before` and `release`, sorted.
+ * Returns the URLs of all public files if `before` is undefined or its manifest cannot be read. Throws an
+ * error if the manifest of `release` cannot be read.
  */
 export async function changedUrls(
   out: string,

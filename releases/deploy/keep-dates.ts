@@ -32,9 +32,9 @@ const checkIntervalMs = 60_000;
 
 /**
  * Calls `deploy` now, and again each time the current release reaches its next date (`dueAt` of its
- * manifest), until `stop` aborts. Returns the exit code of the first failed deploy, or 0. A release that
- * became current after its date, by a rollback, is not deployed again. Rejects with errors of `deploy` and of
- * reading the manifest.
+ * manifest), until `stop` aborts or a deploy fails. Returns the exit code of the failed deploy, or 0. Does
+ * not deploy again if the current release became current after its date, by a rollback. Rejects with errors
+ * of `deploy`, and if the manifest cannot be read.
  */
 export async function keepDates(
   out: string,

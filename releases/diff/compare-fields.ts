@@ -1,6 +1,6 @@
 /** Compares the fields of two JSON documents. */
 
-/** The value of a field. A list of plain values is joined into one string. */
+/** The value of a field in a JSON document. A list of plain values is joined into one string. */
 export type Leaf = string | number | boolean | null;
 
 /** A field whose value differs between two documents. */

@@ -27,7 +27,8 @@ export interface PricePair {
 }
 
 /**
- * Identifies one amount of a price list: the price or regular price of a bracket, or the surcharge of a size.
+ * The position of one amount in a price list: the price or regular price of a bracket, or the surcharge of a
+ * size.
  */
 export interface PriceLine {
   readonly kind: 'price' | 'regularPrice' | 'surcharge';
@@ -37,7 +38,7 @@ export interface PriceLine {
   readonly size?: string;
 }
 
-/** An amount that differs between two releases. */
+/** An amount of a price list that differs between two releases. */
 export interface PriceChange extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
@@ -54,8 +55,8 @@ export interface PriceChange extends PriceLine {
 }
 
 /**
- * The first locale of each currency. Prices are compared only there, because all locales of a currency have
- * the same prices.
+ * The first locale of each currency. Prices are compared only in these locales, because all locales of a
+ * currency have the same prices.
  */
 export const pricedLocales = locales.filter(
   (locale) =>
@@ -64,7 +65,8 @@ export const pricedLocales = locales.filter(
 
 /**
  * Yields the prices of each product that both releases have: first MSRP, then each tier of the earlier
- * release. Skips files that are equal or missing in one release; yielded pairs may still be equal.
+ * release. Skips products and tiers whose hashes are equal or that one release lacks; yielded pairs may still
+ * be equal. Rejects with `UnreadableError` if a file of net prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,
@@ -117,7 +119,10 @@ function fromNet({ net, surcharges }: NetPrice): PriceList {
   return { brackets: net, surcharges };
 }
 
-/** Returns the amounts that differ in a pair: brackets by quantity, then surcharges. */
+/**
+ * Returns the amounts that differ between the two price lists of a pair: brackets by quantity, then
+ * surcharges.
+ */
 export function comparePrices({ sku, currency, list, before, after }: PricePair): PriceChange[] {
   const [old, now] = [amountsOf(before), amountsOf(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])];

@@ -16,7 +16,7 @@ const comparedByFile = ['files', 'products', 'productBytes', 'release'];
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
 
 /**
- * Returns the differences between two releases. Reads one document at a time and keeps only differences in
+ * Returns the differences between two releases. Reads one file at a time and keeps only differences in
  * memory. Rejects with `UnreadableError` if a file cannot be read.
  */
 export async function compareReleases(

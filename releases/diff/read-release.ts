@@ -29,7 +29,10 @@ const documentSchema = productDetailSchema
   .extend({ pricing: detailPricingSchema.loose() })
   .loose();
 
-/** A product detail: validated prices and stock, all other fields as released. */
+/**
+ * A product's detail of any release: prices and stock are validated; all other fields are as released,
+ * because an older release may lack some.
+ */
 export type DetailDocument = z.infer<typeof documentSchema>;
 
 /** An opened release, whose documents are read on demand. */
@@ -51,12 +54,15 @@ export function detailPath(sku: string, locale: Locale): string {
   return `public/${publicFiles.detail(sku, locale)}`;
 }
 
-/** Returns the path of a tier's net prices, relative to the release's folder. */
+/** Returns the path of the net prices of a tier in a locale, relative to the release's folder. */
 export function netPricesPath(tier: string, locale: Locale): string {
   return `private/${privateFiles.netPrices(tier, locale)}`;
 }
 
-/** Returns true if both releases have a file and its hashes in their manifests differ. Reads no file. */
+/**
+ * Returns true if both releases have the file at `path` and its SHA-256 differs in their manifests. Reads no
+ * file.
+ */
 export function fileDiffers(
   path: string,
   before: ReadableRelease,
@@ -67,7 +73,7 @@ export function fileDiffers(
 }
 
 /**
- * Returns true if both releases have a product in a locale and the hashes of its details differ. Reads no
+ * Returns true if both releases have a product in a locale and the SHA-256 of its detail differs. Reads no
  * file.
  */
 export function detailDiffers(

@@ -7,7 +7,7 @@ import type { Coding } from '../../contract/representation.ts';
 import type { FieldDifference } from './compare-fields.ts';
 import type { PriceChange } from './compare-prices.ts';
 
-/** The differences between two releases. */
+/** The differences between two releases: products, prices, texts, stock and files. */
 export interface ReleaseDiff {
   /** Id of the earlier release. */
   readonly before: string;
@@ -42,7 +42,10 @@ export interface ReleaseDiff {
   };
 }
 
-/** Numbers of products before and after, and the SKUs that were added and removed. */
+/**
+ * How the products of a locale or of the whole catalogue changed: their numbers before and after, and the
+ * added and removed SKUs.
+ */
 export interface SkuChange {
   /** Number of products of the earlier release. */
   readonly before: number;
@@ -64,7 +67,10 @@ export interface StockChange {
   readonly after: number;
 }
 
-/** Bytes of a locale's product list in one content coding; null if a release has no such list. */
+/**
+ * Bytes of a locale's product list in one content coding, such as gzip, before and after; null if that
+ * release has no such list.
+ */
 export interface ListSize {
   readonly locale: Locale;
   readonly coding: Coding;

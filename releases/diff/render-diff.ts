@@ -7,9 +7,9 @@ import type { Leaf } from './compare-fields.ts';
 import { type PriceLine, percentOf } from './compare-prices.ts';
 import type { FieldChange, ReleaseDiff } from './release-diff.ts';
 
-/** Values of the option `--format`. */
+/** Values of the option `--format` of `npm run diff`. */
 export const diffFormats = ['text', 'markdown', 'json'] as const;
-/** The format of a rendered comparison. */
+/** The format in which the differences between two releases are printed. */
 export type DiffFormat = (typeof diffFormats)[number];
 
 /** Maximum length of a shown value, in characters. */
@@ -17,7 +17,10 @@ const maxLength = 60;
 /** Number of characters shown before the first difference of two long values. */
 const leadLength = 20;
 
-/** Renders a comparison. Text and Markdown have at most `limit` rows per section; JSON is complete. */
+/**
+ * Renders the differences between two releases. Text and Markdown have at most `limit` rows per section; JSON
+ * is complete.
+ */
 export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number): string {
   const { before, after } = diff;
   if (format === 'json') return `${JSON.stringify(diff, undefined, 2)}\n`;
@@ -151,15 +154,15 @@ export function formatPercent(percent: number | null): string {
   return percent === null ? '' : `${signed(percent, 1)} %`;
 }
 
-/** Formats the difference of two counts as `+12 (+5.0 %)`. */
+/** Formats the difference of two counts as `+12 (+5.0 %)`, or without a percentage if `before` is 0. */
 export function formatDifference(before: number, after: number): string {
   const percent = percentOf(before, after);
   return `${signed(after - before, 0)}${percent === null ? '' : ` (${formatPercent(percent)})`}`;
 }
 
 /**
- * Returns two values quoted and shortened so that their difference is visible. Control characters become
- * spaces.
+ * Returns the two values of a changed field as text, shortened so that their difference is visible. Strings
+ * are quoted, and their control characters become spaces; null becomes `none`.
  */
 export function formatValues(before: Leaf, after: Leaf): [string, string] {
   const [old, now] = [quote(before), quote(after)];

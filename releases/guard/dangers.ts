@@ -9,7 +9,8 @@ import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 
 /**
- * Kinds of suspicious changes. A change of these kinds stops a deploy, unless the option `--accept` names its kind.
+ * Kinds of dangers: changes between two releases that are probably mistakes. Such a change stops a deploy,
+ * unless the option `--accept` names its kind.
  */
 export const dangerKinds = [
   'removed-products',
@@ -18,13 +19,13 @@ export const dangerKinds = [
   'reused-part-ids',
   'unreadable-release',
 ] as const;
-/** A kind of danger. */
+/** A kind of danger: a value of the option `--accept`. */
 export type DangerKind = (typeof dangerKinds)[number];
 
 /** The largest share of the SKUs of the catalogue or of a locale that may be removed without a danger. */
 const maxRemovedShare = 0.05;
 
-/** The largest factor by which a price may rise or fall without a danger. */
+/** The largest factor by which a price may rise or fall before the change counts as a danger. */
 export const maxPriceFactor = 3;
 
 /** A price that rose or fell by more than `maxPriceFactor`. */
@@ -40,8 +41,8 @@ export interface PriceJump extends PriceLine {
 }
 
 /**
- * A difference that stops an activation unless its kind is accepted. The message contains counts and
- * examples.
+ * A difference between two releases that is probably a mistake: it stops an activation unless its kind is
+ * accepted. The message contains counts and examples.
  */
 export type Danger = { readonly message: string } & (
   | {
@@ -64,9 +65,9 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns a danger if too many products were removed from the whole catalogue, and one for each locale that
- * lost too many or all products. `expected` contains the SKUs whose absence the content explains, for example
- * with a last day.
+ * Returns a danger if more than 5 % of the products were removed from the whole catalogue, and one for each
+ * locale that lost more than 5 % or all of its products; otherwise an empty list. `expected` contains the
+ * SKUs whose absence the content explains, for example with a last day.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -103,7 +104,7 @@ function removedFrom(
   return [{ kind: 'removed-products', ...(locale && { locale }), skus, message }];
 }
 
-/** Returns the danger of price jumps, or an empty list if there are no jumps. */
+/** Returns one danger that describes all given price jumps, or an empty list if there are none. */
 export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   if (jumps.length === 0) return [];
   const prices = jumps.length === 1 ? '1 price' : `${jumps.length} prices`;
@@ -112,7 +113,10 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   return [{ kind: 'price-jumps', jumps, message }];
 }
 
-/** Returns the danger of part ids that now belong to another variant, or an empty list. */
+/**
+ * Returns one danger that describes all part ids that now belong to another variant, or an empty list if
+ * there are none.
+ */
 export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   if (reuses.length === 0) return [];
   const partIds = reuses.length === 1 ? '1 part id belongs' : `${reuses.length} part ids belong`;
@@ -121,7 +125,7 @@ export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   return [{ kind: 'reused-part-ids', reuses, message }];
 }
 
-/** Formats a jump such as `TEE-1 CAD A3 for 12: 10.00 → 40.00`. */
+/** Formats a price jump as text such as `TEE-1 CAD A3 for 12: 10.00 → 40.00`. */
 export function formatPriceJump(jump: PriceJump): string {
   const { sku, currency, list, kind, minQuantity, size, before, after } = jump;
   const regular = kind === 'regularPrice' ? ', regular' : '';
@@ -130,9 +134,10 @@ export function formatPriceJump(jump: PriceJump): string {
 }
 
 /**
- * Returns the price jumps of a product in one price list. Compares prices at each quantity at which a bracket
- * begins before or after, so that changed brackets hide no jump; that quantity is the jump's `minQuantity`. A
- * price that was added or removed is not a jump.
+ * Returns the prices and surcharges of a product in one price list that rose or fell by more than
+ * `maxPriceFactor`. Compares prices at each quantity at which a bracket begins before or after, so that
+ * changed brackets hide no jump; that quantity is the jump's `minQuantity`. An added or removed price is not
+ * a jump.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
   const jumpOf = (line: PriceLine, from: number | undefined, to: number | undefined) =>

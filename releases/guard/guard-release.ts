@@ -25,8 +25,8 @@ import {
 import { findReusedPartIds } from './part-ids.ts';
 
 /**
- * Thrown if a release must not be activated. The message contains the dangers and the option that accepts
- * them.
+ * Thrown if a release must not be activated, because it differs from the current one in a way that is
+ * probably a mistake. The message contains these dangers and the option that accepts them.
  */
 export class GuardError extends ExpectedError {
   override readonly name = 'GuardError';
@@ -46,8 +46,9 @@ export interface GuardedChange {
 }
 
 /**
- * Compares a new release with the current one, and returns the changes and dangers. Reads only files whose
- * hashes differ. An unreadable file of the current release is returned as a danger, not thrown.
+ * Compares the new release of `manifest` with the current one, and returns counts of changes, and dangers:
+ * differences that are probably mistakes. Reads only files whose hashes differ. An unreadable file of the
+ * current release is returned as a danger, not thrown.
  */
 export async function compareWithCurrent(
   out: string,
@@ -78,7 +79,10 @@ export async function compareWithCurrent(
   return { change: { before, products, netPrices }, dangers };
 }
 
-/** Throws `GuardError` if a release has dangers that are not accepted. */
+/**
+ * Throws `GuardError` if one of the dangers is of a kind that is not in `accepted`. `out` and the two release
+ * ids are for its message.
+ */
 export function assertAccepted(
   dangers: readonly Danger[],
   accepted: readonly DangerKind[],

@@ -12,7 +12,7 @@ export interface Variant {
   readonly size: string;
 }
 
-/** A part id that identified another variant in the earlier release. */
+/** A part id that identified another variant (colour and size of a product) in the earlier release. */
 export interface ReusedPartId {
   readonly partId: string;
   readonly before: Variant;
@@ -58,7 +58,7 @@ function isSameVariant(one: Variant, other: Variant, { manifest }: Release): boo
   return isSameProduct && one.color === other.color && one.size === other.size;
 }
 
-/** Formats a reuse such as `TEE-1-M was TEE-1, navy, M and is TEE-1, navy, S`. */
+/** Formats a reused part id as text such as `TEE-1-M was TEE-1, navy, M and is TEE-1, navy, S`. */
 export function formatReusedPartId({ partId, before, after }: ReusedPartId): string {
   const show = ({ sku, color, size }: Variant) => `${sku}, ${color}, ${size}`;
   return `${partId} was ${show(before)} and is ${show(after)}`;

@@ -178,12 +178,13 @@ async function copyList(
   return true;
 }
 
-/** SKU → net price as JSON. */
+/** SKU → net prices as JSON, the content of a Redis hash. */
 export type PriceTexts = ReadonlyMap<string, string>;
 
 /**
- * Makes a Redis hash contain exactly these prices. Overwrites entries in place and removes surplus entries
- * last, so that no price is missing at any moment: services may be reading the same hash.
+ * Makes the Redis hash `key` contain exactly the given prices. Overwrites entries in place and removes
+ * surplus entries last, so that no price is missing at any moment: pricing services may be reading the same
+ * hash. Rejects with the error of Redis if it refuses a write.
  */
 export async function loadPrices(
   redis: RedisConnection,

@@ -12,8 +12,8 @@ import {
 import type { RedisConnection } from '../../redis/connect.ts';
 
 /**
- * Maximum age of a service report in seconds: an older report is ignored, because the service has probably
- * stopped.
+ * Maximum age in seconds of the report of a pricing service. An older report is ignored, because the service
+ * has probably stopped.
  */
 export const reportSeconds = 24 * 3600;
 
@@ -21,8 +21,8 @@ export const reportSeconds = 24 * 3600;
 const batchSize = 500;
 
 /**
- * Returns the ids of the releases that have net prices in Redis, each with its keys. A release may be
- * incomplete, because its loading was interrupted or is still running.
+ * Returns release id → Redis keys, for the releases that have net prices in Redis. The prices of a release
+ * may be incomplete, because loading was interrupted or is still running.
  */
 export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
   const releases = new Map<string, string[]>();
@@ -50,7 +50,7 @@ async function scanKeys(
   return keys;
 }
 
-/** The report of a pricing service instance: the release that it answers from, and when it reported. */
+/** The report of a pricing service instance: its name, the release that it used last, and when it reported. */
 export interface ReportedService extends ServiceReport {
   /** Host name and port. */
   readonly instance: string;
@@ -80,8 +80,8 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /**
- * Removes the TTL of the prices of the releases `kept`, and sets a TTL on all other prices that have none,
- * including prices in older formats. Services extend the TTL of the prices that they use.
+ * Removes the TTL of the net prices of the releases `kept`, and sets a TTL on all other net prices that have
+ * none, including those in older formats. Pricing services extend the TTL of the prices that they use.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,

@@ -3,7 +3,7 @@ import type { RedisConnection } from '../../redis/connect.ts';
 import { hasNetPrices } from './load-prices.ts';
 import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
 
-/** The use of releases according to Redis. */
+/** Which releases have net prices in Redis, and which releases pricing services use. */
 export interface ReleaseUse {
   /** Ids of the releases with net prices in Redis. */
   readonly priced: readonly string[];
@@ -12,8 +12,9 @@ export interface ReleaseUse {
 }
 
 /**
- * Returns the use of releases from the Redis at a URL. Throws `UnreachableError` if it cannot be reached, and
- * `ExpectedError` if it refuses a command.
+ * Reads which releases have net prices in the Redis at a URL, and which releases pricing services use.
+ * Rejects with `UnreachableError` if Redis cannot be reached, and with `ExpectedError` if the URL is invalid
+ * or Redis refuses a command.
  */
 export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
   return readFromRedis(url, async (redis) => {
@@ -30,14 +31,17 @@ async function readFromRedis<Result>(
   return withRedis(url, 'cannot read from Redis which releases are in use', read);
 }
 
-/** Returns true if the Redis at a URL has all net prices of a release. Throws the errors of `readUse`. */
+/**
+ * Returns true if the Redis at a URL has all net prices of a release. Rejects with `UnreachableError` if
+ * Redis cannot be reached, and with `ExpectedError` if the URL is invalid or Redis refuses a command.
+ */
 export function isPricedIn(url: string, release: string): Promise<boolean> {
   return readFromRedis(url, (redis) => hasNetPrices(redis, release));
 }
 
 /**
- * Returns the ids of the releases that must not be pruned, because a pricing service uses them or may start
- * to.
+ * Returns the ids of the releases that must not be pruned: those with net prices in Redis, which a pricing
+ * service may start to use, and those that one uses. Ids may be repeated.
  */
 export function usedReleases({ priced, services }: ReleaseUse): string[] {
   return [...priced, ...services.map(({ release }) => release)];

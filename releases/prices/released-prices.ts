@@ -22,7 +22,7 @@ import {
   privateFiles,
 } from '../../contract/release.ts';
 
-/** Access to the prices of one release. */
+/** Reads the public and net prices of one release. */
 export interface ReleasedPrices {
   /**
    * Returns the net prices of a tier in a locale. Rejects with `ReleaseError` if the file is missing or
@@ -34,8 +34,8 @@ export interface ReleasedPrices {
 }
 
 /**
- * Opens the prices of a release by its folder, manifest and index. Files are read on demand, and each one is
- * compared with its hash in the manifest.
+ * Opens the prices of a release by its folder, manifest and index. Each file of net prices is read on demand
+ * and compared with its SHA-256 in the manifest.
  */
 export function openPrices(
   folder: string,
@@ -75,8 +75,9 @@ export interface CatalogPricingKey {
 }
 
 /**
- * Returns an answer of `/v1/products/pricing` as gzip bytes, with products in the given order (decision 38).
- * Throws `ReleaseError` if a product has no net price: it must not be omitted or sold at MSRP.
+ * Returns the answer of `/v1/products/pricing` for a tier and locale, without its release id, as gzip bytes,
+ * with products in the given order (decision 38). Rejects with `ReleaseError` if a product has no net price:
+ * it must not be omitted or sold at MSRP.
  */
 export function packCatalogPricing(
   { tier, locale }: CatalogPricingKey,
