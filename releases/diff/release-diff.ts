@@ -60,7 +60,7 @@ export interface FieldChange extends FieldDifference {
   readonly locale: Locale;
 }
 
-/** Pieces in stock of a product, in all colours and sizes. */
+/** How the pieces in stock of a product changed, summed over all colours and sizes. */
 export interface StockChange {
   readonly sku: string;
   readonly before: number;

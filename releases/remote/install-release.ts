@@ -19,7 +19,7 @@ import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import { type RemoteManifest, stampsOf } from './remote-manifest.ts';
 import { inBatches, type StagedFiles } from './staged-files.ts';
 
-/** A fetched object: one version of a product with its record, the list of its files. */
+/** An object that a pull has fetched: one version of a product, with its record, which lists its files. */
 export interface FetchedObject {
   readonly name: string;
   /** The record file on the remote. */
@@ -31,9 +31,10 @@ export interface FetchedObject {
 }
 
 /**
- * Writes fetched objects to the output folder, except those that exist and are complete. Must be called
- * within `whileBuilding`. If it is killed, each object is complete or absent. Throws `ReleaseError` for
- * file-system errors, and `RemoteError` if content differs from its hash.
+ * Writes fetched objects to the output folder `out`, except those that exist and are complete. Must be called
+ * within `whileBuilding`, the lock that prevents pruning. If the process is killed, each object is complete
+ * or absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if the content of a file differs
+ * from its hash.
  */
 export function installObjects(
   out: string,
@@ -57,8 +58,8 @@ export function installObjects(
 }
 
 /**
- * Returns the paths of the undamaged files of the current release by SHA-256, so that a pull does not fetch
- * them again.
+ * Returns SHA-256 → path of the undamaged files of the current release, so that a pull does not fetch them
+ * again. Returns an empty map if there is no current release or its manifest cannot be read.
  */
 export async function findCurrentFiles(
   out: string,
@@ -75,7 +76,10 @@ export async function findCurrentFiles(
   return paths;
 }
 
-/** The files from which a release is installed. */
+/**
+ * The files of this machine from which a release is installed: fetched ones, and those of the current
+ * release.
+ */
 export interface InstallSources {
   readonly staged: StagedFiles;
   /** SHA-256 → path, from `findCurrentFiles`. */
@@ -83,9 +87,10 @@ export interface InstallSources {
 }
 
 /**
- * Writes the folder of a release whose objects are installed. Takes a file from `currentFiles` if it is
- * there, otherwise from the staged files. Must be called within `whileBuilding`. Throws the errors of
- * `installObjects`.
+ * Writes the folder of a fetched release whose objects are installed, without making the release current.
+ * Takes a file from `currentFiles` if it is there, otherwise from the staged files, those that the pull
+ * fetched. Must be called within `whileBuilding`, the lock that prevents pruning. Throws `ReleaseError` for
+ * file-system errors, and `RemoteError` if the content of a file differs from its hash.
  */
 export async function installRelease(
   out: string,

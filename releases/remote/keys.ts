@@ -18,15 +18,18 @@ const variables = { private: 'RELEASE_KEY', public: 'RELEASE_PUBLIC_KEY' } as co
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the private key from the file that `RELEASE_KEY` names. Throws `RemoteError` if the variable is not
- * set or the file has no Ed25519 key, and `ReleaseError` if the file cannot be read.
+ * Reads the private key, which signs pushed releases, from the file that `RELEASE_KEY` names. Rejects with
+ * `RemoteError` if the variable is not set or the file has no Ed25519 key, and with `ReleaseError` if the
+ * file cannot be read.
  */
 export function readPrivateKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.private, createPrivateKey);
 }
 
 /**
- * Reads the public key from the file that `RELEASE_PUBLIC_KEY` names. Throws the errors of `readPrivateKey`.
+ * Reads the public key, which verifies pulled releases, from the file that `RELEASE_PUBLIC_KEY` names.
+ * Rejects with `RemoteError` if the variable is not set or the file has no Ed25519 key, and with
+ * `ReleaseError` if the file cannot be read.
  */
 export function readPublicKey(environment: Environment): Promise<KeyObject> {
   return readKey(environment, variables.public, createPublicKey);
@@ -61,7 +64,8 @@ function pathOf(environment: Environment, variable: string): string {
 
 /**
  * Creates an Ed25519 key pair, writes it to the files that `RELEASE_KEY` and `RELEASE_PUBLIC_KEY` name, and
- * returns their paths. Throws `RemoteError` and writes nothing if one of the files exists.
+ * returns their paths. Throws `RemoteError` and writes nothing if a variable is not set or one of the files
+ * exists; throws `ReleaseError` if a file cannot be written.
  */
 export async function generateKeys(
   environment: Environment,

@@ -12,10 +12,11 @@ import { linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts'
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Writes files to a folder that has none of them. `pathOf` returns the source path of a content by its
- * SHA-256, or undefined if it was not fetched: such a plain file is decompressed from its Brotli form. Files
- * with the same content become hard links of each other. Throws `RemoteError` if a Brotli form contains
- * something else, and file-system errors.
+ * Writes files to a folder that has none of them; `files` is path → size and SHA-256. `pathOf` returns the
+ * path of a fetched file with a SHA-256, or undefined if that content was not fetched: such a plain file is
+ * decompressed from its Brotli form. Files with the same content become hard links or copies of each other.
+ * Throws `RemoteError` if a Brotli form cannot be decompressed or contains something else, and file-system
+ * errors.
  */
 export async function placeFiles(
   folder: string,

@@ -6,7 +6,10 @@ import { type KeyObject, sign, verify } from 'node:crypto';
 import { z } from 'zod';
 import { RemoteError } from './remote-error.ts';
 
-/** Version of the format of all files on a remote; other versions are refused. */
+/**
+ * Version of the format of all files on a remote, the storage to which releases are pushed. Other versions
+ * are refused.
+ */
 export const remoteFormat = 1;
 
 const pointerSchema = z.strictObject({
@@ -17,13 +20,19 @@ const pointerSchema = z.strictObject({
   /** Size and SHA-256 of the manifest as it is on the remote. */
   manifest: z.tuple([z.int().positive(), z.string().regex(/^[0-9a-f]{64}$/)]).readonly(),
 });
-/** The content of a pointer. */
+/**
+ * The content of a pointer, the file that names the release to serve: number of the push, release, and size
+ * and SHA-256 of its manifest.
+ */
 export type Pointer = z.infer<typeof pointerSchema>;
 
-/** Maximum length of a pointer in bytes; readers ignore what follows. */
+/** Maximum length of a pointer in bytes; readers ignore all further bytes. */
 export const longestPointer = 1024;
 
-/** Returns the bytes of a pointer with its signature. */
+/**
+ * Returns the bytes of a pointer file: the pointer as JSON, and its signature by `privateKey`. Throws
+ * `ZodError` if the pointer is invalid.
+ */
 export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
   const line = JSON.stringify(pointerSchema.parse(pointer));
   const signature = sign(null, Buffer.from(line), privateKey).toString('base64');
@@ -31,8 +40,9 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
 }
 
 /**
- * Parses a pointer and verifies its signature. Throws `RemoteError` if the format is unknown, the signature
- * does not match `publicKey`, or the content is invalid. `from` is the name of the remote in messages.
+ * Parses the bytes of a pointer file and verifies its signature. Throws `RemoteError` if the format is
+ * unknown, the signature is missing or does not match `publicKey`, or the content is invalid. `from` is the
+ * name of the remote in messages.
  */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');

@@ -30,9 +30,9 @@ export interface PublicRelease {
 const encodedIndexFile = `${indexFile}.br`;
 
 /**
- * Returns the public part of the release in a folder. Its manifest omits private files, absences and the next
- * date, which may reveal future products. Writes a reduced index, without data that only builds need, to the
- * folder `temporary`. Throws file-system errors.
+ * Returns the public part of the release in `folder`. The manifest of that part omits private files, absences
+ * and the next date, which may reveal future products. Writes a reduced index of products, without data that
+ * only builds need, to the folder `temporary`. Throws file-system errors.
  */
 export async function describePublicRelease(
   out: string,

@@ -15,8 +15,8 @@ const stateFile = 'state.json';
 const stateSchema = z.object({ format: z.literal(1), sequence: z.int().positive() });
 
 /**
- * Returns the sequence number of the newest accepted push, or 0 if none was accepted. Throws `RemoteError` if
- * the file is damaged.
+ * Returns the sequence number of the newest push that this edge has accepted, from the state file in
+ * `folder`, or 0 if none was accepted. Throws `RemoteError` if the file is damaged.
  */
 export async function readSequence(folder: string): Promise<number> {
   const path = join(folder, stateFile);
@@ -32,7 +32,10 @@ export async function readSequence(folder: string): Promise<number> {
   }
 }
 
-/** Replaces the sequence number atomically. Throws `ReleaseError` for file-system errors. */
+/**
+ * Replaces the sequence number of the newest accepted push in the state file of `folder`, atomically. Throws
+ * `ReleaseError` for file-system errors.
+ */
 export async function writeSequence(folder: string, sequence: number): Promise<void> {
   const temporary = join(folder, tempName());
   await refusedBy(`cannot write ${folder}`, async () => {

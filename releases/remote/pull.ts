@@ -83,10 +83,11 @@ const priceCheckIntervalMs = 1000;
 const priceTimeoutMs = 30_000;
 
 /**
- * Makes the release current that the pointer of a remote names. If the pull fails or is killed, the current
- * release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
- * read, a signature or hash is wrong, the push is older than an accepted one, or Redis lacks the net prices
- * after 30 seconds; throws `ReleaseError` for file-system errors, and the reason of `stop`.
+ * Fetches the release that the pointer of a remote names, and makes it current. If the pull fails or is
+ * killed, the current release stays, and the next pull fetches only missing files. Throws `RemoteError` if
+ * the remote cannot be read, a signature or hash is wrong, the push is older than an accepted one, or Redis
+ * lacks the net prices after 30 seconds; throws `ReleaseError` for file-system errors, errors of `isPriced`,
+ * and the reason of `stop`.
  */
 export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {

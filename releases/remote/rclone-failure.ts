@@ -5,7 +5,7 @@ const longest = 300;
 
 /**
  * Returns the name of a remote for messages. Removes options within the name, as in `:sftp,pass=…:folder`,
- * and user, password and query of a URL, because they may be secrets.
+ * and user, password and query of a URL, because these may be secrets.
  */
 export function describeRemote(remote: string): string {
   const [, name = '', , path = ''] = /^(:?[\w.+@ -]*),(.*):(.*)$/.exec(remote) ?? [];
@@ -14,8 +14,8 @@ export function describeRemote(remote: string): string {
 }
 
 /**
- * Returns the reason of a failure from rclone's standard error, or a remedy for known reasons. `environment`
- * is the environment of rclone: the values of its secret settings are replaced by `…`.
+ * Returns the reason of a failure from rclone's standard error, or a remedy for known reasons, as one line.
+ * `environment` is the environment of rclone: the values of its secret settings are replaced by `…`.
  */
 export function explainRclone(
   stderr: string,

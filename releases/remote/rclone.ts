@@ -7,7 +7,11 @@ import type { Readable, Writable } from 'node:stream';
 import { describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** File operations on one remote. Paths are relative to the remote. */
+/**
+ * File operations on one remote, a storage that rclone can reach. Paths are relative to the remote. All
+ * operations wait for the end of their rclone process; they reject with `RemoteError` if it fails, and with
+ * the reason of `stop`.
+ */
 export interface Rclone {
   /** Name of the remote for messages, without secrets. */
   readonly name: string;
@@ -31,7 +35,7 @@ export interface Rclone {
   remove(paths: readonly string[]): Promise<void>;
 }
 
-/** Options of an upload. */
+/** Options of an upload to a remote. */
 export interface UploadOptions {
   /** Value of `Cache-Control` for remotes that serve HTTP themselves; others ignore it. */
   readonly cacheControl: string;
@@ -70,7 +74,10 @@ const listOnStdin = '--files-from-raw=-';
 /** Exit codes of rclone for a missing folder and a missing file. */
 const notFound = [3, 4];
 
-/** Returns the operations on a remote. They throw `RemoteError` if rclone fails, and the reason of `stop`. */
+/**
+ * Returns the file operations on a remote. Starts no process: each operation runs rclone, and rejects with
+ * `RemoteError` if rclone fails, and with the reason of `stop`.
+ */
 export function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);
   let bytes = 0;

@@ -13,10 +13,16 @@ import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 import type { StagedFiles } from './staged-files.ts';
 
-/** The history files in a remote manifest: path in the release's folder of changes → size and SHA-256. */
+/**
+ * The files that contain the history of a release, as its manifest on a remote lists them: path in the
+ * release's folder of changes → size and SHA-256.
+ */
 export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
 
-/** Returns the history files of a release for its remote manifest, or undefined if it has no history. */
+/**
+ * Returns path → size and SHA-256 of the files that contain the history of a release, or undefined if the
+ * release has no history.
+ */
 export async function describeChanges(
   out: string,
   release: string,
@@ -30,7 +36,10 @@ export async function describeChanges(
   return Object.fromEntries([[changesFiles.history, stampOf(history)], ...deltas]);
 }
 
-/** Returns the history files that a pull must fetch: all except the deltas in `known`. */
+/**
+ * Returns the history files that a pull must fetch: all except the deltas (the changes of one activation)
+ * that `known`, the history on this machine, has.
+ */
 export function missingChanges(
   changes: RemoteChanges,
   known: KnownChanges | undefined,
@@ -39,8 +48,9 @@ export function missingChanges(
 }
 
 /**
- * Returns the history of a pulled release, from the fetched files and the deltas in `known`. Throws
- * `RemoteError` if it has another format or a delta is missing.
+ * Returns the history of a pulled release, from the fetched files and the deltas in `known`, the history on
+ * this machine. Throws `RemoteError` if the history has another format or a delta is missing, and file-system
+ * errors.
  */
 export async function readFetchedChanges(
   changes: RemoteChanges,

@@ -11,13 +11,13 @@
 import { objectPath, recordFile } from '../../build/output/objects.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 
-/** Path of the pointer, which names the release to serve. */
+/** Path on a remote of the pointer, which names the release to serve. */
 export const pointerPath = 'pointer';
 
-/** Path of the folder with the manifests of pushed releases. */
+/** Path on a remote of the folder with the manifests of pushed releases. */
 export const manifestsPath = 'releases';
 
-/** Values of `Cache-Control` for remotes that serve HTTP. */
+/** Values of `Cache-Control` for remotes that serve HTTP: for files that never change, and for the pointer. */
 export const cacheControls = {
   immutable: 'public, max-age=31536000, immutable',
   pointer: 'public, max-age=10',
@@ -29,24 +29,28 @@ export interface RemoteFile {
   readonly stamp: Stamp;
 }
 
-/** Returns the file name of the manifest of a push. */
+/** Returns the file name that the manifest of a push has on a remote. */
 export function manifestName(sequence: number, release: string): string {
   return `${sequence}-${release}.json.gz`;
 }
 
-/** Returns the sequence number in the file name of a manifest, or undefined if it is no such name. */
+/**
+ * Returns the sequence number of the push from the file name of its manifest, or undefined if `name` is not
+ * the name of a manifest.
+ */
 export function sequenceIn(name: string): number | undefined {
   const [, digits] = /^([1-9]\d{0,14})-[0-9a-f]{16}\.json\.gz$/.exec(name) ?? [];
   return digits === undefined ? undefined : Number(digits);
 }
 
-/** Returns the path of an object's record, which lists the files of the object. */
+/** Returns the path on a remote of an object's record, which lists the files of the object. */
 export function recordPath(object: string): string {
   return `${objectPath(object)}/${recordFile}`;
 }
 
 /**
- * Returns the files of an object that a remote has, without its record, from the object's paths and stamps.
+ * Returns those files of an object that a remote has, without its record. `files` is path in the object →
+ * size and SHA-256. Omits files with the content of another one, and plain files with a Brotli form.
  */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(
@@ -54,7 +58,11 @@ export function filesOfObject(object: string, files: Readonly<Record<string, Sta
   );
 }
 
-/** Returns the files of a release that a remote has outside objects; `from` is the path in the release. */
+/**
+ * Returns those files of a release that a remote has outside objects; `files` is path in the release → size
+ * and SHA-256. Each file has its path on the remote, and as `from` its path in the release. Omits files with
+ * the content of another one, and plain files with a Brotli form.
+ */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(([from, stamp]): RemoteFile & { readonly from: string } => {
     const [, hash] = stamp;

@@ -51,17 +51,20 @@ const remoteManifestSchema = z
   .refine(({ release, records }) =>
     Object.values(release.products).every((name) => Object.hasOwn(records, name)),
   );
-/** The content of a manifest on a remote. */
+/**
+ * The content of the manifest of a release on a remote: the release's own manifest, and hashes of its objects
+ * and history.
+ */
 export type RemoteManifest = z.infer<typeof remoteManifestSchema>;
 
-/** Returns the bytes of a manifest as a remote has it: JSON compressed with gzip. */
+/** Returns the bytes of a manifest as a remote stores it: JSON compressed with gzip. */
 export function renderRemoteManifest(manifest: RemoteManifest): Buffer {
   return gzipSync(JSON.stringify(manifest), { level: 9 });
 }
 
 /**
- * Parses the bytes of a manifest from a remote. Does not check its hash. Throws `RemoteError` if it is
- * invalid or has another format. `from` is the name of the remote in messages.
+ * Parses the bytes of a manifest from a remote. Does not check the hash of the bytes. Throws `RemoteError` if
+ * the manifest is invalid or has another format. `from` is the name of the remote in messages.
  */
 export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest {
   try {
@@ -74,7 +77,10 @@ export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest
   }
 }
 
-/** Returns path → size and SHA-256 of the files in a release's manifest, which belong to no product. */
+/**
+ * Returns path → size and SHA-256 of the files that a release's manifest lists: those that belong to no
+ * product.
+ */
 export function stampsOf({ files }: RemoteManifest['release']): Record<string, Stamp> {
   return Object.fromEntries(
     Object.entries(files).map(([path, { size, sha256 }]) => [path, [size, sha256]]),
@@ -82,7 +88,7 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
 }
 
 /**
- * Returns the files on the remote that a manifest names and that belong to no product, including those of the
+ * Returns the files on a remote that a manifest names and that belong to no product, including those of the
  * history.
  */
 export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
@@ -98,8 +104,9 @@ const recordSchema = z.object({
 });
 
 /**
- * Parses the record of an object from a remote. Does not check its hash. Throws `RemoteError` if it has
- * another format. `from` is the name of the remote in messages.
+ * Parses the record of an object, the list of its files, from the bytes on a remote. Does not check the hash
+ * of the bytes. Throws `RemoteError` if the record is invalid or has another format. `from` is the name of
+ * the remote in messages.
  */
 export function parseRecord(bytes: Buffer, from: string): ObjectRecord {
   try {

@@ -19,9 +19,9 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes old releases from a remote and returns their ids. Returns an error of the remote or of an
- * unreadable manifest as `retentionFailure` instead of throwing it: the push has succeeded, and the next one
- * tries again.
+ * Removes old releases and the files that only they use from a remote, and returns the ids of these releases.
+ * If the remote fails or a manifest cannot be read, returns the error as `retentionFailure` instead of
+ * throwing it: the push has succeeded, and the next push tries again. Throws file-system errors.
  */
 export async function removeOldReleases(
   options: RetentionOptions,

@@ -17,11 +17,11 @@ import type { RemoteFile } from './remote-layout.ts';
 /** Maximum number of items that `inBatches` processes at the same time. */
 const batchSize = 16;
 
-/** The fetched files of a pull. */
+/** The staged files of a pull: those that it has fetched from the remote but not yet installed. */
 export interface StagedFiles {
   /**
    * Fetches the files that are not staged yet and checks the size and SHA-256 of each. Throws `RemoteError`
-   * if a file is missing on the remote or differs from its stamp.
+   * if the remote cannot be read, or if a file is missing on it or differs in size or SHA-256.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
   /** Returns the path on this machine of a staged file. */
@@ -30,7 +30,9 @@ export interface StagedFiles {
   clear(): Promise<void>;
 }
 
-/** Returns the staged files in a folder, which are fetched with `rclone`. */
+/**
+ * Returns access to the staged files in a folder; missing ones are fetched with `rclone`. Reads nothing yet.
+ */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {
     const faults = new Map<RemoteFile, string>();
@@ -82,8 +84,8 @@ async function hashOf(path: string): Promise<string> {
 }
 
 /**
- * Calls a function for each item, sixteen at a time. If a call fails, throws its error after the other calls
- * of its batch have ended.
+ * Calls `work` for each item, sixteen at a time. If a call fails, rejects with its error after the other
+ * calls of its batch have ended; later batches are not started.
  */
 export async function inBatches<Item>(
   items: readonly Item[],

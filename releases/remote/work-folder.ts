@@ -11,7 +11,7 @@ import { removeTempEntries } from '../../build/output/temp-entries.ts';
 /** How long to wait for the lock: after a process is killed, its rclone holds the lock for up to a second. */
 const waitMs = 10_000;
 
-/** The work folder while its lock is held. */
+/** The work folder of a push or pull, `<out>/push` or `<out>/pull`, while its lock is held. */
 export interface WorkFolder {
   readonly path: string;
   /** Descriptor of the lock file. */
@@ -19,9 +19,9 @@ export interface WorkFolder {
 }
 
 /**
- * Creates and locks a work folder, removes temporary files from it, and calls `work`. Throws `ReleaseError`
- * if the folder is unusable or another process holds the lock for ten seconds; also throws the reason of
- * `stop` and errors of `work`.
+ * Creates and locks the work folder of a push or pull, removes temporary files from it, and returns the
+ * result of `work`. Releases the lock when `work` ends. Throws `ReleaseError` if the folder is unusable or
+ * another process holds the lock for ten seconds; also throws the reason of `stop` and errors of `work`.
  */
 export async function withWorkFolder<Result>(
   out: string,
