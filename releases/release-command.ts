@@ -35,7 +35,7 @@ prune needs --no-redis. After the release became current, activate runs the exec
 of DEPLOY_HOOK, as npm run deploy does.
 `;
 
-/** The parsed arguments of `npm run release`. */
+/** The parsed arguments of `npm run release`: a command with its options. */
 export type ReleaseCommand =
   | { readonly name: 'help' | 'keygen' }
   | { readonly name: 'list'; readonly out: string }
@@ -48,8 +48,8 @@ export type ReleaseCommand =
     };
 
 /**
- * Runs `npm run release` and returns its exit code: 1 if the command failed, with the reason on standard
- * error.
+ * Runs `npm run release` and returns its exit code: 0, or 1 if the command failed, with the reason on
+ * standard error.
  */
 export async function runRelease(args: string[], terminal: Terminal): Promise<number> {
   try {
@@ -62,8 +62,8 @@ export async function runRelease(args: string[], terminal: Terminal): Promise<nu
 }
 
 /**
- * Parses the arguments of `npm run release`. Throws an `ExpectedError` whose message is the reason and the
- * usage.
+ * Parses the arguments of `npm run release`; `--help` becomes the command `help`. Throws an `ExpectedError`
+ * whose message is the reason and the usage.
  */
 export function parseReleaseCommand(args: string[]): ReleaseCommand {
   return parseWithUsage(usage, () => parse(args));

@@ -34,8 +34,8 @@ export interface DiffOptions {
 }
 
 /**
- * Runs `npm run diff` and returns its exit code: 1 if the releases could not be compared, with the reason on
- * standard error.
+ * Runs `npm run diff` and returns its exit code: 0 if the releases were compared, whether or not they differ;
+ * otherwise 1, with the reason on standard error.
  */
 export async function runDiff(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {

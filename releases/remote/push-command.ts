@@ -33,8 +33,8 @@ interface PushCommand {
 }
 
 /**
- * Runs `npm run push` and returns its exit code: 1 if the release was not pushed or `stop` aborted, with the
- * reason on standard error.
+ * Runs `npm run push` and returns its exit code: 0 if the remote points to the current release now; 1 if the
+ * release was not pushed or `stop` aborted, with the reason on standard error.
  */
 export async function runPush(
   args: string[],
