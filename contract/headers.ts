@@ -24,7 +24,10 @@ export const listingCachePattern =
 export const cacheControl = {
   /** List and public detail: short for clients, longer for a CDN, which may use it while it fetches the new answer. */
   catalogue: 'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
-  /** Answers to a key: a client may store and revalidate them; a shared cache must not store them (RFC 9111 section 3.5). */
+  /**
+   * Answers to requests with a key: a client may store and revalidate them; a shared cache must not store
+   * them (RFC 9111 section 3.5).
+   */
   keyed: 'private, no-cache',
   health: 'public, max-age=5',
   /** The longest value of `listingCacheControl`. */

@@ -43,7 +43,7 @@ const defaultLimits: ServiceLimits = {
 
 /** Options of `createServiceSource`. */
 export interface ServiceOptions {
-  /** URL of the service; the path of the resource is appended to it. */
+  /** URL of the specification service, to which `activeProductsPath` is appended. */
   readonly url: URL;
   /** The bearer token, if the service requires one. */
   readonly token?: string | undefined;

@@ -31,7 +31,7 @@ export interface Source {
    * the source fails, and the reason of `stop`.
    */
   ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
-  /** Closes the connections. */
+  /** Closes the connections of the source, if it has any. */
   close(): Promise<void>;
 }
 

@@ -14,7 +14,10 @@ const entrySchema = z.object({
   release: z.string(),
   /** When the release became current, in milliseconds since 1970. */
   at: z.int().nonnegative(),
-  /** SHA-256 of the changes since the previous entry, or null if there is none. */
+  /**
+   * SHA-256 of the changes since the previous entry, or null if these are unknown, as for the first entry
+   * ever.
+   */
   delta: z.string().nullable(),
 });
 /** One activation of a release: when it became current, and the SHA-256 of the changes that it made. */

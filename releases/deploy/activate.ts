@@ -20,7 +20,7 @@ export interface ActivateOptions {
   readonly loadsPrices?: boolean | undefined;
   /** Time of the activation in milliseconds since 1970; now by default. */
   readonly nowMs?: number;
-  /** Maximum number of releases in the history; see `PreparedChanges`. */
+  /** Maximum number of earlier releases in the history of activations; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
 }
 

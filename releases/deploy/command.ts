@@ -28,10 +28,9 @@ export interface DeployControls {
 }
 
 /**
- * Runs `npm run deploy` and returns its exit code: 0 if the release is current; 1 if it did not become
- * current or `DEPLOY_HOOK` failed, with the reason on standard error. A dry run changes nothing and returns 0
- * if the content has no errors. With `--keep-dates`, deploys again at each date of the content until a deploy
- * fails or `stop` aborts.
+ * Runs `npm run deploy` and returns its exit code: 0 if the release is current, or after a dry run; 1 if the
+ * release did not become current or `DEPLOY_HOOK` failed, with the reason on standard error. With
+ * `--keep-dates`, deploys again at each date of the content until a deploy fails or `stop` aborts.
  */
 export async function runDeploy(
   args: string[],

@@ -35,7 +35,7 @@ export interface Deployment extends Compilation {
    * Dangers that did not stop the deploy: accepted ones; in a dry run or with `swapsFirst`, all of them.
    */
   readonly acceptedDangers: readonly Danger[];
-  /** Undefined in a dry run. */
+  /** The result of the activation; undefined in a dry run. */
   readonly activation: Activation | undefined;
 }
 

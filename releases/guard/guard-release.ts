@@ -40,7 +40,7 @@ export class GuardError extends ExpectedError {
 
 /** The result of comparing a new release with the current one: counts of changes, and dangers. */
 export interface GuardedChange {
-  /** Undefined if the manifest of the current release cannot be read. */
+  /** Counts of changed products and prices; undefined if the manifest of the current release cannot be read. */
   readonly change: ReleaseChange | undefined;
   readonly dangers: readonly Danger[];
 }

@@ -14,7 +14,7 @@ export const remoteFormat = 1;
 
 const pointerSchema = z.strictObject({
   format: z.literal(remoteFormat),
-  /** Increases with each push. */
+  /** A number that increases with each push. */
   sequence: z.int().positive(),
   release: z.string().regex(/^[0-9a-f]{16}$/),
   /** Size and SHA-256 of the manifest as it is on the remote. */
