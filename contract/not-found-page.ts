@@ -3,8 +3,8 @@ import type { Language } from './locales.ts';
 import { problemMediaType } from './problem.ts';
 
 /**
- * Returns true if a 404 at this path may be answered with a page. Paths below `/v1` always get a problem
- * document.
+ * Returns true if a 404 at this path may be answered with a page. The path `/v1` and all paths below it
+ * always get a problem document.
  */
 export function mayHavePage(path: string): boolean {
   return path !== '/v1' && !path.startsWith('/v1/');

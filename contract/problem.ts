@@ -45,7 +45,7 @@ function toPercent(byte: number): string {
 /** Members that only some problems have. */
 export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
-/** The members of problem documents that have additional ones. */
+/** Cases in which a problem document has additional members → these members. */
 export const extraMembers = {
   /** A 500 of the product list (spec, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },

@@ -10,9 +10,9 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync` and returns its exit code. The code is 0 if the answer of the source was accepted, or
- * when `stop` ends repeated syncs (`--every`); 2 if too many products are missing from the answer; otherwise
- * 1. Writes the reason of 1 or 2 to standard error, unless `stop` aborted.
+ * Runs `npm run sync` and returns its exit code: 0 if the answer of the source was accepted, or when `stop`
+ * ends repeated syncs (`--every`); 2 if too many products are missing from the answer; 1 for any other
+ * failure. Writes the reason of a failure to standard error, unless `stop` aborted.
  */
 export async function runSync(
   args: string[],

@@ -40,9 +40,9 @@ export interface RoundResult {
 /**
  * Requests the active products from the source and serves the new listing. If the answer cannot be accepted,
  * or another process has accepted a later answer meanwhile, serves the last accepted answer with the current
- * release, without extending its validity. Throws the `SyncError` of the source if no answer was ever
- * accepted, `SyncError` if no release can be read, `ReleaseError` for file-system errors, and the reason of
- * `stop`; the served listing then does not change.
+ * release, without extending its validity. Throws `SyncError` if no release can be read, or if the source
+ * fails and no answer was ever accepted; `ReleaseError` for file-system errors; and the reason of `stop`. The
+ * served listing then does not change.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
