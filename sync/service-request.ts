@@ -6,8 +6,8 @@ import type { AcceptedAnswer, SourceAnswer } from './source.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Thrown if a request to the specification service fails. The message is a predicate such as `refuses
- * connections`, to which the caller prepends the name of the service.
+ * Thrown if a request to the specification service fails. The message is a predicate, to which the caller
+ * prepends the name of the service, such as `refuses connections`.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';

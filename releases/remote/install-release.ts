@@ -32,8 +32,8 @@ export interface FetchedObject {
 
 /**
  * Writes fetched objects to the output folder `out`, except those that exist and are complete. Must be called
- * within `whileBuilding`, the lock that prevents pruning. If the process is killed, each object is complete
- * or absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if the content of a file differs
+ * within `whileBuilding`, which prevents pruning. If the process is killed, each object is complete or
+ * absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if the content of a file differs
  * from its hash.
  */
 export function installObjects(
@@ -89,7 +89,7 @@ export interface InstallSources {
 /**
  * Writes the folder of a fetched release whose objects are installed, without making the release current.
  * Takes a file from `currentFiles` if it is there, otherwise from the staged files, those that the pull
- * fetched. Must be called within `whileBuilding`, the lock that prevents pruning. Throws `ReleaseError` for
+ * fetched. Must be called within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for
  * file-system errors, and `RemoteError` if the content of a file differs from its hash.
  */
 export async function installRelease(
