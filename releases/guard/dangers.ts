@@ -65,8 +65,8 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns a danger if more than 5 % of the products were removed from the whole catalogue, and one for each
- * locale that lost more than 5 % or all of its products; otherwise an empty list. `expected` contains the
+ * Returns a danger if a larger share of all products than `maxRemovedShare` was removed, and one for each locale that
+ * lost a larger share or all of its products; otherwise an empty list. `expected` contains the
  * SKUs whose absence the content explains, for example with a last day.
  */
 export function findRemovedProducts(
