@@ -19,7 +19,10 @@ import { bytesOf, type IndexedProduct } from './output/release-index.ts';
 import { RenderError } from './output/rendered-file.ts';
 import { createCatalogueContexts, isSoldIn, type Site, withProduct } from './render/context.ts';
 
-/** The settings that are the same for every product of a build; each thread gets them once. */
+/**
+ * The settings of a build that are the same for every product. Each worker thread gets them once, at its
+ * start.
+ */
 export interface ProductSettings {
   readonly reader: ProductReader;
   readonly site: Site;
@@ -28,7 +31,7 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** A checked product; it is written if it has no faults and is available. */
+/** The result of making one product: its check, and `written` if its files were written. */
 export interface MadeProduct extends CheckedProduct {
   /** See `hashProduct`. */
   readonly hash: string;
@@ -47,11 +50,15 @@ export interface WrittenProduct {
 }
 
 /**
- * Makes a product. `isWritten` is false after a build has found an error: then the product is only checked.
+ * Reads and checks a product, then renders it and writes its files. Only reads and checks it if `isWritten`
+ * is false, which it is after a build has found an error.
  */
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
-/** Creates the function that makes products. It throws rendering errors and file-system errors. */
+/**
+ * Returns the function that makes the products of a build. It reports faults of the content in its result; it
+ * rejects with `RenderError` for a bug in rendering, and with file-system errors.
+ */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
   let rendering: ReturnType<typeof prepareRendering> | undefined;
   return async (source, isWritten) => {

@@ -8,12 +8,15 @@ type AvailabilityFields = Partial<
   Pick<ProductContent, 'availableFrom' | 'availableUntil' | 'draft' | 'replacedBy'>
 >;
 
-/** Returns the first and last day of a product in the catalogue. Ignores whether it is a draft. */
+/**
+ * Returns the first and the last day on which a product is in the catalogue; a missing day means no limit.
+ * Ignores whether the product is a draft.
+ */
 export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFields): DateRange {
   return { from: availableFrom, until: availableUntil };
 }
 
-/** Returns the reason why a product is not in the catalogue on a day, or undefined if it is. */
+/** Returns the reason why a product is not in the catalogue on a day, or undefined if it is in it. */
 export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
   if (draft) return { reason: 'draft' };
@@ -35,7 +38,7 @@ function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
 }
 
 /**
- * Returns the day whose prices a product is shown with: the given day, or the nearest day on which the
+ * Returns the day whose prices are shown for a product: the given day, or the nearest day on which the
  * product is available.
  */
 export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {

@@ -9,7 +9,7 @@ export interface FileChange {
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
-/** The remembered data of a content folder. */
+/** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /** The opened folder; undefined if a file other than a product file has changed. */
   content: OpenContent | undefined;
@@ -19,12 +19,12 @@ export interface ContentMemory {
   readonly hashes: Map<string, string>;
 }
 
-/** Returns an empty memory. */
+/** Returns a memory without data, for a process before it first opens the content folder. */
 export function createContentMemory(): ContentMemory {
   return { content: undefined, tables: new Map(), hashes: new Map() };
 }
 
-/** Removes the data that depends on changed files, or all data if `changes` is undefined. */
+/** Removes the data that depends on changed files from a memory; all data if `changes` is undefined. */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {
     memory.tables.clear();

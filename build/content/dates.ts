@@ -16,8 +16,8 @@ export interface DateRange {
 export const defaultTimeZone = 'UTC';
 
 /**
- * Returns the day of a point in time in a time zone; returns a day unchanged. Throws `RangeError` for an
- * unknown time zone.
+ * Returns the calendar day of a point in time in a time zone; returns a given day unchanged. Throws
+ * `RangeError` for an unknown time zone.
  */
 export function dayAt(at: Date | Day, timeZone: string): Day {
   return typeof at === 'string' ? at : createDayFormat(timeZone)(at.getTime());
@@ -40,6 +40,7 @@ const hourMs = 3_600_000;
 
 /**
  * Returns the first point in time of a day in a time zone. It is not midnight if clocks change at midnight.
+ * Throws `RangeError` for an unknown time zone.
  */
 export function startOfDay(day: Day, timeZone: string): Date {
   const dayOf = createDayFormat(timeZone);
@@ -68,14 +69,14 @@ function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** Returns true if a day is within a range. */
+/** Returns true if a day is in a range; its first and last day count. */
 export function isInRange({ from, until }: DateRange, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
 /**
- * Returns the days on which at least one of the ranges begins or has just ended, sorted and without
- * duplicates.
+ * Returns the first day of each range and the day after its last day, sorted and without duplicates: the days
+ * on which the valid ranges change.
  */
 export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
@@ -96,8 +97,8 @@ export interface Validity {
 }
 
 /**
- * Returns the longest period around a day in which no range begins or ends, or undefined if no range has a
- * bound.
+ * Returns the longest period around a day in which the same ranges are valid. Returns undefined if the ranges
+ * have no first or last day.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);

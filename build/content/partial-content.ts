@@ -17,7 +17,7 @@ import type {
   VariantRow,
 } from './schemas/tables.ts';
 
-/** A product without its faulty members and list elements. */
+/** A product as far as it could be read: without its faulty members and list elements. */
 export interface PartialProduct {
   /** Path within the content folder. */
   readonly file: string;
@@ -30,7 +30,7 @@ export interface PartialProduct {
   readonly locations?: readonly string[];
 }
 
-/** A table without its faulty rows. */
+/** A table as far as it could be read: without its faulty rows. */
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];
@@ -66,9 +66,9 @@ export interface PartialContent extends PartialShared {
 }
 
 /**
- * Returns the only product of partial content with its rows. Prices are those of the content's day, or of the
- * nearest day on which the product is available. Throws an error if a part of the product could not be read,
- * which checks of the content prevent.
+ * Returns the only product of `partial`, with its rows. Price rows are those of the content's day, or of the
+ * nearest day on which the product is available. Throws an error if a part of the product could not be read;
+ * this cannot occur after a check without errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

@@ -69,7 +69,7 @@ const headLength = 64 * 1024;
 const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
 const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
 
-/** Returns true if the bytes are text whose first element is `<svg>`. */
+/** Returns true if the bytes are an SVG text: its first element is `<svg>`. */
 export function isSvg(bytes: Buffer): boolean {
   return svgStart.test(headOf(bytes));
 }
@@ -98,7 +98,8 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns a description of bytes that are no supported picture, such as `a GIF`, `an HTML page` or `text`.
+ * Describes the bytes of a file that is not a supported picture, for a message: `a GIF`, `a damaged PNG`,
+ * `text`, or `of an unknown kind`.
  */
 export function describeBytes(bytes: Buffer): string {
   const head = headOf(bytes);

@@ -74,8 +74,8 @@ const variantRepeated = repeatedRow<VariantRow>({
 });
 
 /**
- * Reports repeated rows of `active-products.csv`. A rule about the whole catalogue, because that table is not
- * read by product.
+ * Reports repeated rows of `active-products.csv`. This rule checks the whole catalogue, because that table is
+ * read at once and not product by product.
  */
 export const syncRepeated: ContentRule = repeatedRow<ActiveProductRow>({
   id: 'sync/repeated',
@@ -203,7 +203,7 @@ const surchargeAbovePrice: ContentRule = {
   },
 };
 
-/** Rules that check the rows of one product. */
+/** Rules that check the price, surcharge, stock and variant rows of one product. */
 export const rowRules: readonly ContentRule[] = [
   stockMadeToOrder,
   stockRepeated,

@@ -6,13 +6,19 @@ import type { PartialContent, PartialProduct } from '../../content/partial-conte
 /** The content of a product file without its faulty members. */
 export type Product = PartialProduct['product'];
 
-/** A rule about content that was read. It checks the readable content and ignores what was omitted. */
+/**
+ * A rule that checks content after it was read. Values that could not be read are missing from the content;
+ * the rule ignores them.
+ */
 export interface ContentRule extends Rule {
   /** Yields the faults of the content. */
   check(content: PartialContent): Iterable<Fault>;
 }
 
-/** Returns a `check` method that calls `check` for each product and adds the product's file to its faults. */
+/**
+ * Returns a `ContentRule.check` that calls the given function for each product and adds the path of the
+ * product's file to the faults.
+ */
 export function checkEachProduct(
   check: (product: Product, content: PartialContent, file: string) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {
@@ -24,8 +30,8 @@ export function checkEachProduct(
 }
 
 /**
- * Returns a rule that reports each cell of a table only once: a price row with dates may have the same fault
- * in several periods.
+ * Returns a rule that reports at most one fault per table cell. Without this, a price row could have the same
+ * fault in each of several periods.
  */
 export function oncePerCell(rule: ContentRule): ContentRule {
   return {

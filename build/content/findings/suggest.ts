@@ -3,8 +3,9 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the most similar candidate: one that is equal except for case, accents and separators, or differs
- * in a few letters. Returns undefined if none is similar or several are equally similar.
+ * Returns the candidate that is most similar to an unknown text: equal except for case, accents and
+ * separators, or different in at most three letters. Returns undefined if none is similar, or several are
+ * equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
@@ -19,7 +20,9 @@ export function suggest(text: string, candidates: Iterable<string>): string | un
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Normalizes a text for comparison: lower case, no accents, hyphens as separators. */
+/**
+ * Normalizes a text for comparison: lower case, no accents, and hyphens instead of spaces and underscores.
+ */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -44,8 +47,8 @@ interface Known {
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns the allowed values and the suggestion for an unknown value, as members of a fault. Cached per set
- * of values, because an unknown id is often used many times.
+ * Returns the allowed values for an unknown value, and the suggested one if there is one, as members of a
+ * fault. Cached for each `values` object, because an unknown id is often used many times.
  */
 export function hintsFor(
   value: string,

@@ -7,7 +7,8 @@ export interface TextPosition {
 }
 
 /**
- * A text with the offsets of its lines, which are computed once because a table may have thousands of faults.
+ * A text with the offset of each of its lines. Computed once per file, because a table may have thousands of
+ * faults.
  */
 export interface LineIndex {
   readonly text: string;
@@ -15,14 +16,14 @@ export interface LineIndex {
   readonly starts: readonly number[];
 }
 
-/** Returns the offsets of the lines of a text. */
+/** Finds the offset of each line of a text. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
   return { text, starts };
 }
 
-/** Returns the line and column of an offset. */
+/** Returns the line and column, counted from 1, of an offset in a text. */
 export function positionAt({ starts }: LineIndex, offset: number): TextPosition {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -33,7 +34,7 @@ export function positionAt({ starts }: LineIndex, offset: number): TextPosition 
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Returns the offset of a line, or the length of the text if it has fewer lines. */
+/** Returns the offset of the first character of a line, or the length of the text if it has fewer lines. */
 export function startOfLine({ text, starts }: LineIndex, line: number): number {
   return starts[line - 1] ?? text.length;
 }
@@ -45,8 +46,8 @@ export function lineAt(lines: LineIndex, line: number): string {
 }
 
 /**
- * Returns how many of `length` characters after an offset are on the same line, so that a mark does not cross
- * a line end.
+ * Returns how many of the `length` characters after an offset are before the end of its line, because a mark
+ * must not continue on the next line.
  */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);

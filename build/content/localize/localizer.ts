@@ -9,7 +9,7 @@ import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.
 type TextKey = Locale | Language;
 type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
-/** Selects texts for one locale. */
+/** Selects the texts of one locale, or of its language or fallback language if the locale has none. */
 export interface Localizer {
   readonly locale: Locale;
   /** Returns the text of the locale. Throws `MissingTextError` if there is none. */
@@ -28,7 +28,10 @@ export interface Localizer {
   list(list: LocalizedList | undefined): readonly string[];
 }
 
-/** Returns the languages and locales under which a text is looked up for a locale, in order of preference. */
+/**
+ * Returns the languages and locales under which a locale finds its text, the preferred one first: the locale,
+ * its language, then those of the fallback language.
+ */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
   const fallback = fallbacks?.[language];
@@ -40,14 +43,14 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 }
 
 /**
- * Thrown if a locale lacks a text. Cannot occur in checked content, because the rule `translation/missing`
- * reports such texts.
+ * Thrown if there is no text for a locale. Cannot occur after a check without errors, because the rule
+ * `translation/missing` reports such texts.
  */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
-/** Returns the localizer of a locale. `fallbacks` maps a language to its fallback language. */
+/** Creates the localizer of a locale. `fallbacks` maps a language to its fallback language. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   const keyIn = (values: Partial<Record<TextKey, unknown>>) =>
