@@ -31,8 +31,8 @@ const bytesOfProduct = 32 * 1024;
 
 /**
  * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by
- * SKU. Closes the pool in any case. Rejects with `RenderError` for a bug in rendering, and with
- * `ReleaseError` for file-system errors of tasks.
+ * SKU. Closes the pool in any case. Rejects with `ReleaseError` for file-system errors of tasks, and with
+ * their other errors, such as a bug in rendering.
  */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;

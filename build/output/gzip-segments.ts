@@ -9,7 +9,7 @@ import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
 import type { Stamp } from './stamps.ts';
 
-/** A compressed segment of a file. */
+/** A separately compressed part of a gzip file. */
 export interface Segment {
   readonly bytes: Buffer;
   /** CRC-32 of the plain bytes. */
@@ -20,7 +20,7 @@ export interface Segment {
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
-/** Compresses a segment on one of Node.js's compression threads. */
+/** Compresses bytes to a segment of a gzip file, on one of Node.js's own threads. */
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
   const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(plain), size: plain.length };
@@ -43,7 +43,10 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty final block. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Creates a gzip file at an unused path. */
+/**
+ * Creates a gzip file to which compressed segments are added; throws if the path exists. The caller must
+ * `close` the file, or `abandon` it after an error.
+ */
 export function createGzipFile(path: string): GzipFile {
   const writer = createWriter(path);
   let offset = writer.write(header);
@@ -96,8 +99,8 @@ function zeroBytesOf(n: number): BitMap {
 }
 
 /**
- * Returns the CRC-32 of two concatenated texts, from both CRCs and the length of the second (zlib's
- * `crc32_combine`).
+ * Returns the CRC-32 of two texts in a row, from the CRC-32 of each and the number of bytes of the second.
+ * Like `crc32_combine` of zlib.
  */
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let crc = first;

@@ -46,8 +46,9 @@ export interface PreviousProduct {
 }
 
 /**
- * Reads the release that `<out>/current` points to. If it is missing, unreadable or in another format,
- * everything is made again.
+ * Reads the release that `<out>/current` points to, so that unchanged files can be taken from it. Does not
+ * throw if it is missing, unreadable or in another format: the result then has no files, and everything is
+ * made again.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
@@ -76,7 +77,10 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   };
 }
 
-/** Returns true if every long document of a release has its size and time. */
+/**
+ * Returns true if every long document of the release in `folder` has its recorded size and the modification
+ * time that follows from its SHA-256.
+ */
 export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
   return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));
 }
@@ -128,8 +132,8 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /**
- * Returns the offset of each product's part in each document, from the lengths of the parts in order; a
- * comma separates two parts.
+ * Returns SKU → offset of the product's part in each document. `lengths` are the lengths of the parts, in the
+ * order of the documents; commas separate the parts.
  */
 export function offsetsOf(
   documents: readonly Pick<LongDocumentEntry, 'start'>[],

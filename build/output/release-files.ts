@@ -32,7 +32,8 @@ export interface ReleaseFiles {
 type Paths = readonly [string, ...string[]];
 
 /**
- * Starts without files. `folder` is the folder of the new release. Writing rejects with file-system errors.
+ * Creates the writer of the files that belong to no product, in `folder`, the new release. Files with the
+ * same bytes are taken from the previous release. Its methods reject with file-system errors.
  */
 export function createReleaseFiles(
   folder: string,

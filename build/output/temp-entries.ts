@@ -11,14 +11,14 @@ import { refusedBy } from './release-error.ts';
 const pattern =
   /^\.(?:temp|(?:draft|link|build|prune)-\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-discarded)?$/;
 
-/** Returns a unique name for a temporary file, folder or link. */
+/** Returns a new, unique name for a temporary file, folder or link. */
 export function tempName(): string {
   return `.temp-${randomUUID()}`;
 }
 
 /**
- * Returns the paths of the temporary entries in a folder; an empty list if the folder is missing. Throws
- * `ReleaseError`.
+ * Returns the paths of the temporary files, folders and links in a folder; an empty list if the folder is
+ * missing. Throws `ReleaseError` if it cannot be read.
  */
 export async function listTempEntries(folder: string): Promise<string[]> {
   const names = await refusedBy(`cannot read ${folder}`, () =>
@@ -31,7 +31,8 @@ export async function listTempEntries(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes all temporary entries of a folder. Must only be called while no other process can use the folder.
+ * Removes all temporary files, folders and links in a folder. Must be called only while no other process can
+ * use the folder. Throws `ReleaseError` if the folder cannot be read, and file-system errors of the removal.
  */
 export async function removeTempEntries(folder: string): Promise<void> {
   for (const path of await listTempEntries(folder)) {

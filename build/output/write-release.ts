@@ -67,7 +67,7 @@ export interface Assembling {
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The documents of a release other than products. */
+/** The products and long documents of a release after `assembleDocuments`. */
 export interface Assembled {
   /** In the order of the list. */
   readonly products: readonly ReleasedProduct[];
@@ -76,8 +76,9 @@ export interface Assembled {
 }
 
 /**
- * Writes lists, net prices, pages, assets and the index: every file except health and the manifest. The
- * products are sorted by SKU.
+ * Writes the product lists, net prices, pages, assets and the index into the folder of a release: every file
+ * except exports, health and the manifest. `products` must be sorted by SKU. Rejects with file-system errors,
+ * and with `RenderError`.
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
@@ -168,15 +169,19 @@ function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   return start;
 }
 
-/** Number of plain files that were rendered, and that were taken from earlier builds. */
+/**
+ * The number of plain files of a release that were rendered in this build, and that were taken from earlier
+ * builds.
+ */
 export interface DocumentCounts {
   readonly rendered: number;
   readonly reused: number;
 }
 
 /**
- * Adds health, the manifest and a link for each product, and renames the folder to the id of the release
- * below the output folder. Throws file-system errors.
+ * Finishes a release: adds exports, health, a symbolic link for each product and the manifest, and renames
+ * its folder to `releases/<id>` below the output folder. Does not make it current. Rejects with file-system
+ * errors.
  */
 export async function linkRelease(
   assembled: Assembled,
