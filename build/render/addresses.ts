@@ -7,17 +7,23 @@ import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { type CatalogueContext, entryOf, type Site } from './context.ts';
 
-/** Returns the URL of a file in `content/assets/`, given its path there. Returns an https URL unchanged. */
+/**
+ * Returns the URL of a picture: on the site for a path in `content/assets/`; an https URL is returned
+ * unchanged.
+ */
 export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
 
-/** Returns the URL of a picture that the build drew for a product, such as `navy-front` or `wheel`. */
+/**
+ * Returns the URL of a picture that the build has drawn for a product. `name` is the picture, such as
+ * `navy-front` or `wheel`.
+ */
 export function drawnImageUrl(site: Site, sku: string, name: string): string {
   return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }
 
-/** Returns the path of a size chart's page in a locale, without a leading slash. */
+/** Returns the path of the page that shows a size chart in a locale, without a leading slash. */
 export function sizeChartPath(chart: string, locale: Locale): string {
   return `docs/size-charts/${chart}/${locale}`;
 }
@@ -28,8 +34,8 @@ export function decorationsPath(locale: Locale): string {
 }
 
 /**
- * Returns the website's URL of a brand's page, or an empty string if the brand has no page (specification,
- * "Category and brand entries").
+ * Returns the URL of a brand's page on the public website. Returns an empty text if the brand has no page
+ * (specification, "Category and brand entries").
  */
 export function brandUrl(brandId: string, { content, localizer }: CatalogueContext): string {
   const template = content.catalogue.website?.brand;
@@ -37,7 +43,10 @@ export function brandUrl(brandId: string, { content, localizer }: CatalogueConte
   return fillIn(localizer.text(template), { brand: brandId });
 }
 
-/** Returns the links of a product's detail to the public website, or undefined if there are none. */
+/**
+ * Returns the links from a product's detail to the public website, or undefined if `catalogue.json` defines
+ * none of them.
+ */
 export function renderLinks(
   product: ProductContent,
   context: CatalogueContext,
@@ -62,8 +71,8 @@ export function renderLinks(
 }
 
 /**
- * Returns the settings of the OpenAPI document from the catalogue. Omits contact and licence if
- * `catalogue.json` has none; there are no default values.
+ * Returns the facts of this catalogue that the OpenAPI document contains. Contact and licence are missing if
+ * `catalogue.json` has none.
  */
 export function openApiSiteOf({
   content,

@@ -45,8 +45,8 @@ export const separator = {
 } satisfies LoadRule;
 
 /**
- * Reports unclosed and unescaped quotes. Such a table is not read, because the ends of the following cells
- * are unknown.
+ * Reports unclosed and unescaped quotes in a table. Such a table is not read, because the ends of the cells
+ * after the quote are unknown.
  */
 export const quotes = {
   id: 'csv/quotes',
@@ -86,7 +86,7 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
-/** Reports rows that are empty or have another number of cells than the first line. */
+/** Reports rows that have another number of cells than the first line, or only empty cells. */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
@@ -143,7 +143,7 @@ export const decimalComma: Rule = {
   remedy: 'Write 1234.50 for 1 234,50.',
 };
 
-/** Reports cells that their column's schema refuses, if no more specific rule applies. */
+/** Reports cells that the schema of their column refuses, unless a more specific rule reports them. */
 export const wrongCell: Rule = {
   id: 'csv/wrong-cell',
   severity: 'error',
@@ -151,13 +151,16 @@ export const wrongCell: Rule = {
   remedy: 'Write the cell as the message says.',
 };
 
-/** The fault of a cell and the rule that it violates. */
+/** The fault of a table cell without its place, and the rule that the cell violates. */
 export interface CellFault {
   readonly rule: Rule;
   readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;
 }
 
-/** Returns the fault of a cell, from an issue of its column's schema. */
+/**
+ * Returns the fault of a cell that the schema of its column refuses, with the rule that it violates. `issue`
+ * is what the schema reports.
+ */
 export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): CellFault {
   if (cell === '') return { rule: wrongCell, fault: { message: 'the cell is empty' } };
   if (issue.code === 'invalid_value') {
@@ -187,7 +190,7 @@ function explainFormat(column: string, cell: string, message: string): FormatPro
   return { problem: damage ?? message };
 }
 
-/** All rules about tables. */
+/** All rules about CSV tables that are applied while a table is read. */
 export const csvRules: readonly Rule[] = [
   cells,
   columns,

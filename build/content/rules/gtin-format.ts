@@ -3,7 +3,7 @@ import type { Rule } from '../findings/finding.ts';
 import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
 import { explainSpreadsheet, type FormatProblem } from './value-formats.ts';
 
-/** Reports cells that contain no valid GTIN. */
+/** Reports table cells that are not a valid GTIN. */
 export const wrongGtin: Rule = {
   id: 'variant/gtin',
   severity: 'error',
@@ -18,7 +18,7 @@ export const wrongGtin: Rule = {
  */
 const maxLostZeros = 3;
 
-/** Returns the problem of a cell that is no valid GTIN, with the correct GTIN if it is certain. */
+/** Returns the reason why a cell is not a valid GTIN, and the correct GTIN if one is probable. */
 export function explainGtin(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a GTIN');
   if (damage !== undefined) return { problem: damage };

@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 
-/** The valid numbers of digits of a GTIN. */
+/** The numbers of digits that a GTIN may have. */
 export const gtinLengths: readonly number[] = [8, 12, 13, 14];
 
 /**
- * Returns the check digit that follows the given digits. They are weighted alternately 3 and 1 from the
- * right.
+ * Returns the check digit of a GTIN, from the digits before it. These are weighted alternately 3 and 1 from
+ * the right.
  */
 export function checkDigitAfter(digits: string): string {
   const sum = Array.from(digits)
@@ -27,7 +27,7 @@ export function isGtin(text: string): boolean {
   return checkDigitAfter(text.slice(0, -1)) === text.at(-1);
 }
 
-/** Returns the 14-digit form in which GTINs of any length are compared. */
+/** Returns a GTIN with leading zeros up to 14 digits, the form in which GTINs of any length are compared. */
 export function toGtin14(gtin: string): string {
   return gtin.padStart(14, '0');
 }

@@ -22,7 +22,7 @@ const locationSchema = z.strictObject({
     }),
 });
 
-/** Validates `locations.json`: id → location. */
+/** Validates `locations.json`: id → location of stock. */
 export const locationsSchema = z
   .strictObject({
     $schema,

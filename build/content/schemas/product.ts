@@ -6,7 +6,10 @@ import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
 import { daySchema, editorSchemaMember, textLike } from './values.ts';
 
-/** Validates a SKU in content, which is in upper case. The slug is the lower-case form (decision 4). */
+/**
+ * Validates a SKU in content, where it is in upper case. URLs on the website contain it in lower case, as the
+ * slug (decision 4).
+ */
 export const contentSkuSchema = textLike(
   /^[A-Z0-9][A-Z0-9._-]{0,63}$/,
   'is not a SKU: upper-case letters, digits, . _ -',
@@ -264,12 +267,12 @@ export const productSchema = z
   })
   .meta({ title: 'Product', description: 'One product. The name of the file is its SKU.' });
 
-/** The content of a product file. */
+/** The content of a valid product file. */
 export type ProductContent = z.infer<typeof productSchema>;
 /** A colour of a product: the id of the colour, its fabric and its pictures. */
 export type ProductColor = z.infer<typeof productColorSchema>;
 
-/** Returns the pictures of a product, then those of its colours, as paths in `assets/` or https URLs. */
+/** Returns the pictures of a product, then those of its colours: paths in `assets/` or https URLs. */
 export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
   return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];
 }

@@ -1,6 +1,9 @@
 /** Lists the tables of ids that products share, and the files that define them. */
 
-/** Shared table → its file within the content folder, and the member whose keys or items are the ids. */
+/**
+ * Shared table → its file within the content folder, and the member of the file whose keys or items are the
+ * ids.
+ */
 export const sharedTables = {
   brands: { file: 'brands.json', member: 'brands' },
   categories: { file: 'categories.json', member: 'categories' },
@@ -17,13 +20,16 @@ export const sharedTables = {
   sizeCharts: { file: 'size-charts.json', member: 'charts' },
   locations: { file: 'locations.json', member: 'locations' },
 } as const;
-/** The name of a shared table. */
+/** The name of a table of ids that all products share, such as `brands`. */
 export type SharedTable = keyof typeof sharedTables;
 
-/** Files of shared tables that may be missing; the table then has no ids. */
+/** The files of shared tables that may be missing from the content; their table then has no ids. */
 export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
 
-/** Returns the ids that a member of a file's JSON defines, or undefined if the member is missing. */
+/**
+ * Returns the ids that a member of a parsed JSON file defines: its keys, or its items if it is a list.
+ * Returns undefined if there is no such member.
+ */
 export function idsOf(json: unknown, member: string): ReadonlySet<string> | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const table: unknown = (json as Record<string, unknown>)[member];

@@ -12,7 +12,7 @@ import {
 } from './text.ts';
 import { textLike } from './values.ts';
 
-/** The `params` of a schema issue about an unknown placeholder. */
+/** What a schema reports, as `params`, about a placeholder that a template does not allow. */
 export interface UnknownPlaceholder {
   /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */
   readonly written: string;
@@ -48,8 +48,8 @@ const url: TemplateKind = {
 };
 
 /**
- * Returns the schema of a localized sentence or label with placeholders, such as `{product}, {color}, front`.
- * `words` are the names of the allowed placeholders.
+ * Returns the schema of a localized text with placeholders, such as `{product}, {color}, front`. `words` are
+ * the names of the allowed placeholders; others are refused.
  */
 export function localizedTemplate(
   description: string,
@@ -61,6 +61,7 @@ export function localizedTemplate(
 
 /**
  * Returns the schema of a localized https URL with placeholders, such as `https://www.example.com/{slug}`.
+ * `words` are the names of the allowed placeholders; others are refused.
  */
 export function localizedUrlTemplate(
   description: string,
@@ -71,8 +72,8 @@ export function localizedUrlTemplate(
 }
 
 /**
- * Returns the schema of a localized sentence with a number, such as `{quantity} pieces`, which may have
- * plural forms.
+ * Returns the schema of a localized text with the placeholder `{quantity}`, such as `{quantity} pieces`. The
+ * text may have plural forms.
  */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =

@@ -3,8 +3,9 @@ import { z } from 'zod';
 import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
- * Returns the schema of a text that matches a pattern. The pattern must have no flags, because JSON Schema
- * does not support them. The build and the editor (`patternErrorMessage`) show the same message.
+ * Returns the schema of a text that matches a pattern, with the message that the build and the editor
+ * (`patternErrorMessage`) show for other texts. The pattern must have no flags, because JSON Schema does not
+ * support them.
  */
 export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
@@ -16,7 +17,7 @@ export const idSchema = textLike(
   'is not an id: use lower-case letters, digits and hyphens',
 );
 
-/** Returns the schema of an object with one entry for each id. */
+/** Returns the schema of an object whose keys are ids and whose values satisfy the schema `entry`. */
 export function tableOf<Entry extends z.ZodType>(entry: Entry) {
   return z.record(idSchema, entry);
 }
@@ -25,11 +26,12 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
 const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** The message about a text that is not a day. */
+/** The message about a text that is not a calendar day. */
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
 /**
- * Validates a calendar day. Editors check only the pattern; the build also checks the length of the month.
+ * Validates a calendar day such as `2027-01-31`. Editors check only the pattern; the build also checks that
+ * the month has this day.
  */
 export const daySchema = textLike(dayPattern, notADay).refine(
   (text) => z.iso.date().safeParse(text).success,
@@ -55,7 +57,7 @@ export const momentSchema = textLike(moment, notAMoment).refine(isValidMoment, n
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
-/** The file name extensions of pictures, for messages. */
+/** The file name extensions of pictures, as listed in messages. */
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
 /**
@@ -67,14 +69,16 @@ export const assetSchema = textLike(
 );
 
 /**
- * Returns true if products can refer to a file, given its path within `content/assets/`. Other files are not
+ * Returns true if products can refer to the file at a path within `content/assets/`. Other files are not
  * released.
  */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
-/** Adds an issue for each item of a list that equals an earlier one. For use with `superRefine`. */
+/**
+ * Adds a schema issue for each item of a list that equals an earlier item. For use in `superRefine` of Zod.
+ */
 export function refuseDuplicates(
   items: readonly string[],
   context: z.core.$RefinementCtx<unknown>,
@@ -85,7 +89,9 @@ export function refuseDuplicates(
   }
 }
 
-/** Validates `$schema`, the path of the file's JSON Schema for editors. The build ignores it. */
+/**
+ * Validates the member `$schema`, by which an editor finds the JSON Schema of the file. The build ignores it.
+ */
 export const editorSchemaMember = z
   .string()
   .describe('The JSON Schema of this file, for the editor. Keep it as the first member.')
