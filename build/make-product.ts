@@ -33,17 +33,20 @@ export interface ProductSettings {
 
 /** The result of making one product: its check, and `written` if its files were written. */
 export interface MadeProduct extends CheckedProduct {
-  /** See `hashProduct`. */
+  /** Hash of the product file and its table rows; see `hashProduct`. */
   readonly hash: string;
   /** The days for which the result is valid; undefined if there are no dates. */
   readonly validity?: Validity | undefined;
-  /** Undefined if it is not available, has a fault, or shows a missing shared text. */
+  /**
+   * The files that were written; undefined if the product is not available, has an error, or shows a missing
+   * shared text, or if `isWritten` was false.
+   */
   readonly written?: WrittenProduct;
 }
 
 export interface WrittenProduct {
   readonly facts: Omit<IndexedProduct, 'inputs' | 'isClean' | 'outline' | 'parts' | 'validity'>;
-  /** Its part of each long document; undefined if it has none. */
+  /** The product's part of each long document; undefined if the document has none of it. */
   readonly parts: readonly (string | undefined)[];
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;

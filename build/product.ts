@@ -8,9 +8,9 @@ import type { ReleasedProduct } from './output/write-release.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends CheckedProduct {
-  /** The next day on which it must be made again; undefined if it has no future date. */
+  /** The next day on which the product must be made again; undefined if it has no future date. */
   readonly changesOn?: Day | undefined;
-  /** Its object; undefined if it has a fault or is not available. */
+  /** The product in the release; undefined if it has an error or is not available. */
   readonly released?: ReleasedProduct;
 }
 

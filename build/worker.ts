@@ -7,7 +7,7 @@ import { returningRefusals } from './output/release-error.ts';
 /** A task for a worker thread: products that it makes one after the other. */
 export interface ProductsTask {
   readonly sources: readonly ProductSource[];
-  /** See `MakeProduct`. */
+  /** False if the products are only checked; see `MakeProduct`. */
   readonly isWritten: boolean;
 }
 

@@ -43,7 +43,7 @@ export interface OpenContent {
   readonly products: readonly ProductName[];
   /** The tables with rows of products, in the order of `ProductSource.rows`. */
   readonly tables: readonly TableHead[];
-  /** Returns a product with its rows. */
+  /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
   /** The rows whose SKU has no product file, by table. */
   readonly strayRows: ProductSource['rows'];

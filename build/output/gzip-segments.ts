@@ -27,13 +27,13 @@ export async function deflateSegment(plain: Buffer, level: number): Promise<Segm
 }
 
 export interface GzipFile {
-  /** Adds a segment; returns its offset. */
+  /** Adds a segment; returns its offset in the file. */
   append(segment: Segment): number;
   /** Number of plain bytes so far. */
   size(): number;
-  /** Writes the end and closes the file; returns its stamp. */
+  /** Writes the end and closes the file; returns its size and SHA-256. */
   close(): Stamp;
-  /** Closes an unfinished file. */
+  /** Closes an unfinished file, which stays on disk. */
   abandon(): void;
 }
 

@@ -15,7 +15,7 @@ import { rendering } from './rendered-file.ts';
  * Commas separate the parts.
  */
 export interface DocumentFrame {
-  /** Its paths within the release; the second is its name without a locale. */
+  /** The paths of the document within the release; the second, if any, has no locale in its name. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
   /** `products` are those of the whole catalogue. */

@@ -26,7 +26,7 @@ export interface ObjectFile {
   /** Paths within the object; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Uint8Array;
-  /** Its compression effort; if undefined, only the plain file is written. */
+  /** The compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
 }
 

@@ -19,11 +19,16 @@ import { hasStamp, type Stamp } from './stamps.ts';
 export interface PreviousRelease {
   /** Version of the running compiler; products of another version are not used. */
   readonly compiler: string;
-  /** Undefined if there is no release whose files can be used. */
+  /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
-  /** Returns the stamp of one of its files that belong to no product. */
+  /**
+   * Returns size and SHA-256 of a file of the release that belongs to no product; undefined if there is none.
+   */
   stampOf(path: string): Stamp | undefined;
-  /** Returns the stamps of all forms of a file whose plain form is the same: plain, gzip, Brotli. */
+  /**
+   * Returns size and SHA-256 of each form of a file: plain, gzip, Brotli. Returns undefined if its plain form
+   * is not `plain`.
+   */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
    * Reads its products. Returns undefined if none can be used: they are from another compiler version, or
@@ -33,7 +38,7 @@ export interface PreviousRelease {
 }
 
 export interface PreviousProducts {
-  /** A product that was made from the same inputs. */
+  /** Returns the product if it was made from the same inputs, otherwise undefined. */
   find(sku: string, inputs: string): PreviousProduct | undefined;
 }
 

@@ -19,7 +19,7 @@ export interface ReleaseFiles {
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
   /** Adds a file that is in the folder and is not encoded. */
   add(path: string, stamp: Stamp): void;
-  /** Path → stamp of every file so far in every form. */
+  /** Path → size and SHA-256 of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** Path and hash of every plain file so far. */
   plain(): readonly (readonly [path: string, sha256: string])[];

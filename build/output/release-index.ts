@@ -32,9 +32,9 @@ export interface IndexedDetail {
 export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
 
 export interface IndexedProduct {
-  /** Name of the object. */
+  /** Name of the product's object, the folder of its public files. */
   readonly object: string;
-  /** Hash of its plain files; equal on every machine. */
+  /** Hash of the object's plain files; equal on every machine. */
   readonly content: string;
   /** Hash of everything that the product was made from; see `createProductKeys`. */
   readonly inputs: string;
@@ -53,11 +53,11 @@ export interface IndexedProduct {
    * do not read it.
    */
   readonly partIds?: PartIds | undefined;
-  /** Bytes of its files: plain, gzip, Brotli. */
+  /** Total size of the object's files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** The days for which it is valid; undefined if it has no dates. */
+  /** The days for which the documents are valid; undefined if the product has no dates. */
   readonly validity?: Validity;
-  /** Length in bytes of its part of each long document; 0 if it has none. */
+  /** Length in bytes of the product's part of each long document; 0 if the document has none of it. */
   readonly parts: readonly number[];
 }
 
@@ -72,7 +72,7 @@ export interface LongDocumentEntry {
 
 export interface IndexHeader {
   readonly format: typeof releaseFormat;
-  /** See `compilerVersion`. */
+  /** The version of the compiler that wrote the release; see `compilerVersion`. */
   readonly compiler: string;
   readonly documents: readonly LongDocumentEntry[];
 }

@@ -13,7 +13,7 @@ import { type RenderedFile, rendering, toJson } from './rendered-file.ts';
 
 /** The data from which the pages of `/docs` are rendered. */
 export interface PageFacts {
-  /** The contexts of all locales, in the order of the contract. */
+  /** The rendering contexts of all locales, in the order of `locales` of the contract. */
   readonly contexts: readonly CatalogueContext[];
   /** Every product, sorted by SKU. */
   readonly products: readonly ListedProduct[];

@@ -48,7 +48,7 @@ export function renderTexts(
 
 /**
  * Returns the members that the product list and the detail share: the terms by which shops filter, the
- * minimum order, whether the studio offers the product, and the pictures.
+ * minimum order, whether the website may link to the design studio, and the pictures.
  */
 export function renderListing(
   product: ProductContent,
