@@ -108,9 +108,9 @@ export function rememberMade(
 }
 
 /**
- * Returns the findings of the previous build if they are still valid, otherwise undefined. They are if the
- * changed products had and have no findings and their outlines, which are all that the catalogue rules see,
- * are the same.
+ * Returns the findings of the previous build if they are still valid, otherwise undefined. They are valid if
+ * only product files have changed, the changed products had and have no findings, and their outlines, which
+ * are all that the catalogue rules see, are the same.
  */
 export function recallFindings(
   { made }: BuildMemory,

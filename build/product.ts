@@ -10,7 +10,7 @@ import type { ReleasedProduct } from './output/write-release.ts';
 export interface Product extends CheckedProduct {
   /** The next day on which the product must be made again; undefined if it has no future date. */
   readonly changesOn?: Day | undefined;
-  /** The product in the release; undefined if it has an error or is not available. */
+  /** The product in the release; undefined if it has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct;
 }
 

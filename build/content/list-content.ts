@@ -13,7 +13,7 @@ export interface ContentListing {
 
 /**
  * Returns the files and the symbolic links in a content folder whose paths match a glob pattern, by default
- * all. Does not follow the links; only the folder itself may be one.
+ * all; omits hidden ones. Does not follow the links; only the folder itself may be one.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   const entries = await fastGlob(pattern, {

@@ -40,8 +40,8 @@ export interface ReleasedProduct {
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;
   /**
-   * Its parts of the long documents and last of the index: in the store, or as offsets in the previous
-   * release.
+   * The product's parts of the long documents, and last of the index: either in the part store, or as offsets
+   * in the documents of the previous release.
    */
   readonly parts:
     | StoredParts
@@ -53,7 +53,7 @@ export interface Assembling {
   readonly out: string;
   /** The folder of the new release. */
   readonly folder: string;
-  /** Its existing links. */
+  /** The symbolic links that the folder already has. */
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
@@ -69,7 +69,7 @@ export interface Assembling {
 
 /** The products and long documents of a release after `assembleDocuments`. */
 export interface Assembled {
-  /** In the order of the list. */
+  /** The released products, in the order of the product list. */
   readonly products: readonly ReleasedProduct[];
   readonly documents: readonly LongDocumentEntry[];
   readonly index: LongDocumentEntry;
