@@ -173,8 +173,8 @@ export function toFindings(
 }
 
 /**
- * Throws `ContentError` with all findings if one of them is an error; if `strict` is true, also if there are
- * only warnings.
+ * Throws `ContentError` with all findings if one of them is an error. If `strict` is true, throws it if there
+ * is any finding.
  */
 export function assertNoErrors(findings: readonly Finding[], { strict = false } = {}): void {
   if (findings.some(({ severity }) => strict || severity === 'error')) {

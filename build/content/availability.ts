@@ -16,7 +16,7 @@ export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFi
   return { from: availableFrom, until: availableUntil };
 }
 
-/** Returns the reason why a product is not in the catalogue on a day, or undefined if it is in it. */
+/** Returns the reason why a product is not in the catalogue on a day, or undefined if it is. */
 export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
   if (draft) return { reason: 'draft' };
@@ -38,7 +38,7 @@ function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
 }
 
 /**
- * Returns the day whose prices are shown for a product: the given day, or the nearest day on which the
+ * Returns the day whose prices a product is shown with: the given day, or the nearest day on which the
  * product is available.
  */
 export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {

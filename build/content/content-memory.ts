@@ -24,7 +24,7 @@ export function createContentMemory(): ContentMemory {
   return { content: undefined, tables: new Map(), hashes: new Map() };
 }
 
-/** Removes the data that depends on changed files from a memory; all data if `changes` is undefined. */
+/** Removes the data that depends on changed files, or all data if `changes` is undefined. */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {
     memory.tables.clear();

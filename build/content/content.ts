@@ -71,10 +71,7 @@ export function toSharedContent({ catalogue, ...shared }: PartialShared): Shared
   return { ...shared, catalogue: { ...catalogue, defaultLocale, tiers, texts } };
 }
 
-/**
- * The content that all products share, from which settings of `catalogue.json` that could not be read are
- * missing.
- */
+/** Shared content in which settings of the catalogue may be missing, because they could not be read. */
 export type PartialShared = Omit<SharedContent, 'catalogue'> & {
   readonly catalogue: Partial<SharedContent['catalogue']>;
 };

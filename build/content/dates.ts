@@ -16,8 +16,8 @@ export interface DateRange {
 export const defaultTimeZone = 'UTC';
 
 /**
- * Returns the calendar day of a point in time in a time zone; returns a given day unchanged. Throws
- * `RangeError` for an unknown time zone.
+ * Returns the day of a point in time in a time zone; returns a day unchanged. Throws `RangeError` for an
+ * unknown time zone.
  */
 export function dayAt(at: Date | Day, timeZone: string): Day {
   return typeof at === 'string' ? at : createDayFormat(timeZone)(at.getTime());

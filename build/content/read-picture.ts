@@ -69,7 +69,7 @@ const headLength = 64 * 1024;
 const prolog = String.raw`(?:\s|<\?(?:(?!\?>)[^])*\?>|<!--(?:(?!-->)[^])*-->|<!doctype(?:[^[>]|\[[^\]]*\])*>)*`;
 const svgStart = new RegExp(String.raw`^(?:\xEF\xBB\xBF)?${prolog}<(?:\w+:)?svg[\s/>]`, 'i');
 
-/** Returns true if the bytes are an SVG text: its first element is `<svg>`. */
+/** Returns true if the bytes are text whose first element is `<svg>`. */
 export function isSvg(bytes: Buffer): boolean {
   return svgStart.test(headOf(bytes));
 }

@@ -126,7 +126,7 @@ export function createAssembly(path: string, beginning: string): Assembly {
   };
 }
 
-/** Writes a new file through a buffer; counts and hashes its bytes. */
+/** A new file that is buffered, measured and hashed while it is written. */
 export interface Writer {
   /** Adds bytes; returns their number. */
   write(bytes: Buffer): number;

@@ -176,8 +176,8 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
 const chunkBytes = 256 * 1024;
 
 /**
- * Compresses a file with gzip and with Brotli, and writes both results next to it. Returns size and SHA-256
- * of both. With the effort `bulk`, reads the file as a stream, because it may be too long for memory.
+ * Compresses a file with gzip and Brotli, and writes both results next to it. With the effort `bulk` the file is
+ * read as a stream, because it may be too long for memory. Returns size and SHA-256 of both results.
  */
 export async function encodeLongFile(
   path: string,

@@ -11,7 +11,7 @@ import { refusedBy } from './release-error.ts';
 const pattern =
   /^\.(?:temp|(?:draft|link|build|prune)-\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-discarded)?$/;
 
-/** Returns a new, unique name for a temporary file, folder or link. */
+/** Returns a unique name for a temporary file, folder or link. */
 export function tempName(): string {
   return `.temp-${randomUUID()}`;
 }

@@ -7,10 +7,7 @@ import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { type CatalogueContext, entryOf, type Site } from './context.ts';
 
-/**
- * Returns the URL of a picture: on the site for a path in `content/assets/`; an https URL is returned
- * unchanged.
- */
+/** Returns the URL of a file in `content/assets/`, given its path there. Returns an https URL unchanged. */
 export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
@@ -23,7 +20,7 @@ export function drawnImageUrl(site: Site, sku: string, name: string): string {
   return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }
 
-/** Returns the path of the page that shows a size chart in a locale, without a leading slash. */
+/** Returns the path of a size chart's page in a locale, without a leading slash. */
 export function sizeChartPath(chart: string, locale: Locale): string {
   return `docs/size-charts/${chart}/${locale}`;
 }
@@ -34,8 +31,8 @@ export function decorationsPath(locale: Locale): string {
 }
 
 /**
- * Returns the URL of a brand's page on the public website. Returns an empty text if the brand has no page
- * (specification, "Category and brand entries").
+ * Returns the website's URL of a brand's page, or an empty string if the brand has no page (specification,
+ * "Category and brand entries").
  */
 export function brandUrl(brandId: string, { content, localizer }: CatalogueContext): string {
   const template = content.catalogue.website?.brand;
@@ -71,8 +68,8 @@ export function renderLinks(
 }
 
 /**
- * Returns the facts of this catalogue that the OpenAPI document contains. Contact and licence are missing if
- * `catalogue.json` has none.
+ * Returns the settings of the OpenAPI document from the catalogue. Omits contact and licence if
+ * `catalogue.json` has none; there are no default values.
  */
 export function openApiSiteOf({
   content,

@@ -81,8 +81,8 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
 }
 
 /**
- * Converts the price rows of one product and currency to price brackets, sorted by quantity. A bracket ends
- * one piece before the next one begins; the last one has no upper limit (`maxQuantity` is null).
+ * Converts the price rows of one product and currency to brackets, sorted by quantity. A bracket ends one
+ * piece before the next one begins; the last has no upper bound (`maxQuantity` is null).
  */
 export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
@@ -98,10 +98,7 @@ export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
   });
 }
 
-/**
- * Returns true if a product is sold in the market of a locale. The locale's documents contain only such
- * products.
- */
+/** Returns true if a product is sold in the market of a locale, so that the locale's documents contain it. */
 export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Locale): boolean {
   return markets.includes(localeFacts[locale].market);
 }

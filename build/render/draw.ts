@@ -38,22 +38,17 @@ export function drawWheel(colors: readonly string[], title: string): string {
   ].join('');
 }
 
-/** The colour of the outlines of a colour wheel. Its contrast is more than 4 to 1 on white and on black. */
+/** The colour of the outlines of a wheel. Its contrast is more than 4 to 1 on white and on black. */
 export const outlineColor = '#777A7E';
 
-/**
- * Both coordinates of the centre of a colour wheel. The drawing is a square of 480 units, like garment
- * drawings.
- */
+/** Both coordinates of the wheel's centre: the drawing is a square of 480 units, like garment drawings. */
 export const centre = 240;
 /** Outer radius of the ring of a colour wheel, in units of the drawing. */
 export const outerRadius = 200;
 /** Inner radius of the ring of a colour wheel, in units of the drawing. */
 export const innerRadius = 84;
 
-/**
- * Returns the SVG path data of the segments of a colour wheel: `count` equal ones, clockwise from the top.
- */
+/** Returns the SVG path data of each of `count` equal ring segments, clockwise from the top. */
 export function wheelSegments(count: number): string[] {
   return Array.from({ length: count }, (_, index) =>
     segmentPath(index / count, (index + 1) / count),
@@ -83,7 +78,7 @@ function pointAt(turn: number, radius: number): string {
   return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }
 
-/** Escapes a text for SVG and HTML, as the content of an element or in a quoted attribute. */
+/** Escapes a text for SVG and HTML, for use as content or in a quoted attribute. */
 export function escapeMarkup(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

@@ -102,7 +102,7 @@ function hintsOf({ allowed, suggestion }: Finding): string[] {
   ];
 }
 
-/** Renders the findings and the release id as a JSON object. `release` is null if no release was built. */
+/** Renders the findings and the release id as JSON; `release` is null if no release was built. */
 export function formatJson(findings: readonly Finding[], release: string | null): string {
   return `${JSON.stringify({ release, findings }, null, 2)}\n`;
 }

@@ -76,8 +76,8 @@ export function createLocator(text: string): (found: Found) => Finding {
 }
 
 /**
- * Converts a fault to a finding without column and surrounding lines: a fault of a whole file, or of a file
- * that cannot be read.
+ * Returns the finding of a fault without a column and surrounding text, for a fault of a whole file or of a
+ * file that cannot be read.
  */
 export function toUnlocated(found: Found): Finding {
   const { line } = found.fault;
@@ -99,10 +99,7 @@ function toBaseFinding({ rule, fault }: Found): Finding {
   };
 }
 
-/**
- * Formats a JSON path for a message, such as `colors[2].color`. Names that are not identifiers are quoted in
- * brackets.
- */
+/** Formats a JSON path such as `colors[2].color`. Names that are not identifiers are quoted in brackets. */
 export function toPathText(path: JsonPath): string {
   return path
     .map((part, index) => {

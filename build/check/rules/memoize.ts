@@ -1,6 +1,6 @@
 /**
- * Returns a function that calls `compute` once for each object, and later returns the stored result for the
- * same object. Used for results that several rules need.
+ * Returns a function that calls `compute` once for each object and returns the same value for the same object
+ * afterwards. For values that several rules need.
  */
 export function memoize<Key extends object, Value>(
   compute: (key: Key) => Value,

@@ -76,8 +76,8 @@ export function isDated({ days }: Brackets): boolean {
 }
 
 /**
- * Returns true if two dated rows are valid for the same quantity on the same days. It is then unknown which
- * price is right.
+ * Returns true if two rows are valid for the same quantity on the same days, so that the correct one is
+ * unknown.
  */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;

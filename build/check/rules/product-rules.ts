@@ -156,7 +156,7 @@ const sizeOrder: ContentRule = {
   }),
 };
 
-/** Rules about one product file that need no table rows. */
+/** Rules about one product file without table rows. */
 export const ownProductRules: readonly ContentRule[] = [
   recommendationsSum,
   recommendedSize,

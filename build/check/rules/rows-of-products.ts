@@ -14,8 +14,8 @@ interface ProductRow {
 type Groups<Row> = ReadonlyMap<string, readonly WithLine<Row>[]>;
 
 /**
- * Returns SKU → product. If two files have the same SKU, which `product/same-sku` reports, the entry has no
- * product data, because the two files may conflict.
+ * Returns all products by SKU. If two files have the same SKU, which `product/same-sku` reports, the product
+ * is empty, because their data may conflict.
  */
 export const productsBySku = memoize(
   (content: PartialContent): ReadonlyMap<string, PartialProduct> => {

@@ -30,8 +30,8 @@ export function checkEachProduct(
 }
 
 /**
- * Returns a rule that reports at most one fault per table cell. Without this, a price row could have the same
- * fault in each of several periods.
+ * Returns a rule that reports each cell of a table only once: a price row with dates may have the same fault
+ * in several periods.
  */
 export function oncePerCell(rule: ContentRule): ContentRule {
   return {

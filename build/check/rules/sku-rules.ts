@@ -31,8 +31,8 @@ function nameOf({ file }: PartialProduct): string {
 }
 
 /**
- * Reports products whose file is not named after the SKU. Ignores products whose SKU belongs to another file,
- * which `product/same-sku` reports.
+ * Reports products whose file is not named after the SKU. Ignores a SKU that belongs to another file, which
+ * `product/same-sku` reports.
  */
 export const fileName: ContentRule = {
   id: 'product/file-name',

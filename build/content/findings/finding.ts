@@ -56,7 +56,7 @@ export interface Subject {
   readonly compared?: readonly string[];
 }
 
-/** The price tables that lack a price of a product in the currency of one of its markets. */
+/** A market of a product and the price tables that lack a price in its currency. */
 export interface MissingPrices {
   readonly market: string;
   readonly currency: string;
@@ -145,7 +145,7 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** Returns the findings sorted by file, then line, then column, then rule. */
+/** Sorts findings by file, then line, then column, then rule. */
 export function sortFindings(findings: Iterable<Finding>): Finding[] {
   return [...findings].sort(
     (a, b) =>

@@ -7,8 +7,7 @@ export interface TextPosition {
 }
 
 /**
- * A text with the offset of each of its lines. Computed once per file, because a table may have thousands of
- * faults.
+ * A text with the offsets of its lines, which are computed once because a table may have thousands of faults.
  */
 export interface LineIndex {
   readonly text: string;
@@ -16,7 +15,7 @@ export interface LineIndex {
   readonly starts: readonly number[];
 }
 
-/** Finds the offset of each line of a text. */
+/** Returns the offsets of the lines of a text. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);

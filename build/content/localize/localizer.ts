@@ -50,7 +50,7 @@ export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
-/** Creates the localizer of a locale. `fallbacks` maps a language to its fallback language. */
+/** Returns the localizer of a locale. `fallbacks` maps a language to its fallback language. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
   const keyIn = (values: Partial<Record<TextKey, unknown>>) =>

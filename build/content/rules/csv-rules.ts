@@ -86,7 +86,7 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
-/** Reports rows that have another number of cells than the first line, or only empty cells. */
+/** Reports rows that are empty or have another number of cells than the first line. */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
@@ -143,7 +143,7 @@ export const decimalComma: Rule = {
   remedy: 'Write 1234.50 for 1 234,50.',
 };
 
-/** Reports cells that the schema of their column refuses, unless a more specific rule reports them. */
+/** Reports cells that their column's schema refuses, if no more specific rule applies. */
 export const wrongCell: Rule = {
   id: 'csv/wrong-cell',
   severity: 'error',

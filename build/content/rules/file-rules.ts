@@ -12,7 +12,7 @@ export const emptyFile: Rule = {
 /** The end of the message of a fault that hides other faults of its file. */
 export const seeMore = 'fix this to see more';
 
-/** Reports files that are not text in UTF-8. A byte order mark is allowed. */
+/** Reports files that are not UTF-8. A byte order mark is valid. */
 export const encoding = {
   id: 'file/encoding',
   severity: 'error',

@@ -6,8 +6,8 @@
 import { daySchema } from '../schemas/values.ts';
 
 /**
- * The reason why a text is invalid, as the end of a sentence such as `is negative`; and the correct text, if
- * it is certain.
+ * The problem of a text, as the predicate of a sentence such as `is negative`, and the correct text if it is
+ * certain.
  */
 export interface FormatProblem {
   readonly problem: string;
@@ -79,7 +79,7 @@ export function explainWholeNumber(cell: string): FormatProblem {
 }
 
 /**
- * Returns `problem`, the reason why a cell is not a day; adds the correct day if the order of its numbers is
+ * Returns `problem` for a cell that is not a day, with the correct day if the order of its numbers is
  * unambiguous.
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
@@ -94,8 +94,8 @@ export function explainDay(cell: string, problem: string): FormatProblem {
 }
 
 /**
- * Returns the reason and the remedy for a value that a spreadsheet has probably changed: converted to a date,
- * or shortened like `1.2E+12`. Returns undefined for other texts. `what` names the value in the message, such
+ * Returns the problem of a value that a spreadsheet probably changed, with the remedy: it converted the value
+ * to a date or shortened its digits. Returns undefined for other texts. `what` is the name of the value, such
  * as `a SKU`.
  */
 export function explainSpreadsheet(text: string, what: string): string | undefined {

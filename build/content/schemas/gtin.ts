@@ -4,12 +4,12 @@
  */
 import { z } from 'zod';
 
-/** The numbers of digits that a GTIN may have. */
+/** The valid numbers of digits of a GTIN. */
 export const gtinLengths: readonly number[] = [8, 12, 13, 14];
 
 /**
- * Returns the check digit of a GTIN, from the digits before it. These are weighted alternately 3 and 1 from
- * the right.
+ * Returns the check digit that follows the given digits. They are weighted alternately 3 and 1 from the
+ * right.
  */
 export function checkDigitAfter(digits: string): string {
   const sum = Array.from(digits)

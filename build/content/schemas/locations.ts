@@ -22,7 +22,7 @@ const locationSchema = z.strictObject({
     }),
 });
 
-/** Validates `locations.json`: id → location of stock. */
+/** Validates `locations.json`: id → location. */
 export const locationsSchema = z
   .strictObject({
     $schema,

@@ -17,8 +17,8 @@ export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly strin
 }
 
 /**
- * Returns the part of a schema for the value at a path, without `optional` wrappers. Returns undefined if the
- * schema has no such path.
+ * Returns the schema of the value at a path, without `optional` wrappers, or undefined if the path does not
+ * exist in the schema.
  */
 export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodType | undefined {
   const [part, ...rest] = path;

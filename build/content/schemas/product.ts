@@ -267,12 +267,12 @@ export const productSchema = z
   })
   .meta({ title: 'Product', description: 'One product. The name of the file is its SKU.' });
 
-/** The content of a valid product file. */
+/** The content of a product file. */
 export type ProductContent = z.infer<typeof productSchema>;
 /** A colour of a product: the id of the colour, its fabric and its pictures. */
 export type ProductColor = z.infer<typeof productColorSchema>;
 
-/** Returns the pictures of a product, then those of its colours: paths in `assets/` or https URLs. */
+/** Returns the pictures of a product, then those of its colours, as paths in `assets/` or https URLs. */
 export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
   return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];
 }

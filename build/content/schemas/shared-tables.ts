@@ -1,9 +1,6 @@
 /** Lists the tables of ids that products share, and the files that define them. */
 
-/**
- * Shared table → its file within the content folder, and the member of the file whose keys or items are the
- * ids.
- */
+/** Shared table → its file within the content folder, and the member whose keys or items are the ids. */
 export const sharedTables = {
   brands: { file: 'brands.json', member: 'brands' },
   categories: { file: 'categories.json', member: 'categories' },

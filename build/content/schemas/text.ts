@@ -55,8 +55,8 @@ export type LocalizedText = z.infer<typeof localizedTextSchema>;
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
 /**
- * The plural forms of a text with a number, by CLDR category. English and French need only these two, except
- * for French millions.
+ * The plural forms of a text, by CLDR category. English and French need only these two, except for French
+ * millions.
  */
 export interface PluralForms {
   readonly one: string;
@@ -102,7 +102,7 @@ export function countedTextOf(text: z.ZodString, description: string, example: C
   });
 }
 
-/** Returns the schema of a localized list of texts, such as keywords. */
+/** Returns the schema of a list of texts in each language, such as keywords. */
 export function localizedList(description: string, example: LocalizedList) {
   return localizedListSchema.meta({ description, examples: [example] });
 }

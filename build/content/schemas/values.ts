@@ -26,7 +26,7 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
 const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-/** The message about a text that is not a calendar day. */
+/** The message about a text that is not a day. */
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
 /**
@@ -57,7 +57,7 @@ export const momentSchema = textLike(moment, notAMoment).refine(isValidMoment, n
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 
-/** The file name extensions of pictures, as listed in messages. */
+/** The file name extensions of pictures, for messages. */
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
 /**
@@ -69,16 +69,14 @@ export const assetSchema = textLike(
 );
 
 /**
- * Returns true if products can refer to the file at a path within `content/assets/`. Other files are not
+ * Returns true if products can refer to a file, given its path within `content/assets/`. Other files are not
  * released.
  */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
-/**
- * Adds a schema issue for each item of a list that equals an earlier item. For use in `superRefine` of Zod.
- */
+/** Adds an issue for each item of a list that equals an earlier one. For use with `superRefine`. */
 export function refuseDuplicates(
   items: readonly string[],
   context: z.core.$RefinementCtx<unknown>,
