@@ -19,10 +19,7 @@ import { bytesOf, type IndexedProduct } from './output/release-index.ts';
 import { RenderError } from './output/rendered-file.ts';
 import { createCatalogueContexts, isSoldIn, type Site, withProduct } from './render/context.ts';
 
-/**
- * The settings of a build that are the same for every product. Each worker thread gets them once, at its
- * start.
- */
+/** The settings that are the same for every product of a build; each thread gets them once. */
 export interface ProductSettings {
   readonly reader: ProductReader;
   readonly site: Site;

@@ -17,7 +17,7 @@ export interface Verdict {
   readonly release: string | null;
 }
 
-/** The texts that a command writes to standard output and to standard error. */
+/** Text for standard output and standard error. */
 export interface Output {
   readonly stdout: string;
   readonly stderr: string;

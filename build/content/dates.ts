@@ -97,8 +97,8 @@ export interface Validity {
 }
 
 /**
- * Returns the longest period around a day in which the same ranges are valid. Returns undefined if the ranges
- * have no first or last day.
+ * Returns the longest period around a day in which no range begins or ends, or undefined if no range has a
+ * bound.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);

@@ -70,7 +70,7 @@ export interface ProductSource extends ProductName {
 /** A table without its rows: the file and the columns. */
 export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 
-/** The parts of opened content that `readProduct` needs; they can be sent to a worker thread. */
+/** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
 /** A product as read from its file and table rows, with the content for the rules. */

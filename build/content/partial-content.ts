@@ -17,7 +17,7 @@ import type {
   VariantRow,
 } from './schemas/tables.ts';
 
-/** A product as far as it could be read: without its faulty members and list elements. */
+/** A product without its faulty members and list elements. */
 export interface PartialProduct {
   /** Path within the content folder. */
   readonly file: string;
@@ -30,7 +30,7 @@ export interface PartialProduct {
   readonly locations?: readonly string[];
 }
 
-/** A table as far as it could be read: without its faulty rows. */
+/** A table without its faulty rows. */
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];

@@ -7,8 +7,8 @@
 const knownParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value and, to save memory, uses equal objects and strings of earlier
- * copies. Members keep their order. Copies must not be changed, because they share their parts.
+ * Returns a function that copies a JSON value and reuses equal objects and strings of earlier copies. Members
+ * keep their order. Do not change a copy, because others share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();

@@ -17,10 +17,7 @@ const fileName = 'lock';
 /** How often a lock that another process holds is retried. */
 const tryEveryMs = 50;
 
-/**
- * The lock of a folder, held through an open lock file. Any number of processes can hold it as shared, or one
- * process as exclusive.
- */
+/** An open lock file. Any number of processes can hold a shared lock, or one process the exclusive lock. */
 export interface FolderLock {
   readonly folder: string;
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */

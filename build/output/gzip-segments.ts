@@ -99,8 +99,8 @@ function zeroBytesOf(n: number): BitMap {
 }
 
 /**
- * Returns the CRC-32 of two texts in a row, from the CRC-32 of each and the number of bytes of the second.
- * Like `crc32_combine` of zlib.
+ * Returns the CRC-32 of two concatenated texts, from both CRCs and the length of the second (zlib's
+ * `crc32_combine`).
  */
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let crc = first;

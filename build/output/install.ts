@@ -17,9 +17,9 @@ export interface FolderContent {
 }
 
 /**
- * Renames a finished temporary folder to its final path. If that folder exists, it should have the same
- * content: only its missing or damaged entries are replaced, one by one, so that served files are never
- * missing; then the temporary folder is removed. Throws file-system errors.
+ * Renames a finished temporary folder to its final path. If that folder exists, its name implies the same
+ * content: each missing or damaged entry is replaced atomically and the others stay, so that served files are
+ * never missing; then the temporary folder is removed. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,

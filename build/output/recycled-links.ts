@@ -43,8 +43,8 @@ export function linksOf(
 
 /**
  * Moves the symbolic links of an old release into the folder of a new one, which has none yet, and removes
- * the rest of the old release. Returns the moved links; none if the old release is damaged. Faster than
- * creating the links, which takes several seconds for ten thousand products.
+ * the rest of the old release. Returns the moved links; none if the old release is unusable. Creating and
+ * removing ten thousand links takes ext4 up to several seconds.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);

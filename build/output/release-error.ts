@@ -8,7 +8,7 @@ export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';
 }
 
-/** Returns true if an error is from the file system, such as `ENOSPC`; other errors are probably bugs. */
+/** Returns true for a file-system error such as `ENOSPC`, and false for a bug. */
 export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

@@ -197,9 +197,9 @@ export function writeIndex(
 const [newline, quote] = Buffer.from('\n"') as Buffer & readonly [number, number];
 
 /**
- * Reads the index of the release in `folder`. Rejects if it is missing, cut off or in another format, or if
- * its SHA-256 is not `hash`. Keeps it as bytes, and converts a line to text only when it is needed, because a
- * large index exceeds V8's string limit.
+ * Reads the index of the release in `folder`. Rejects if the index is missing, damaged or in another format,
+ * or if its SHA-256 is not `hash`. Keeps the index as bytes, and converts a line to text only when it is
+ * read, because a large index exceeds V8's string limit.
  */
 export async function readIndex(folder: string, hash?: string): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);

@@ -23,7 +23,7 @@ export function rendering<Result>(what: string, render: () => Result): Result {
   }
 }
 
-/** Returns a value as one line of JSON in UTF-8, the format of every document of the API. */
+/** Renders one line of JSON, the format of every document of the API. */
 export function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }

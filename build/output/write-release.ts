@@ -169,10 +169,7 @@ function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   return start;
 }
 
-/**
- * The number of plain files of a release that were rendered in this build, and that were taken from earlier
- * builds.
- */
+/** Number of plain files that were rendered, and that were taken from earlier builds. */
 export interface DocumentCounts {
   readonly rendered: number;
   readonly reused: number;

@@ -12,10 +12,7 @@ export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
 
-/**
- * Returns the URL of a picture that the build has drawn for a product. `name` is the picture, such as
- * `navy-front` or `wheel`.
- */
+/** Returns the URL of a picture that the build drew for a product, such as `navy-front` or `wheel`. */
 export function drawnImageUrl(site: Site, sku: string, name: string): string {
   return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }

@@ -21,8 +21,8 @@ export function drawGarment(
 }
 
 /**
- * Returns the SVG of a colour wheel: a ring with one equal segment for each colour, clockwise from the top.
- * Segments have grey outlines, so that white is visible on white and black on a dark background.
+ * Returns an SVG ring with one equal segment for each colour, clockwise from the top. Segments have grey
+ * outlines, so that white is visible on white and black on a dark background.
  */
 export function drawWheel(colors: readonly string[], title: string): string {
   const segments = wheelSegments(colors.length).map(

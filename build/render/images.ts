@@ -18,7 +18,7 @@ import { drawGarment, drawWheel } from './draw.ts';
 /** The members of a catalogue context that are needed to render pictures. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
 
-/** Path of a picture in `assets/` → its width and height in pixels. */
+/** Path in `assets/` → width and height in pixels. */
 export type PictureSizes = Readonly<Record<string, readonly [width: number, height: number]>>;
 
 const sides = ['front', 'back'] as const;

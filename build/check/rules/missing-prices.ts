@@ -63,5 +63,5 @@ function lacksPrice(table: PartialTable<PriceRow>, sku: string, currency: Curren
   return rows.every((row) => row.currency !== currency);
 }
 
-/** Rules about missing public prices (MSRP) and missing net prices of a tier. */
+/** Rules about missing MSRPs and missing net prices. */
 export const missingPriceRules: readonly ContentRule[] = [priceMissing, priceMissingNet];

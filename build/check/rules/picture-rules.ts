@@ -25,7 +25,7 @@ function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath 
   throw new Error(`a product has no picture ${index}`);
 }
 
-/** Returns true if a picture is given as an https URL, and false if it is a path in `assets/`. */
+/** Returns true if a picture is an https URL and not a file in `assets/`. */
 export function isRemotePicture(file: string): boolean {
   return file.startsWith('https://');
 }

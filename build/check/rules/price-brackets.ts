@@ -124,7 +124,7 @@ function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[
   return isSorted ? rows : [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
-/** Formats an amount with two decimals and no currency, as in price tables: `18.50`. */
+/** Formats an amount as in price tables, such as `18.50`. */
 export function formatPrice(price: number): string {
   return price.toFixed(2);
 }

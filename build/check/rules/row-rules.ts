@@ -74,8 +74,8 @@ const variantRepeated = repeatedRow<VariantRow>({
 });
 
 /**
- * Reports repeated rows of `active-products.csv`. This rule checks the whole catalogue, because that table is
- * read at once and not product by product.
+ * Reports repeated rows of `active-products.csv`. A rule about the whole catalogue, because that table is not
+ * read by product.
  */
 export const syncRepeated: ContentRule = repeatedRow<ActiveProductRow>({
   id: 'sync/repeated',

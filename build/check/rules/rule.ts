@@ -15,10 +15,7 @@ export interface ContentRule extends Rule {
   check(content: PartialContent): Iterable<Fault>;
 }
 
-/**
- * Returns a `ContentRule.check` that calls the given function for each product and adds the path of the
- * product's file to the faults.
- */
+/** Returns a `check` method that calls `check` for each product and adds the product's file to its faults. */
 export function checkEachProduct(
   check: (product: Product, content: PartialContent, file: string) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {

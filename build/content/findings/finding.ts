@@ -70,7 +70,7 @@ export interface FaultKind {
   readonly severity: Severity;
 }
 
-/** A rule for content, with the texts that `docs/rules.md` shows about it. */
+/** A rule with the texts that `docs/rules.md` shows. */
 export interface Rule extends FaultKind {
   /** A sentence that describes valid content. */
   readonly summary: string;
@@ -97,7 +97,7 @@ export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
   return { rule: { id, severity }, fault };
 }
 
-/** A fault as it is reported: with its line and column as editors count them, and the surrounding lines. */
+/** A reported fault: with its position as editors count it, and the surrounding lines. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;

@@ -20,9 +20,7 @@ export function suggest(text: string, candidates: Iterable<string>): string | un
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/**
- * Normalizes a text for comparison: lower case, no accents, and hyphens instead of spaces and underscores.
- */
+/** Normalizes a text for comparison: lower case, no accents, hyphens as separators. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -47,8 +45,8 @@ interface Known {
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns the allowed values for an unknown value, and the suggested one if there is one, as members of a
- * fault. Cached for each `values` object, because an unknown id is often used many times.
+ * Returns the allowed values and the suggestion for an unknown value, as members of a fault. Cached per set
+ * of values, because an unknown id is often used many times.
  */
 export function hintsFor(
   value: string,

@@ -33,7 +33,7 @@ export function positionAt({ starts }: LineIndex, offset: number): TextPosition 
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Returns the offset of the first character of a line, or the length of the text if it has fewer lines. */
+/** Returns the offset of a line, or the length of the text if it has fewer lines. */
 export function startOfLine({ text, starts }: LineIndex, line: number): number {
   return starts[line - 1] ?? text.length;
 }

@@ -43,8 +43,8 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 }
 
 /**
- * Thrown if there is no text for a locale. Cannot occur after a check without errors, because the rule
- * `translation/missing` reports such texts.
+ * Thrown if a locale lacks a text. Cannot occur in checked content, because the rule `translation/missing`
+ * reports such texts.
  */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';

@@ -28,15 +28,15 @@ export interface HeaderReading {
 
 type HeaderFault = Omit<Fault, 'file'>;
 
-/** The names of the columns that a table may have, and of those that it must have. */
+/** The columns that a table may have, and those that it must have. */
 export interface ColumnNames {
   readonly names: readonly string[];
   readonly required: readonly string[];
 }
 
 /**
- * Returns the names of a table's columns: the members of the schema of its rows. A column is optional if its
- * cell may be undefined.
+ * Returns the columns of a table whose rows have this schema. A column is optional if its cell may be
+ * undefined.
  */
 export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
   const names = Object.keys(shape);

@@ -45,8 +45,8 @@ export const separator = {
 } satisfies LoadRule;
 
 /**
- * Reports unclosed and unescaped quotes in a table. Such a table is not read, because the ends of the cells
- * after the quote are unknown.
+ * Reports unclosed and unescaped quotes. Such a table is not read, because the ends of the following cells
+ * are unknown.
  */
 export const quotes = {
   id: 'csv/quotes',
@@ -151,7 +151,7 @@ export const wrongCell: Rule = {
   remedy: 'Write the cell as the message says.',
 };
 
-/** The fault of a table cell without its place, and the rule that the cell violates. */
+/** The fault of a cell and the rule that it violates. */
 export interface CellFault {
   readonly rule: Rule;
   readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;

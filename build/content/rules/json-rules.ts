@@ -4,10 +4,7 @@ import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, positionAt } from '../findings/text-lines.ts';
 import { seeMore } from './file-rules.ts';
 
-/**
- * Reports names that occur twice in an object of a JSON file. `JSON.parse` keeps the last value and silently
- * drops the others.
- */
+/** Reports names that an object repeats. `JSON.parse` keeps the last value and silently drops the others. */
 export const duplicateName = {
   id: 'json/duplicate-name',
   severity: 'error',
@@ -72,7 +69,7 @@ function countMembers(value: unknown): number {
 
 type SyntaxFault = Omit<Fault, 'file'>;
 
-/** Reports JSON files that are not valid JSON, for example because of comments and trailing commas. */
+/** Reports text that is not JSON, including comments and trailing commas. */
 export const jsonSyntax = {
   id: 'json/syntax',
   severity: 'error',
@@ -219,5 +216,5 @@ function explainSymbol(text: string, offset: number, symbol: string): string {
   return `is not a value; a text has double quotes: ${shown}`;
 }
 
-/** All rules about JSON files that are applied to their text. */
+/** All rules about the text of JSON files. */
 export const jsonRules: readonly Rule[] = [duplicateName, jsonSyntax];

@@ -20,7 +20,7 @@ export const sharedTables = {
 /** The name of a table of ids that all products share, such as `brands`. */
 export type SharedTable = keyof typeof sharedTables;
 
-/** The files of shared tables that may be missing from the content; their table then has no ids. */
+/** Files of shared tables that may be missing; the table then has no ids. */
 export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
 
 /**

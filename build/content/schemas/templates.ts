@@ -72,8 +72,8 @@ export function localizedUrlTemplate(
 }
 
 /**
- * Returns the schema of a localized text with the placeholder `{quantity}`, such as `{quantity} pieces`. The
- * text may have plural forms.
+ * Returns the schema of a localized sentence with a number, such as `{quantity} pieces`, which may have
+ * plural forms.
  */
 export function countedTemplate(description: string, example: CountedText) {
   const forms =

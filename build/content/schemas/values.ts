@@ -3,9 +3,8 @@ import { z } from 'zod';
 import { pictureEndings } from '../../../contract/media-types.ts';
 
 /**
- * Returns the schema of a text that matches a pattern, with the message that the build and the editor
- * (`patternErrorMessage`) show for other texts. The pattern must have no flags, because JSON Schema does not
- * support them.
+ * Returns the schema of a text that matches a pattern. The pattern must have no flags, because JSON Schema
+ * does not support them. The build and the editor (`patternErrorMessage`) show the same message.
  */
 export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
@@ -30,8 +29,7 @@ const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 
 /**
- * Validates a calendar day such as `2027-01-31`. Editors check only the pattern; the build also checks that
- * the month has this day.
+ * Validates a calendar day. Editors check only the pattern; the build also checks the length of the month.
  */
 export const daySchema = textLike(dayPattern, notADay).refine(
   (text) => z.iso.date().safeParse(text).success,
