@@ -14,7 +14,11 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
-/** Builds a release. Returns 1 if none was made; the reasons are printed. */
+/**
+ * Runs `npm run build`: compiles a release, and makes it current unless Redis lacks its net prices. Returns
+ * the exit code: 0 for a new release and for `--help`, 1 if no release was made. Prints the reasons of a
+ * failure and does not throw.
+ */
 export async function runBuild(args: string[], terminal: Terminal): Promise<number> {
   try {
     const options = readOptions(args);
@@ -49,8 +53,8 @@ interface Printing {
 }
 
 /**
- * Deploys and prints the findings and the summary. Returns undefined if the content has errors; throws other
- * errors of `deploy`.
+ * Deploys a release, and prints the findings and the summary. Returns undefined if the content has errors,
+ * which are then printed; other errors of `deploy` are thrown and not printed.
  */
 export async function buildAndPrint(
   options: BuildOptions,

@@ -71,8 +71,9 @@ export interface Compilation {
 }
 
 /**
- * Compiles a content folder into a release without making it current. Throws `ContentError` for errors in
- * the content, and `ReleaseError` if the release cannot be written.
+ * Compiles a content folder into a release below the output folder, without making it current. Throws
+ * `ContentError` for errors in the content (with `strict`, for any finding), and `ReleaseError` if the
+ * release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = () => [], strict = false, onProgress = () => {} } = options;

@@ -22,10 +22,13 @@ import type { Assembled } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { PictureSizes } from './render/images.ts';
 
-/** Finds a product that need not be made again. */
+/**
+ * Returns the result of an earlier build for a product file whose inputs have not changed; undefined if the
+ * product must be made again.
+ */
 export type FindKnown = (name: ProductName) => Product | undefined;
 
-/** The data that a process keeps between builds. */
+/** The data that a process keeps between builds of the same content, such as `npm run dev`. */
 export interface BuildMemory {
   readonly content: ContentMemory;
   /** The products of the last release. */
@@ -48,14 +51,15 @@ interface MadeRelease {
   readonly findings: readonly Finding[];
 }
 
-/** Creates an empty memory. */
+/** Returns a memory without data, for a process before its first build. */
 export function createBuildMemory(): BuildMemory {
   return { content: createContentMemory(), made: undefined, releases: [] };
 }
 
 /**
- * Must be called before each build with the changes of the content since the start of the previous build;
- * undefined if they are not known or the output folder may be damaged.
+ * Removes data of changed files from a memory. Must be called before each build. `changes` are those of the
+ * content folder since the previous build began; pass undefined if they are not known, or if the output
+ * folder may be damaged.
  */
 export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
   forgetContent(memory.content, changes);
@@ -70,7 +74,10 @@ interface Made extends Assembled {
   readonly findings: readonly Finding[];
 }
 
-/** Remembers a release that was made from opened content. */
+/**
+ * Stores the products and findings of a finished release in a memory, for the next build. `content` is the
+ * opened content that the release was made from.
+ */
 export function rememberMade(
   memory: BuildMemory,
   content: OpenContent,
@@ -101,8 +108,9 @@ export function rememberMade(
 }
 
 /**
- * Returns the findings of the last release's content if they are the same for these products: the outlines,
- * which are all that the catalogue rules see, have not changed, and the changed products have no findings.
+ * Returns the findings of the previous build if they are still valid, otherwise undefined. They are valid if
+ * only product files have changed, the changed products had and have no findings, and their outlines, which
+ * are all that the catalogue rules see, are the same.
  */
 export function recallFindings(
   { made }: BuildMemory,
@@ -125,8 +133,9 @@ export function recallFindings(
 const readReleases = 2;
 
 /**
- * Moves the links of the oldest release to the new one in `folder`, and returns them. Returns none if
- * requests may still read the oldest release.
+ * Moves the symbolic links of the oldest release of this process into `folder`, the new release, and removes
+ * the rest of the old one. Returns the moved links. Returns none, and moves nothing, while requests may still
+ * read that release.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
@@ -145,7 +154,11 @@ interface Searching {
   keyOf(name: ProductName, hash: string): string;
 }
 
-/** Returns a finder of known products. Finding a product reads its file and the state of its object. */
+/**
+ * Returns a function that finds products that need not be made again: in the memory, or in the previous
+ * release by their key. Without a usable memory, each call reads the product file and the state of its stored
+ * files.
+ */
 export async function findKnownProducts(
   content: OpenContent,
   { previous, memory, paths, out, keyOf }: Searching,

@@ -28,30 +28,37 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** A checked product; it is written if it has no faults and is available. */
+/** The result of making one product: its check, and `written` if its files were written. */
 export interface MadeProduct extends CheckedProduct {
-  /** See `hashProduct`. */
+  /** Hash of the product file and its table rows; see `hashProduct`. */
   readonly hash: string;
   /** The days for which the result is valid; undefined if there are no dates. */
   readonly validity?: Validity | undefined;
-  /** Undefined if it is not available, has a fault, or shows a missing shared text. */
+  /**
+   * The files that were written; undefined if the product is not available, has an error, or shows a missing
+   * shared text, or if `isWritten` was false.
+   */
   readonly written?: WrittenProduct;
 }
 
 export interface WrittenProduct {
   readonly facts: Omit<IndexedProduct, 'inputs' | 'isClean' | 'outline' | 'parts' | 'validity'>;
-  /** Its part of each long document; undefined if it has none. */
+  /** The product's part of each long document; undefined if the document has none of it. */
   readonly parts: readonly (string | undefined)[];
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;
 }
 
 /**
- * Makes a product. `isWritten` is false after a build has found an error: then the product is only checked.
+ * Reads and checks a product, then renders it and writes its files. Only reads and checks it if `isWritten`
+ * is false, which it is after a build has found an error.
  */
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
-/** Creates the function that makes products. It throws rendering errors and file-system errors. */
+/**
+ * Returns the function that makes the products of a build. It reports faults of the content in its result; it
+ * rejects with `RenderError` for a bug in rendering, and with file-system errors.
+ */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
   let rendering: ReturnType<typeof prepareRendering> | undefined;
   return async (source, isWritten) => {

@@ -30,7 +30,9 @@ const tasksAtLeast = 16;
 const bytesOfProduct = 32 * 1024;
 
 /**
- * Makes every product, sorted by SKU, and closes the pool. Rejects with rendering errors and `ReleaseError`.
+ * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by
+ * SKU. Closes the pool in any case. Rejects with `ReleaseError` for file-system errors of tasks, and with
+ * their other errors, such as a bug in rendering.
  */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;
@@ -114,7 +116,10 @@ function toProduct(
   return { file, sku, whole, outline, found, changesOn, released };
 }
 
-/** Returns the parts of opened content that threads need. */
+/**
+ * Returns the settings for worker threads: the given ones, and the parts of the opened content that threads
+ * need.
+ */
 export function settingsOf(
   content: OpenContent,
   settings: Omit<ProductSettings, 'reader'>,

@@ -6,11 +6,11 @@ import { toListedProduct } from './content/outline.ts';
 import type { ProductFacts } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/write-release.ts';
 
-/** A checked product. */
+/** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends CheckedProduct {
-  /** The next day on which it must be made again; undefined if it has no future date. */
+  /** The next day on which the product must be made again; undefined if it has no future date. */
   readonly changesOn?: Day | undefined;
-  /** Its object; undefined if it has a fault or is not available. */
+  /** The product in the release; undefined if it has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct;
 }
 
@@ -21,8 +21,8 @@ interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
 }
 
 /**
- * Returns only the members of a product that the release needs, because there may be a hundred thousand
- * products.
+ * Returns only the data of a product that later steps of the build need, because there may be a hundred
+ * thousand products.
  */
 export function toReleased(sku: string, { facts, locales, ...origin }: Origin): ReleasedProduct {
   const { object, content, bytes, pictures, outline } = facts;
@@ -35,7 +35,10 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
   };
 }
 
-/** Throws an error, which is a bug, if an available product of content without errors was not made. */
+/**
+ * Throws an error if a product that is available on the day has no stored files. Must be called only for
+ * content without errors; the error is then a bug.
+ */
 export function assertAllMade(products: readonly Product[], day: Day): void {
   const missing = products.find(
     ({ outline, released }) => released === undefined && !absenceOn(outline.product, day),
@@ -43,7 +46,7 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }
 
-/** Returns the results of the available products of content without errors. */
+/** Returns the products that the release contains. Omits those that are not available, such as drafts. */
 export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
   return products.flatMap(({ released }) => released ?? []);
 }

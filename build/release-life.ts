@@ -6,7 +6,8 @@ import type { OpenContent } from './content/open-content.ts';
 import type { Product } from './product.ts';
 
 /**
- * Returns the members of the manifest about absent products and dates; an empty object if there are none.
+ * Returns the members of the manifest that depend on dates: why products are absent from the release
+ * (`absences`), and when it must be made again (`dueAt`). A member without content is missing.
  */
 export function lifeOf(
   { shared }: Pick<OpenContent, 'shared'>,

@@ -4,15 +4,16 @@ import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { returningRefusals } from './output/release-error.ts';
 
-/** Products that are made one after the other. */
+/** A task for a worker thread: products that it makes one after the other. */
 export interface ProductsTask {
   readonly sources: readonly ProductSource[];
-  /** See `MakeProduct`. */
+  /** False if the products are only checked; see `MakeProduct`. */
   readonly isWritten: boolean;
 }
 
 /**
- * Creates the task for one thread. It resolves to the products in order, or to a file-system error.
+ * Returns the function that performs the tasks of a thread. It resolves to the products in the given order,
+ * or to a `Refusal` after a file-system error; other errors reject.
  */
 export function createMakeTask(settings: ProductSettings) {
   const make = createProductMaker(settings);
@@ -26,7 +27,7 @@ export type MakeTask = ReturnType<typeof createMakeTask>;
 
 let task: MakeTask | undefined;
 
-/** The task of this thread, with its start settings. */
+/** Performs a task in this worker thread, with the settings that the thread got at its start. */
 export const makeProducts: MakeTask = (products) => {
   task ??= createMakeTask(workerData as ProductSettings);
   return task(products);

@@ -23,7 +23,9 @@ import { locateFaults } from './findings/locate.ts';
 import { foldConsequences } from './fold-consequences.ts';
 import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 
-/** A product to which the rules about single products were applied. */
+/**
+ * A product file after the rules about single products were applied to it, with the faults that were found.
+ */
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
@@ -46,7 +48,8 @@ const rowRules = /^(price|stock|surcharge|variant)\//;
 const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
- * Applies the rules about single products to a product that was read. Returns its outline and all its faults.
+ * Applies the rules about single products to a product that `readProduct` has read. Returns its outline,
+ * which the rules about the catalogue need, and its faults from reading and from the rules.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
@@ -63,8 +66,9 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the catalogue to the checked products, and to table rows that belong to no product.
- * Returns all faults of the content except consequences of other faults (decision 31).
+ * Applies the rules about the catalogue to the checked products, and to table rows whose SKU has no product
+ * file. Returns all faults of the content: those of the products, those of reading, and those of the
+ * catalogue rules. Omits faults that only follow from other faults (decision 31).
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -137,8 +141,9 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 }
 
 /**
- * Checks an opened content folder in this thread. Returns all findings, sorted by file, line and column.
- * `check` reads and checks one product; the preview passes a function that caches.
+ * Checks an opened content folder in this thread, without worker threads. Returns all findings, sorted by
+ * file, line and column. `check` reads and checks one product; the preview of edits passes a function that
+ * caches.
  */
 export function checkContent(
   content: OpenContent,
@@ -153,7 +158,8 @@ function readAndCheck(name: ProductName, content: OpenContent): CheckedProduct {
 }
 
 /**
- * Returns the faults as findings, with the position of each fault in its file. Reads only files with faults.
+ * Converts faults to findings, which have a line and column, sorted by file, line and column. Reads only
+ * files with faults; a fault in a file that cannot be read gets no column.
  */
 export function toFindings(
   { folder, shared: { links } }: OpenContent,

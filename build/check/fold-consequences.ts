@@ -24,8 +24,8 @@ const foldSteps: readonly FoldStep[] = [
 ];
 
 /**
- * Returns the faults without those that are consequences of others, in the same order. Does not change its
- * arguments.
+ * Returns the faults without those that are consequences of other ones, so that one mistake is reported once.
+ * Keeps their order, and does not change its arguments.
  */
 export function foldConsequences(
   found: readonly Found[],

@@ -8,8 +8,9 @@ import { bracketsOf, priceTables } from './rules/price-brackets.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
 /**
- * Returns the faults without the consequences of a price that is far from its neighbours, of an MSRP below
- * several net prices, and of a wrong minimum order.
+ * Returns the faults without those that follow from one wrong number: a price that is far from its
+ * neighbours, an MSRP that is below the net prices of several tiers, or a wrong minimum order. A fault at
+ * that number remains or is added.
  */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);

@@ -12,8 +12,8 @@ import { type SharedTable, sharedTables } from '../content/schemas/shared-tables
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Returns the faults without the consequences of a renamed entry of a shared file, and of a misspelt size or
- * colour in a product.
+ * Returns the faults without those that follow from a renamed entry of a shared file, or from a misspelt size
+ * or colour in a product. A fault at the entry or in the product remains or is added.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);

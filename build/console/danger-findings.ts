@@ -22,8 +22,9 @@ import {
 } from '../content/schemas/tables.ts';
 
 /**
- * Returns the dangers as warnings, sorted by file and line. Omits an unreadable release, because no content
- * file causes it. If the row was edited since the build, the warning has no line.
+ * Converts dangers, differences to the current release that the guard found suspicious, to warnings, sorted
+ * by file and line. A warning has no line if its table row no longer exists. Omits the danger that the
+ * current release is unreadable, because no content file causes it.
  */
 export async function toDangerFindings(
   content: string,

@@ -11,7 +11,7 @@ import type { Finding } from '../content/findings/finding.ts';
 export const formats = ['text', 'json', 'github'] as const;
 export type Format = (typeof formats)[number];
 
-/** The outcome of a build: its findings, and the release if one was made. */
+/** The outcome of a build: its findings, and the id of the release, or null if none was made. */
 export interface Verdict {
   readonly findings: readonly Finding[];
   readonly release: string | null;
@@ -23,7 +23,10 @@ export interface Output {
   readonly stderr: string;
 }
 
-/** Renders an outcome in a format; `summary` is added if a release was made. */
+/**
+ * Renders the outcome of a build in a format. Appends `summary`, which is empty if no release was made; the
+ * JSON format ignores it.
+ */
 export function formatVerdict(
   { findings, release }: Verdict,
   format: Format,

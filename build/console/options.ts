@@ -58,8 +58,8 @@ export type BuildOptions = DeployOptions & {
 };
 
 /**
- * Parses the arguments of the command with this usage; returns undefined for `--help`. Throws
- * `ExpectedError` for an unknown or invalid option.
+ * Parses the arguments of `npm run build` or `npm run deploy`; `usage` decides which. Returns undefined for
+ * `--help`. Throws `ExpectedError` for an unknown or invalid option, and for an option of the other command.
  */
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);

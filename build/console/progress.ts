@@ -7,7 +7,7 @@ const quietMs = 1000;
 const pauseMs = 100;
 const barWidth = 30;
 
-/** The output stream; the bar is drawn only on a terminal. */
+/** The stream to which the progress bar is written. Nothing is written if it is not a terminal. */
 export type ProgressStream = Terminal['stderr'];
 
 export interface Progress {
@@ -17,7 +17,10 @@ export interface Progress {
   clear(): void;
 }
 
-/** Creates the bar at the start of the build. `now` is in monotonic milliseconds. */
+/**
+ * Creates the progress bar of a build that begins now; it appears after a second. `now` returns monotonic
+ * milliseconds. The caller must `clear` the bar when the build ends.
+ */
 export function createProgress(stream: ProgressStream, now: () => number): Progress {
   const start = now();
   let drawn: number | undefined;

@@ -6,7 +6,9 @@ import type { Deployment } from '../../releases/deploy/deploy.ts';
 import type { NetPriceChange, ReleaseChange } from '../../releases/release-change.ts';
 import { renderCoverage } from '../content/localize/coverage.ts';
 
-/** Renders the summary, one fact per line; `seconds` is the duration of the build. */
+/**
+ * Renders the summary of a release that was built, one fact per line. `seconds` is the duration of the build.
+ */
 export function renderSummary(compilation: Deployment, seconds: number): string {
   const { manifest, products, productsByLocale, coverage, documents, change } = compilation;
   const { rendered, reused } = documents;

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the members of an object that its schema accepts. Lists and tables keep their valid entries; other
- * invalid members are omitted.
+ * Returns the valid part of an object that its schema refuses. Lists and tables keep their valid entries;
+ * other invalid members are omitted. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,

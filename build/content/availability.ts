@@ -8,7 +8,10 @@ type AvailabilityFields = Partial<
   Pick<ProductContent, 'availableFrom' | 'availableUntil' | 'draft' | 'replacedBy'>
 >;
 
-/** Returns the first and last day of a product in the catalogue. Ignores whether it is a draft. */
+/**
+ * Returns the first and the last day on which a product is in the catalogue; a missing day means no limit.
+ * Ignores whether the product is a draft.
+ */
 export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFields): DateRange {
   return { from: availableFrom, until: availableUntil };
 }

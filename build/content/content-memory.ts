@@ -9,7 +9,7 @@ export interface FileChange {
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
-/** The remembered data of a content folder. */
+/** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /** The opened folder; undefined if a file other than a product file has changed. */
   content: OpenContent | undefined;
@@ -19,7 +19,7 @@ export interface ContentMemory {
   readonly hashes: Map<string, string>;
 }
 
-/** Returns an empty memory. */
+/** Returns a memory without data, for a process before it first opens the content folder. */
 export function createContentMemory(): ContentMemory {
   return { content: undefined, tables: new Map(), hashes: new Map() };
 }

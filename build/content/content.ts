@@ -9,7 +9,10 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 /** A table row, with the line of the file where it begins, counted from 1. */
 export type WithLine<Row> = Row & { readonly line: number };
 
-/** The rows of one product in each table. Price rows are those that are valid on the day of the release. */
+/**
+ * The rows of one product in each table. Of the price rows, only those that are valid on the shown day (see
+ * `shownDay`).
+ */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
   /** Tier → net prices. */
@@ -19,7 +22,7 @@ export interface ProductRows {
   readonly variants: readonly VariantRow[];
 }
 
-/** A product without faults. */
+/** A product that was read completely, with its table rows. */
 export interface WholeProduct {
   /** Path within the content folder. */
   readonly file: string;
@@ -57,8 +60,8 @@ export interface SharedContent {
 }
 
 /**
- * Returns shared content whose catalogue settings are complete. Throws an error if a required setting could
- * not be read, which checks of the content prevent.
+ * Returns the shared content as complete, for rendering. Throws an error if a required setting of
+ * `catalogue.json` could not be read; this cannot occur after a check without errors.
  */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;

@@ -19,19 +19,25 @@ export interface RowSpan {
   readonly cells?: readonly string[];
 }
 
-/** Returns the byte offset of the text: 3 after a byte order mark, otherwise 0. */
+/** Returns the byte offset where the text of a file begins: 3 after a byte order mark, otherwise 0. */
 export function textStart(bytes: Buffer): number {
   const hasMark = bytes.subarray(0, byteOrderMark.length).equals(byteOrderMark);
   return hasMark ? byteOrderMark.length : 0;
 }
 
-/** Returns the byte offset of the next line feed, or the length if there is none. */
+/**
+ * Returns the byte offset of the first line feed at or after `start`, or the length of the bytes if there is
+ * none.
+ */
 export function endOfLine(bytes: Buffer, start: number): number {
   const found = bytes.indexOf(newline, start);
   return found === -1 ? bytes.length : found;
 }
 
-/** Yields the rows of a table, skipping blank lines. Throws `CsvError` for invalid quotes. */
+/**
+ * Yields the position of each row of a CSV table, also of the first, which names the columns. Skips blank
+ * lines. Throws `CsvError` for unclosed or unescaped quotes.
+ */
 export function rowsIn(bytes: Buffer): Generator<RowSpan, undefined> {
   return bytes.includes(quote) ? quotedRows(bytes) : plainRows(bytes);
 }
@@ -76,14 +82,14 @@ function lineBreaksIn(record: readonly string[]): number {
   return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 }
 
-/** Returns the cells of a row. */
+/** Returns the texts of the cells of a row. `bytes` are those of the whole table. */
 export function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): readonly string[] {
   return known ?? bytes.toString('utf8', start, end).split(',');
 }
 
 /**
- * Returns the byte range of a cell in a row without quotes, or an empty range at the row's end if it has
- * fewer cells.
+ * Returns the byte range of the cell at an index (`column`, from 0) in a row without quotes. Returns an empty
+ * range at the end of the row if the row has fewer cells.
  */
 export function cellSpan(
   bytes: Buffer,
@@ -100,7 +106,7 @@ export function cellSpan(
   return [end, end];
 }
 
-/** Returns true if two byte ranges have equal bytes. */
+/** Returns true if two ranges of the same buffer contain equal bytes. */
 export function isSameSpan(
   bytes: Buffer,
   [start, end]: readonly [number, number],

@@ -46,7 +46,7 @@ export interface TableIndex {
   rowsOf(sku: string): readonly RowText[];
 }
 
-/** The valid rows of a table, and the faults of the others. */
+/** The valid rows of a table, and the faults of its invalid rows. */
 export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
@@ -59,8 +59,9 @@ interface Run {
 }
 
 /**
- * Indexes the rows of a table by SKU. The columns are the members of the schema, in any order; optional ones
- * may be missing. Returns faults instead of throwing.
+ * Finds the rows of each SKU in a table without parsing their cells. The columns are the members of `schema`,
+ * in any order; optional ones may be missing. Does not throw: if the table cannot be read, the result has no
+ * rows, and its faults say why.
  */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
@@ -111,8 +112,8 @@ export function absentTable(file: string): TableIndex {
 }
 
 /**
- * Parses rows of a table and validates each cell with the schema of its column. Rows with a fault are omitted
- * from the result.
+ * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and
+ * the faults of the others. Returns no rows if `header` is undefined, because the table could not be read.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },

@@ -40,6 +40,7 @@ const hourMs = 3_600_000;
 
 /**
  * Returns the first point in time of a day in a time zone. It is not midnight if clocks change at midnight.
+ * Throws `RangeError` for an unknown time zone.
  */
 export function startOfDay(day: Day, timeZone: string): Date {
   const dayOf = createDayFormat(timeZone);
@@ -68,14 +69,14 @@ function addDays(day: Day, days: number): Day {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 24 * hourMs).toISOString().slice(0, 10);
 }
 
-/** Returns true if a day is within a range. */
+/** Returns true if a day is in a range; its first and last day count. */
 export function isInRange({ from, until }: DateRange, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
 /**
- * Returns the days on which at least one of the ranges begins or has just ended, sorted and without
- * duplicates.
+ * Returns the first day of each range and the day after its last day, sorted and without duplicates: the days
+ * on which the valid ranges change.
  */
 export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();

@@ -12,8 +12,8 @@ export interface ContentListing {
 }
 
 /**
- * Returns the paths in a content folder that match a glob pattern, by default all. The folder itself may be a
- * symbolic link.
+ * Returns the files and the symbolic links in a content folder whose paths match a glob pattern, by default
+ * all; omits hidden ones. Does not follow the links; only the folder itself may be one.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   const entries = await fastGlob(pattern, {
@@ -30,7 +30,7 @@ export async function listContent(folder: string, pattern = '**/*'): Promise<Con
   };
 }
 
-/** Returns true if a path is one of the links or passes through one. */
+/** Returns true if a path is one of the symbolic links or is below one. */
 export function isLinked(file: string, links: readonly string[]): boolean {
   return links.some((link) => file === link || file.startsWith(`${link}/`));
 }

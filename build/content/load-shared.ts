@@ -20,10 +20,10 @@ import { chartsWithSizes, toSizeNames } from './size-names.ts';
 /** Members of partial content that belong to products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | 'variants';
 
-/** Partial content without products. */
+/** The readable content without products and without the tables whose rows belong to products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
-/** Reads files of a content folder and collects their faults. */
+/** Reads files of a content folder. Collects their faults in `found` instead of throwing. */
 export interface FileReader {
   /** The faults of all files read so far. */
   readonly found: Found[];
@@ -42,8 +42,8 @@ export interface FileReader {
 }
 
 /**
- * Returns a reader of the files in a folder. Each symbolic link in the listing is a fault and is not
- * followed. Tables in `known` are not indexed again.
+ * Returns a reader of the files in a content folder. Adds a fault for each symbolic link in the listing, and
+ * does not follow it. Takes the tables in `known` from there, and adds the tables that it reads.
  */
 export function createFileReader(
   folder: string,
@@ -89,7 +89,7 @@ export function createFileReader(
   };
 }
 
-/** Returns the fault of a file that is missing or cannot be read. */
+/** Returns the fault of a file that is missing or cannot be read; `error` is the file-system error. */
 export function unreadable(file: string, error: unknown): Found {
   const { code } = error as NodeJS.ErrnoException;
   const message = code === 'ENOENT' ? 'is missing; add it' : `cannot be read (${code})`;
@@ -97,8 +97,9 @@ export function unreadable(file: string, error: unknown): Found {
 }
 
 /**
- * Reads the files that products share, `active-products.csv`, drawings and assets, for a point in time or a
- * day. Collects faults instead of throwing.
+ * Reads all files of a content folder except products and the tables whose rows belong to products. Collects
+ * faults in `found` of the result. `at` decides the day of the content. Rejects if a drawing or an asset
+ * cannot be read.
  */
 export async function loadShared(
   folder: string,

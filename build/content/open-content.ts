@@ -31,7 +31,10 @@ import {
 } from './schemas/tables.ts';
 import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
-/** An opened content folder. */
+/**
+ * A content folder of which the shared files were read and the table rows found. Products are read one by one
+ * with `readProduct`.
+ */
 export interface OpenContent {
   readonly folder: string;
   /** The content without products and their rows, with the faults of the shared files and tables. */
@@ -40,7 +43,7 @@ export interface OpenContent {
   readonly products: readonly ProductName[];
   /** The tables with rows of products, in the order of `ProductSource.rows`. */
   readonly tables: readonly TableHead[];
-  /** Returns a product with its rows. */
+  /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
   /** The rows whose SKU has no product file, by table. */
   readonly strayRows: ProductSource['rows'];
@@ -50,7 +53,7 @@ export interface OpenContent {
   readonly hashes: Map<string, string>;
 }
 
-/** Identifies a product file. */
+/** A product file, by its path and its name. */
 export interface ProductName {
   /** Path within the content folder. */
   readonly file: string;
@@ -58,7 +61,7 @@ export interface ProductName {
   readonly sku: string;
 }
 
-/** A product file, with the text of its rows in each table. */
+/** A product file, with the unparsed rows of the product in each table. */
 export interface ProductSource extends ProductName {
   /** The rows of the product, one list for each table. */
   readonly rows: readonly (readonly RowText[])[];
@@ -70,7 +73,7 @@ export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/** A product that was read, with the content that rules check. */
+/** A product as read from its file and table rows, with the content for the rules. */
 export interface ProductReading {
   /** The shared content with only this product and its rows. */
   readonly partial: PartialContent;
@@ -89,7 +92,11 @@ export interface OpenOptions {
   readonly at?: Date | Day;
 }
 
-/** Opens a content folder. Faults of the content are added to `shared.found`, not thrown. */
+/**
+ * Opens a content folder: reads the shared files, lists the product files, and finds the rows of each
+ * product. Does not throw for faults of the content; they are in `shared.found`. Stores the result in
+ * `memory`, and reuses what that contains.
+ */
 export async function openContent(
   folder: string,
   { memory = createContentMemory(), at = new Date() }: OpenOptions = {},
@@ -168,7 +175,10 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
   );
 }
 
-/** Reads a product file and the rows of the product. Faults are added to `found`, not thrown. */
+/**
+ * Reads a product file and parses the table rows of the product. Does not throw for faults; they are in
+ * `found` of the result.
+ */
 export function readProduct(
   { folder, shared, tables }: ProductReader,
   source: ProductSource,
@@ -193,7 +203,8 @@ export function readProduct(
 }
 
 /**
- * Returns the same hash as `readProduct` without parsing the product, or undefined if the file is missing.
+ * Returns the hash that `readProduct` would return for a product, without parsing the product. Returns
+ * undefined if the product file cannot be read.
  */
 export function hashProduct(
   { folder, tables, hashes }: OpenContent,
@@ -214,7 +225,10 @@ function sha256(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns the shared content with the rows that have no product file, and the faults of these rows. */
+/**
+ * Parses the table rows whose SKU has no product file. Returns the shared content with only these rows, and
+ * the faults of the rows.
+ */
 export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   readonly partial: PartialContent;
   readonly found: readonly Found[];
@@ -224,8 +238,8 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Returns the variant rows of products with an id that another row may also have. A rule compares them
- * exactly.
+ * Parses the variant rows of all products that may have a part id or GTIN of another row. The result may
+ * contain too many products; the rule compares the ids exactly.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

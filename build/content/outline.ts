@@ -14,7 +14,7 @@ const outlinedMembers = [
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 
-/** The data of a product by which the list is sorted and its categories and brands are chosen. */
+/** The data of a product by which the product list is sorted, and its categories and brands are chosen. */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
 /** A product without members that only its own documents show. */
@@ -22,7 +22,10 @@ type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & 
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };
 
-/** The data of a product that stays in memory while the catalogue is checked. */
+/**
+ * The data of a product that the rules about the catalogue need. Only this stays in memory until all products
+ * are checked.
+ */
 export interface Outline {
   /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
@@ -32,7 +35,10 @@ export interface Outline {
   readonly locations?: readonly string[];
 }
 
-/** Returns the outline of a product, given the coverage of its texts and its stock rows. */
+/**
+ * Returns the data of a product that stays in memory while the catalogue is checked. `texts` counts the
+ * product's texts by origin, `stock` are its stock rows.
+ */
 export function outlineOf(
   product: Partial<ProductContent>,
   { texts, stock }: { texts: Coverage; stock: readonly InventoryRow[] },
@@ -52,7 +58,7 @@ export function outlineOf(
   };
 }
 
-/** Returns the members of a complete product that stay in memory after the catalogue is checked. */
+/** Returns the data of a complete product that stays in memory until the product list is written. */
 export function toListedProduct(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);
 }

@@ -66,9 +66,9 @@ export interface PartialContent extends PartialShared {
 }
 
 /**
- * Returns the only product of partial content with its rows. Prices are those of the content's day, or of the
- * nearest day on which the product is available. Throws an error if a part of the product could not be read,
- * which checks of the content prevent.
+ * Returns the only product of `partial`, with its rows. Price rows are those of the content's day, or of the
+ * nearest day on which the product is available. Throws an error if a part of the product could not be read;
+ * this cannot occur after a check without errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

@@ -8,7 +8,7 @@ import { duplicateName, jsonSyntax } from './rules/json-rules.ts';
 import { explainIssues } from './rules/shape-rules.ts';
 import { checkTexts } from './rules/text-rules.ts';
 
-/** The result of reading a JSON file. */
+/** The result of reading a JSON file: its valid part, and its faults. */
 export interface DocumentReading<Value> {
   /** The complete value if `whole` is true, otherwise its valid members. */
   readonly value: Partial<Value>;
@@ -20,7 +20,10 @@ export interface DocumentReading<Value> {
   readonly found: readonly Found[];
 }
 
-/** Decodes and parses a file, validates it with a schema, and collects all faults. Does not throw. */
+/**
+ * Decodes and parses a JSON file, and validates it with a schema. Does not throw: if the file cannot be
+ * parsed, the value is empty, and the faults say why.
+ */
 export function readDocument<Schema extends z.ZodObject>(
   file: string,
   bytes: Buffer,

@@ -98,7 +98,8 @@ const beginnings: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Returns a description of bytes that are no supported picture, such as `a GIF`, `an HTML page` or `text`.
+ * Describes the bytes of a file that is not a supported picture, for a message: `a GIF`, `a damaged PNG`,
+ * `text`, or `of an unknown kind`.
  */
 export function describeBytes(bytes: Buffer): string {
   const head = headOf(bytes);

@@ -3,9 +3,9 @@ import type { RowText, TableIndex } from './csv.ts';
 import { cellsOf, rowsIn } from './csv-rows.ts';
 
 /**
- * Returns the SKUs of rows whose cell in a column equals the cell of another row. `toCompared` normalizes a
- * cell before the comparison. Compares hashes, so that the result may also contain other SKUs; a rule then
- * compares the cells exactly. Ignores empty cells.
+ * Returns the SKUs of rows whose cell in a column probably equals the cell of another row; empty cells do not
+ * count. Compares hashes to save memory, so that a few SKUs may be wrong: the caller must compare the cells.
+ * `toCompared` normalizes a cell before the comparison.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,

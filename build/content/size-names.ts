@@ -5,12 +5,12 @@
 import type { SharedContent } from './content.ts';
 import type { ProductContent } from './schemas/product.ts';
 
-/** Alias → size. */
+/** Alias of a size → size of `sizes.json`. */
 export type SizeNames = SharedContent['sizeNames'];
 
 /**
- * Returns the valid aliases: those that stand for an existing size and are not sizes themselves. A rule
- * reports the others.
+ * Returns the valid aliases of `sizes.json`: they stand for an existing size and are not sizes themselves.
+ * The rule about size aliases reports the others.
  */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,
@@ -20,7 +20,7 @@ export function toSizeNames(
   return new Map(entries.filter(([alias, size]) => !sizes.includes(alias) && sizes.includes(size)));
 }
 
-/** Returns a product whose aliases are replaced by sizes. */
+/** Returns a product in which sizes replace their aliases; unknown names stay. */
 export function productWithSizes(
   product: Partial<ProductContent>,
   names: SizeNames,
@@ -34,7 +34,7 @@ export function productWithSizes(
   };
 }
 
-/** Returns table rows whose aliases are replaced by sizes. */
+/** Returns table rows in which sizes replace their aliases; unknown names stay. */
 export function rowsWithSizes<Row extends { readonly size: string }>(
   rows: readonly Row[],
   names: SizeNames,
@@ -48,8 +48,8 @@ export function rowsWithSizes<Row extends { readonly size: string }>(
 type SizeCharts = SharedContent['sizeCharts'];
 
 /**
- * Returns size charts whose aliases are replaced by sizes. A row keeps its alias if the size has its own row,
- * which a rule reports.
+ * Returns size charts in which sizes replace their aliases. A row keeps its alias if the chart also has a row
+ * of the size; a rule reports this.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;

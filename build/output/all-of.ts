@@ -1,6 +1,6 @@
 /**
- * Returns the results of promises, like `Promise.all`, but throws a failure only after all of them have
- * settled, so that nothing is written afterwards.
+ * Returns the results of promises, like `Promise.all`, but rejects only after all of them have settled: the
+ * caller can then be sure that none of them still writes.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,

@@ -10,21 +10,30 @@ import type { Stamp } from './stamps.ts';
 
 const bufferBytes = 1 << 20;
 
-/** The position of a product's stored parts: consecutive, with 0 bytes for a missing part. */
+/**
+ * Where a store has the parts of one product, one for each document: all of them follow each other from
+ * `offset`. A missing part has length 0.
+ */
 export interface StoredParts {
   readonly offset: number;
   readonly lengths: readonly number[];
 }
 
-/** A file that stores parts until they are copied in order. */
+/**
+ * A temporary file with the parts of products, such as a product's entry in the list, until they are copied
+ * into documents.
+ */
 export interface PartStore {
   readonly path: string;
   add(parts: readonly (string | undefined)[]): StoredParts;
-  /** Writes buffered data; afterwards parts can be copied. */
+  /** Writes buffered data and closes the file; afterwards parts can be copied from it. */
   close(): void;
 }
 
-/** Creates a store at a new path. Only the owner can read it, because the parts include net prices. */
+/**
+ * Creates the file of a part store; throws if the path exists. Only the owner can read the file, because the
+ * parts include net prices.
+ */
 export function createPartStore(path: string): PartStore {
   const writer = createWriter(path, 0o600);
   let offset = 0;
@@ -42,7 +51,7 @@ export function createPartStore(path: string): PartStore {
   };
 }
 
-/** A file from which parts are copied. */
+/** A file from which parts are copied: a store, or a document of the previous release. */
 export interface PartSource {
   readonly path: string;
   /** True if a comma separates two parts, as in a document. */
@@ -59,8 +68,9 @@ export interface Assembly {
 }
 
 /**
- * Creates the file `path` and missing folders, and writes `beginning`. The returned assembly adds parts, separated
- * by commas, and writes the end.
+ * Creates the document `path`, with missing folders, and writes `beginning`. Parts are then added with
+ * `copy`, which puts commas between them. The caller must end with `finish`, or with `abandon` after an
+ * error.
  */
 export function createAssembly(path: string, beginning: string): Assembly {
   mkdirSync(dirname(path), { recursive: true });
@@ -118,15 +128,18 @@ export function createAssembly(path: string, beginning: string): Assembly {
 
 /** A new file that is buffered, measured and hashed while it is written. */
 export interface Writer {
-  /** Returns the number of bytes so far. */
+  /** Adds bytes; returns their number. */
   write(bytes: Buffer): number;
-  /** Writes buffered data and closes the file; returns its stamp. */
+  /** Writes buffered data and closes the file; returns its stamp, the size and SHA-256. */
   close(): Stamp;
   /** Closes an unfinished file; does nothing if it is closed. */
   abandon(): void;
 }
 
-/** Creates a file at an unused path. */
+/**
+ * Creates a file and its writer; throws if the path exists. The caller must `close` the file, or `abandon` it
+ * after an error.
+ */
 export function createWriter(path: string, mode?: number): Writer {
   const file = openSync(path, 'wx', mode);
   const hash = createHash('sha256');

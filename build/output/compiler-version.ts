@@ -19,7 +19,8 @@ const { node, zlib, brotli, icu } = process.versions;
 let own: Promise<string> | undefined;
 
 /**
- * Returns a hash of the compiler's sources, the versions of its libraries, and Node.js's own versions.
+ * Returns a hash of everything in the compiler that results depend on: its sources, `package.json` with the
+ * versions of libraries, and the versions of Node.js. `folder` is the project folder.
  */
 export function compilerVersion(folder = project): Promise<string> {
   if (folder !== project) return versionOf(folder);

@@ -26,8 +26,9 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * Compression efforts (decision 22): `hot` for the lists, which all clients fetch, `document` for other
- * JSON, `page` for HTML, its resources and pictures, `bulk` for files that are too long for more.
+ * Name of a compression effort → its settings (decision 22): `hot` for the product lists, which all clients
+ * fetch, `document` for other JSON, `page` for HTML, its resources and pictures, `bulk` for files that are
+ * too long for a higher effort.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -37,25 +38,30 @@ export const efforts = {
 } as const;
 export type Effort = keyof typeof efforts;
 
-/** `full` for releases; `none` for `npm run dev`, which needs speed and writes only plain files. */
+/**
+ * How the files of a release are compressed: `full` with gzip and Brotli; `none` for `npm run dev`, which
+ * needs speed and writes only plain files.
+ */
 export type Encoding = 'full' | 'none';
 
 /** Documents of at least this size are compressed as `bulk`: 1 MB takes two seconds as `hot`. */
 const bulkBytes = 1_000_000;
 
 /**
- * Identifies everything that encoded bytes depend on besides the plain bytes: the settings above and the
- * versions of Node.js's compression libraries.
+ * Returns a text of everything that compressed bytes depend on besides the plain bytes: the encoding, the
+ * settings of the efforts, and the versions of the compression libraries.
  */
 export function encodingVersion(encoding: Encoding): string {
   const { zlib, brotli } = process.versions;
   return JSON.stringify([encoding, efforts, zlib, brotli]);
 }
 
-/** Suffixes of a file's forms, in stored order: plain, gzip, Brotli. */
+/**
+ * File name suffixes of the forms in which a file is stored, in this order: plain (no suffix), gzip, Brotli.
+ */
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
 
-/** Returns the form of a path: 0 plain, 1 gzip, 2 Brotli. */
+/** Returns the form of the file at a path, by its suffix: 0 plain, 1 gzip, 2 Brotli. */
 export function codingOf(path: string): 0 | 1 | 2 {
   if (path.endsWith(formSuffixes[1])) return 1;
   return path.endsWith(formSuffixes[2]) ? 2 : 0;
@@ -68,8 +74,9 @@ export function codingOf(path: string): 0 | 1 | 2 {
 const healthPath = `public/${publicFiles.health}`;
 
 /**
- * Returns the effort for a file of a release, or undefined for files that are not compressed: pictures in a
- * compressed format, health, and the files of `private/`, which clients cannot fetch.
+ * Returns the compression effort for a file of a release. Returns undefined for files that are not
+ * compressed: all files with the encoding `none`, pictures in a compressed format, the health file, and files
+ * in `private/`, which clients cannot fetch.
  */
 export function effortOf(
   path: string,
@@ -85,15 +92,18 @@ export function effortOf(
 }
 
 /**
- * Returns the gzip and Brotli forms of bytes, the same on every machine. Blocks the thread, so it is for
- * worker threads.
+ * Returns bytes compressed with gzip and with Brotli. Blocks the calling thread, so it is for worker threads.
+ * The result is the same on every machine.
  */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
   const gzipped = gzipSync(bytes, gzipOptions(effort));
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/** Returns the gzip and Brotli forms of bytes, compressed on Node.js's own threads. */
+/**
+ * Returns bytes compressed with gzip and with Brotli, without blocking: Node.js compresses on its own
+ * threads.
+ */
 export async function encode(
   bytes: Uint8Array,
   effort: Effort,
@@ -133,7 +143,8 @@ function brotliOptions(effort: Effort, size: number): BrotliOptions {
 }
 
 /**
- * gzip level for parts of exports; `npm run dev` compresses them too, because exports have no plain form.
+ * The gzip level for exports, files with all products for clients that keep a copy. `npm run dev` compresses
+ * them too, because exports have no plain form.
  */
 export const exportLevels: Readonly<Record<Encoding, number>> = {
   full: efforts.bulk.gzip,
@@ -141,14 +152,14 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
 };
 
 /**
- * Exports of at least this plain size have no Brotli form: it would be made again after every edit, and 100
- * MB take a second (decision 62).
+ * Number of plain bytes from which an export has no Brotli form. That form would be made again after every
+ * edit, and 100 MB take a second (decision 62).
  */
 export const longestBrotliExport = 16_000_000;
 
 /**
- * Writes the Brotli form of a file next to its gzip form, from which it is made; returns its stamp. `size`
- * is the plain size.
+ * Writes the Brotli form of the file `path` next to its gzip form, from which it is made. Returns size and
+ * SHA-256 of the Brotli form. `size` is the number of plain bytes.
  */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const effort = size >= bulkBytes ? 'bulk' : 'document';

@@ -58,7 +58,8 @@ export interface Exporting {
 }
 
 /**
- * Writes the exports of every locale. The products are sorted by SKU. Rejects with file-system errors.
+ * Writes the exports of every locale: files with all products, for clients that keep a copy. The products
+ * must be sorted by SKU. Rejects with file-system errors.
  */
 export async function writeExports(
   products: readonly ReleasedProduct[],

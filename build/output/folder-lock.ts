@@ -22,11 +22,14 @@ export interface FolderLock {
   readonly folder: string;
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
-  /** Takes a lock, or replaces its own. Returns false if another process holds a conflicting lock. */
+  /**
+   * Takes the lock in a mode, also if it is held in the other one. Returns false if another process holds a
+   * conflicting lock.
+   */
   take(mode: LockMode): Promise<boolean>;
   /**
-   * Repeats `take` for up to `waitMs`; returns false if the lock was not free in that time. Rejects if
-   * `stop` aborts.
+   * Repeats `take` for up to `waitMs`; returns false if the lock was not free in that time. Rejects with
+   * `AbortError` if `stop` aborts.
    */
   wait(
     mode: LockMode,
@@ -37,8 +40,9 @@ export interface FolderLock {
 export type LockMode = 'shared' | 'exclusive';
 
 /**
- * Opens the lock file of a folder, calls a function with it, and releases the lock. Throws `ReleaseError` if
- * the file system refuses the file or the lock, and errors of the function.
+ * Opens the lock file of a folder and calls `work`, which takes the lock; releases the lock when `work` has
+ * ended. Returns its result. Throws `ReleaseError` if the file cannot be opened or locked, and errors of
+ * `work`.
  */
 export async function withFolderLock<Result>(
   folder: string,
@@ -96,9 +100,9 @@ export interface LockOptions {
 }
 
 /**
- * Calls a function while no other process or caller holds the lock of a folder; returns its result.
- * Throws `ReleaseError` if the lock is not free within `waitMs` or the file system refuses it, the reason of
- * `stop` if that aborts, and errors of the function.
+ * Calls `work` while this call alone holds the exclusive lock of a folder; returns its result. Throws
+ * `ReleaseError` if the lock is not free within `waitMs` or cannot be taken, `AbortError` if `stop` aborts
+ * before, and errors of `work`.
  */
 export async function whileLocked<Result>(
   folder: string,

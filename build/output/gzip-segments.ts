@@ -9,7 +9,7 @@ import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
 import type { Stamp } from './stamps.ts';
 
-/** A compressed segment of a file. */
+/** A separately compressed part of a gzip file. */
 export interface Segment {
   readonly bytes: Buffer;
   /** CRC-32 of the plain bytes. */
@@ -20,20 +20,20 @@ export interface Segment {
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
-/** Compresses a segment on one of Node.js's compression threads. */
+/** Compresses bytes to a segment of a gzip file, on one of Node.js's own threads. */
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
   const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(plain), size: plain.length };
 }
 
 export interface GzipFile {
-  /** Adds a segment; returns its offset. */
+  /** Adds a segment; returns its offset in the file. */
   append(segment: Segment): number;
   /** Number of plain bytes so far. */
   size(): number;
-  /** Writes the end and closes the file; returns its stamp. */
+  /** Writes the end and closes the file; returns its size and SHA-256. */
   close(): Stamp;
-  /** Closes an unfinished file. */
+  /** Closes an unfinished file, which stays on disk. */
   abandon(): void;
 }
 
@@ -43,7 +43,10 @@ const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 /** An empty final block. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Creates a gzip file at an unused path. */
+/**
+ * Creates a gzip file to which compressed segments are added; throws if the path exists. The caller must
+ * `close` the file, or `abandon` it after an error.
+ */
 export function createGzipFile(path: string): GzipFile {
   const writer = createWriter(path);
   let offset = writer.write(header);

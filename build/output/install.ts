@@ -6,7 +6,7 @@ import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
-/** The expected entries of a folder, by path. */
+/** The entries that a folder should have: path → what identifies the entry. */
 export interface FolderContent {
   /** Files whose modification time is derived from their hash. */
   readonly files: ReadonlyMap<string, Stamp>;
@@ -17,9 +17,9 @@ export interface FolderContent {
 }
 
 /**
- * Renames a finished folder to its place. If a folder with that name exists, its name implies the same
- * content: each missing or damaged entry is replaced atomically and the others stay, so that served files
- * are never missing. Throws file-system errors.
+ * Renames a finished temporary folder to its final path. If that folder exists, its name implies the same
+ * content: each missing or damaged entry is replaced atomically and the others stay, so that served files are
+ * never missing; then the temporary folder is removed. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -52,7 +52,7 @@ async function renameMakingParent(from: string, to: string): Promise<void> {
   }
 }
 
-/** Returns the entries of a folder that are missing or damaged. */
+/** Returns the paths of the expected entries that a folder lacks or has in another state. */
 export function damagedEntries(
   folder: string,
   { files, links = new Map(), texts = new Map() }: FolderContent,
@@ -90,7 +90,10 @@ function linkTarget(path: string): string | undefined {
   return found?.isSymbolicLink() ? readlinkSync(path) : undefined;
 }
 
-/** Atomically points the symlink `<parent>/<link>` at a folder. Throws `ReleaseError`. */
+/**
+ * Points the symbolic link `<parent>/<link>` at a folder. Replaces an existing link atomically. Throws
+ * `ReleaseError` for file-system errors.
+ */
 export async function pointAt(parent: string, link: string, target: string): Promise<void> {
   const temporary = join(parent, tempName());
   await cleaningUp(temporary, `cannot point ${join(parent, link)} at ${target}`, async () => {
@@ -99,7 +102,11 @@ export async function pointAt(parent: string, link: string, target: string): Pro
   });
 }
 
-/** Runs a function that makes a temporary file or folder, and removes it if the function fails. */
+/**
+ * Runs a function that makes a temporary file or folder; if the function fails, removes what it made. Throws
+ * `ReleaseError` that begins with `failure` for file-system errors, and other errors of the function
+ * unchanged.
+ */
 export function cleaningUp<Result>(
   temporary: string,
   failure: string,
@@ -117,9 +124,10 @@ export function cleaningUp<Result>(
 }
 
 /**
- * Runs a function that writes a release into a temporary folder below `out`. Only the owner and the group
- * can read its `private/`, because web servers and other users must not read net prices. Throws
- * `ReleaseError` for file-system errors, and errors of the function; then it removes the folder.
+ * Creates a temporary folder for a release below `out` and runs `work`, which writes the release and renames
+ * the folder. Only the owner and the group can read its `private/`, because web servers must not read net
+ * prices. After a failure, removes the folder and throws: `ReleaseError` for file-system errors, other errors
+ * of `work` unchanged.
  */
 export function whileWritingRelease<Result>(
   out: string,

@@ -10,24 +10,33 @@ import { renderSummary } from '../render/summary.ts';
 import type { ProductRendering } from './product-files.ts';
 import { rendering } from './rendered-file.ts';
 
-/** The frame of a long document around its parts, which commas separate. */
+/**
+ * A document that contains a part of every product: its paths, and the text before and after the parts.
+ * Commas separate the parts.
+ */
 export interface DocumentFrame {
-  /** Its paths within the release; the second is its name without a locale. */
+  /** The paths of the document within the release; the second, if any, has no locale in its name. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
   /** `products` are those of the whole catalogue. */
   end(products: readonly ListedProduct[]): string;
 }
 
-/** A long document with the renderer of its parts. */
+/**
+ * A product list or the net prices of a tier, in one locale: a document that is too long for memory. `part`
+ * renders the part of one product.
+ */
 export interface LongDocument extends DocumentFrame {
-  /** Returns the part of a product, or undefined if it has none. Errors contain the SKU. */
+  /**
+   * Returns the part of a product, or undefined if the document has none of it. Throws `RenderError` with the
+   * SKU.
+   */
   part(rendering: ProductRendering): string | undefined;
 }
 
 const frameSchema = productListSchema.omit({ products: true });
 
-/** Returns all long documents of a release, always in the same order. */
+/** Returns the product list and the net prices of each tier for every locale, always in the same order. */
 export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
   const documents = contexts.flatMap((context) => [
     listDocument(context),

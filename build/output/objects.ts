@@ -12,22 +12,25 @@ import { installFolder } from './install.ts';
 import { hasStamp, linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
-/** The folder of all objects, below the output folder. */
+/**
+ * The folder of all objects, below the output folder. An object is a folder with the public files of one
+ * version of a product.
+ */
 export const objectsFolder = 'objects';
 
-/** The file that lists the other files of an object. */
+/** The name of the file in an object that lists the other files with size and SHA-256. */
 export const recordFile = 'object.json';
 
-/** A file of an object before it is encoded. */
+/** A public file of a product before it is compressed and stored in an object. */
 export interface ObjectFile {
   /** Paths within the object; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Uint8Array;
-  /** Its compression effort; if undefined, only the plain file is written. */
+  /** The compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
 }
 
-/** The record of an object. */
+/** The content of `object.json`: the files of an object with size and SHA-256. */
 export interface ObjectRecord {
   readonly format: 1;
   /** Path → size and SHA-256 of every file in every form. */
@@ -39,12 +42,12 @@ export interface ObjectRecord {
  */
 const shardDigits = 2;
 
-/** Returns the path of an object below the output folder. */
+/** Returns the path of the object with a name, relative to the output folder. */
 export function objectPath(name: string): string {
   return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }
 
-/** Returns the names of all objects below the output folder. */
+/** Returns the names of all objects below the output folder; none if there are no objects. */
 export async function objectNames(out: string): Promise<string[]> {
   const shards = await entriesOf(join(out, objectsFolder));
   const names = shards
@@ -69,19 +72,22 @@ function entriesOf(folder: string): Promise<string[]> {
  */
 const nameDigits = 30;
 
-/** Returns the name of an object from the hashes of its plain files and the encoding settings. */
+/** Returns the name of an object: a hash of its plain files (`contentHash`) and of the encoding settings. */
 export function objectName(contentHash: string, encoding: Encoding): string {
   return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
 
-/** Returns a hash of an object's plain files, equal on every machine. */
+/** Returns a hash of the paths and plain bytes of an object's files. It is the same on every machine. */
 export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, bytes } of files) hash.update(`${paths.join(' ')} ${sha256(bytes)}\n`);
   return hash.digest('hex');
 }
 
-/** Returns the record of an object, or undefined if it is missing or cannot be read. */
+/**
+ * Reads the list of files in the object `folder`. Returns undefined if it is missing, damaged or in another
+ * format. Does not check the files.
+ */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {
     const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
@@ -94,7 +100,8 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
 }
 
 /**
- * Returns the record of an object if every file has the recorded size and time, otherwise undefined.
+ * Reads the list of files in the object `folder`. Returns undefined unless every listed file has its recorded
+ * size and the modification time that follows from its SHA-256.
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);
@@ -110,8 +117,8 @@ function contentOf({ files }: ObjectRecord) {
 }
 
 /**
- * Writes an object below the output folder unless it exists and is complete; returns its record. If it is
- * killed, the object is complete or absent. Throws file-system errors.
+ * Writes an object below the output folder; an object that exists and is complete is kept (`reused`). Returns
+ * its list of files. If the process is killed, the object is complete or absent. Throws file-system errors.
  */
 export async function writeObject(
   out: string,
@@ -155,11 +162,15 @@ function touch(folder: string): void {
 }
 
 /**
- * The forms of a file in the order of `formSuffixes`; without an effort, only the plain form.
+ * The bytes of a file in each form, in the order of `formSuffixes`: plain, gzip, Brotli. A file that is not
+ * compressed has only the plain form.
  */
 export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
 
-/** Writes a file in every form under every path; returns the stamps by path. */
+/**
+ * Writes a file in every form under each of its paths below `folder`. Returns path with suffix → size and
+ * SHA-256. Throws file-system errors.
+ */
 export function writeForms(
   folder: string,
   [first, ...others]: readonly [string, ...string[]],

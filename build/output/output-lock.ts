@@ -16,9 +16,10 @@ import { listTempEntries } from './temp-entries.ts';
 const waitMs = 10_000;
 
 /**
- * Runs a function that builds or activates a release; other builds may run at the same time, but nothing is
- * pruned. Creates the folder, and removes temporary entries of killed processes unless another process uses
- * it. Throws `ReleaseError` if the folder is unusable or being pruned, and errors of the function.
+ * Runs `work`, which builds or activates a release, under a shared lock of the output folder: other builds
+ * may run, but no release is removed. Creates the folder if it is missing. Removes temporary entries of
+ * killed processes unless another process uses the folder. Throws `ReleaseError` if the folder is unusable or
+ * a removal takes longer than ten seconds, and errors of `work`.
  */
 export function whileBuilding<Result>(out: string, work: () => Promise<Result>): Promise<Result> {
   return withLocks(out, async ({ output, objects }) => {
@@ -37,8 +38,9 @@ export function whileBuilding<Result>(out: string, work: () => Promise<Result>):
 }
 
 /**
- * Runs a function that removes releases; nothing is built, activated or pruned until it calls `allowBuilds`
- * or ends. Throws `ReleaseError` if the folder is unusable or in use, and errors of the function.
+ * Runs `work`, which removes releases, under the exclusive lock of the output folder: nothing is built or
+ * activated until `work` calls `allowBuilds` or ends. Throws `ReleaseError` at once if another process uses
+ * the folder or it is unusable, and errors of `work`.
  */
 export function whilePruning<Result>(
   out: string,

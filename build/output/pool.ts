@@ -42,7 +42,10 @@ export interface Pool<Task, Result> {
 /** Maximum number of tasks in the queue of a thread, including the running one. */
 const tasksPerThread = 2;
 
-/** Creates a pool. The caller must always `close` it. */
+/**
+ * Creates a pool that runs tasks on this thread and, if there is enough work, on worker threads. The caller
+ * must always `close` it, which ends the threads.
+ */
 export function createPool<Task, Result extends object>({
   threads,
   ...options

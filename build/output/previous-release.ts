@@ -19,11 +19,16 @@ import { hasStamp, type Stamp } from './stamps.ts';
 export interface PreviousRelease {
   /** Version of the running compiler; products of another version are not used. */
   readonly compiler: string;
-  /** Undefined if there is no release whose files can be used. */
+  /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
-  /** Returns the stamp of one of its files that belong to no product. */
+  /**
+   * Returns size and SHA-256 of a file of the release that belongs to no product; undefined if there is none.
+   */
   stampOf(path: string): Stamp | undefined;
-  /** Returns the stamps of all forms of a file whose plain form is the same: plain, gzip, Brotli. */
+  /**
+   * Returns size and SHA-256 of each form of a file: plain, gzip, Brotli. Returns undefined if its plain form
+   * is not `plain`.
+   */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
    * Reads its products. Returns undefined if none can be used: they are from another compiler version, or
@@ -33,7 +38,7 @@ export interface PreviousRelease {
 }
 
 export interface PreviousProducts {
-  /** A product that was made from the same inputs. */
+  /** Returns the product if it was made from the same inputs, otherwise undefined. */
   find(sku: string, inputs: string): PreviousProduct | undefined;
 }
 
@@ -46,8 +51,9 @@ export interface PreviousProduct {
 }
 
 /**
- * Reads the release that `<out>/current` points to. If it is missing, unreadable or in another format,
- * everything is made again.
+ * Reads the release that `<out>/current` points to, so that unchanged files can be taken from it. Does not
+ * throw if it is missing, unreadable or in another format: the result then has no files, and everything is
+ * made again.
  */
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
@@ -76,7 +82,10 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   };
 }
 
-/** Returns true if every long document of a release has its size and time. */
+/**
+ * Returns true if every long document of the release in `folder` has its recorded size and the modification
+ * time that follows from its SHA-256.
+ */
 export function areWhole(folder: string, documents: readonly LongDocumentEntry[]): boolean {
   return documents.every(({ path, stamp }) => hasStamp(join(folder, path), stamp));
 }
@@ -128,8 +137,8 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /**
- * Returns the offset of each product's part in each document, from the lengths of the parts in order; a
- * comma separates two parts.
+ * Returns SKU → offset of the product's part in each document. `lengths` are the lengths of the parts, in the
+ * order of the documents; commas separate the parts.
  */
 export function offsetsOf(
   documents: readonly Pick<LongDocumentEntry, 'start'>[],

@@ -12,14 +12,14 @@ import type { IndexedProduct, PartIds } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { sha256 } from './stamps.ts';
 
-/** A product that was read, with the contexts to render it in. */
+/** A product and what it is rendered with: one context for each locale that shows it. */
 export interface ProductRendering {
   readonly product: ProductContent;
   /** The contexts of the locales that show the product, with its prices and stock. */
   readonly contexts: readonly ProductContext[];
 }
 
-/** The rendered files of a product. */
+/** The rendered files of a product, and the facts of them that `index.json` contains. */
 export interface ProductFiles {
   /** The files of its object. */
   readonly files: readonly ObjectFile[];
@@ -30,7 +30,9 @@ export interface ProductFiles {
   readonly partIds: IndexedProduct['partIds'];
 }
 
-/** Renders the details of a product and draws its pictures. Errors contain the SKU. */
+/**
+ * Renders the details of a product in its locales and draws its pictures. Throws `RenderError` with the SKU.
+ */
 export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
   return rendering(`product ${product.product.sku}`, () => renderAll(product, encoding));
 }

@@ -4,9 +4,9 @@ import type { OpenContent, ProductName } from '../content/open-content.ts';
 import type { Site } from '../render/context.ts';
 
 /**
- * Creates the function that computes keys. Shared files are hashed completely, even if a product uses only
- * some entries: rendering too often is cheap, and too seldom would be wrong (decision 23). Equal keys also
- * mean equal findings of the rules about single products.
+ * Creates the function that returns the key of a product: a hash of everything that its documents and its
+ * findings are made from. `hash` is that of its file and rows. Shared files are hashed completely, even if a
+ * product uses only some entries: rendering too often is cheap, and too seldom would be wrong (decision 23).
  */
 export function createProductKeys(
   { shared }: Pick<OpenContent, 'shared'>,

@@ -9,13 +9,22 @@ import { objectPath } from './objects.ts';
 import { isRefusal } from './release-error.ts';
 import { tempName } from './temp-entries.ts';
 
-/** Path within a release → path of the linked folder, relative to the output folder. */
+/**
+ * The symbolic links of a release: path of the link within the release → path of the linked folder, relative
+ * to the output folder.
+ */
 export type Links = ReadonlyMap<string, string>;
 
-/** Folders of links within a release: to the objects, and to their pictures. */
+/**
+ * The folders of a release that contain a symbolic link for each product: to its object, and to the drawn
+ * pictures in the object.
+ */
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
-/** Returns the links of products by SKU and object. */
+/**
+ * Returns the symbolic links that a release with these products needs. `object` is the name of the product's
+ * object.
+ */
 export function linksOf(
   products: Iterable<{
     readonly sku: string;
@@ -33,9 +42,9 @@ export function linksOf(
 }
 
 /**
- * Moves the link folders of a release into another release's folder, which has none yet, and removes the
- * rest of the release. Returns the links; none if the release is unusable. Creating and removing ten
- * thousand links takes ext4 up to several seconds.
+ * Moves the symbolic links of an old release into the folder of a new one, which has none yet, and removes
+ * the rest of the old release. Returns the moved links; none if the old release is unusable. Creating and
+ * removing ten thousand links takes ext4 up to several seconds.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);
@@ -73,8 +82,8 @@ function readManifest(release: string): Manifest | undefined {
 }
 
 /**
- * Links a release's folder to objects below `out`; `there` are its existing links. Returns the targets by
- * path. Throws file-system errors.
+ * Makes the symbolic links in a release's folder equal to `links`: `there` are those that exist already.
+ * Returns path → target as stored in the link. Throws file-system errors.
  */
 export function linkAll(folder: string, out: string, links: Links, there: Links): Links {
   for (const path of there.keys()) {

@@ -1,6 +1,9 @@
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Thrown when the file system refuses a write or does not keep what a release needs. */
+/**
+ * Thrown if the file system refuses an operation, does not keep what a release needs, or a folder is locked.
+ * The message is for the person who ran the command.
+ */
 export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';
 }
@@ -11,8 +14,8 @@ export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
 }
 
 /**
- * Runs a function. A file-system error becomes a `ReleaseError` that begins with `failure`; other errors are
- * rethrown unchanged.
+ * Runs a function and returns its result. Throws `ReleaseError` that begins with `failure` for a file-system
+ * error of the function; throws its other errors unchanged.
  */
 export async function refusedBy<Result>(
   failure: string,
@@ -26,12 +29,18 @@ export async function refusedBy<Result>(
   }
 }
 
-/** The result of a thread's task after a file-system error; errors lose their code between threads. */
+/**
+ * What a task of a worker thread returns after a file-system error: the message. A thrown error would lose
+ * its code between threads.
+ */
 export interface Refusal {
   readonly refusal: string;
 }
 
-/** Makes a task return file-system errors instead of throwing them. */
+/**
+ * Returns a task that resolves to a `Refusal` if the given task rejects with a file-system error; other
+ * errors still reject.
+ */
 export function returningRefusals<Task, Result>(
   work: (task: Task) => Promise<Result>,
 ): (task: Task) => Promise<Result | Refusal> {

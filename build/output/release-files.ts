@@ -19,7 +19,7 @@ export interface ReleaseFiles {
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
   /** Adds a file that is in the folder and is not encoded. */
   add(path: string, stamp: Stamp): void;
-  /** Path → stamp of every file so far in every form. */
+  /** Path → size and SHA-256 of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** Path and hash of every plain file so far. */
   plain(): readonly (readonly [path: string, sha256: string])[];
@@ -32,7 +32,8 @@ export interface ReleaseFiles {
 type Paths = readonly [string, ...string[]];
 
 /**
- * Starts without files. `folder` is the folder of the new release. Writing rejects with file-system errors.
+ * Creates the writer of the files that belong to no product, in `folder`, the new release. Files with the
+ * same bytes are taken from the previous release. Its methods reject with file-system errors.
  */
 export function createReleaseFiles(
   folder: string,

@@ -17,7 +17,7 @@ import type { DocumentFrame } from './long-documents.ts';
 import type { ObjectRecord } from './objects.ts';
 import { type Stamp, sha256 } from './stamps.ts';
 
-/** A product in a locale. */
+/** The facts of a product in one locale. */
 export interface IndexedDetail {
   readonly productName: string;
   readonly brand: string;
@@ -28,13 +28,13 @@ export interface IndexedDetail {
   readonly sizes: ProductDetail['pricing']['sizes'];
 }
 
-/** Part id → colour and size. */
+/** Part id → the colour and size that it identifies. */
 export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
 
 export interface IndexedProduct {
-  /** Name of the object. */
+  /** Name of the product's object, the folder of its public files. */
   readonly object: string;
-  /** Hash of its plain files; equal on every machine. */
+  /** Hash of the object's plain files; equal on every machine. */
   readonly content: string;
   /** Hash of everything that the product was made from; see `createProductKeys`. */
   readonly inputs: string;
@@ -53,15 +53,15 @@ export interface IndexedProduct {
    * do not read it.
    */
   readonly partIds?: PartIds | undefined;
-  /** Bytes of its files: plain, gzip, Brotli. */
+  /** Total size of the object's files: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** The days for which it is valid; undefined if it has no dates. */
+  /** The days for which the documents are valid; undefined if the product has no dates. */
   readonly validity?: Validity;
-  /** Length in bytes of its part of each long document; 0 if it has none. */
+  /** Length in bytes of the product's part of each long document; 0 if the document has none of it. */
   readonly parts: readonly number[];
 }
 
-/** A long document. */
+/** A long document of a release, with size and SHA-256. */
 export interface LongDocumentEntry {
   /** Path within the release. */
   readonly path: string;
@@ -72,12 +72,15 @@ export interface LongDocumentEntry {
 
 export interface IndexHeader {
   readonly format: typeof releaseFormat;
-  /** See `compilerVersion`. */
+  /** The version of the compiler that wrote the release; see `compilerVersion`. */
   readonly compiler: string;
   readonly documents: readonly LongDocumentEntry[];
 }
 
-/** A parsed index. Products are in the order of their parts in the long documents. */
+/**
+ * The index of a release, whose product entries are parsed on demand. Products are in the order of their
+ * parts in the long documents.
+ */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
   /** Offset of the first product's part. */
@@ -92,9 +95,9 @@ export interface ReleaseIndex {
 export const indexFile = 'index.json';
 
 /**
- * Renders the part of a product: its line after a line break, so that only a comma separates two parts. The
- * facts that every build reads come first, so that they are found without parsing the line: key, lengths of
- * parts, locales. Facts of documents and part ids come last.
+ * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build
+ * reads (key, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
+ * documents and part ids are last.
  */
 export function indexPart(
   sku: string,
@@ -107,13 +110,14 @@ export function indexPart(
 
 const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
-/** Returns the key in a product's line, or undefined for another line. */
+/** Returns the key (`inputs`) in the index line of a product, or undefined if the line is not one. */
 export function inputsIn(line: string): string | undefined {
   return lineStart.exec(line)?.[1];
 }
 
 /**
- * Returns the lengths of a product's parts: those in its line, and that of the line with its line break.
+ * Returns the lengths of a product's parts in the long documents, which its index line contains, and last the
+ * length of that line with its line break.
  */
 export function partLengthsOf(line: string): number[] {
   const parts = lineStart.exec(line)?.[2] ?? '';
@@ -121,13 +125,13 @@ export function partLengthsOf(line: string): number[] {
   return lengths.concat(Buffer.byteLength(line) + 1);
 }
 
-/** Returns the locales that show the product of a line. */
+/** Returns the locales that show a product, from its index line. */
 export function localesIn(line: string): Locale[] {
   const shown = lineStart.exec(line)?.[3] ?? '';
   return shown === '' ? [] : (shown.split(',') as Locale[]);
 }
 
-/** Returns the part ids of a product's line as JSON; empty if it has none. */
+/** Returns the part ids of a product as JSON, from its index line; an empty text if it has none. */
 export function partIdsIn(line: string): string {
   // No JSON string contains these characters unescaped.
   const start = line.lastIndexOf(partIdsMember);
@@ -136,17 +140,23 @@ export function partIdsIn(line: string): string {
 
 const partIdsMember = ',"partIds":{';
 
-/** The facts of a product without those of its documents and its part ids. */
+/** The entry of a product in the index, without the facts of its documents and without its part ids. */
 export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 
-/** Parses the facts of a product's line, which are a small part of it. */
+/**
+ * Parses the first part of a product's index line, which is short: the facts without those of documents and
+ * part ids.
+ */
 export function factsIn(line: string): ProductFacts {
   // No JSON string contains these characters unescaped.
   const end = line.indexOf(',"locales":{');
   return JSON.parse(`${line.slice(line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
 
-/** Returns the bytes of an object's files by form; a file with several paths counts several times. */
+/**
+ * Returns the total size of an object's files in each form: plain, gzip, Brotli. A file with several paths
+ * counts several times.
+ */
 export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
   const bytes: [number, number, number] = [0, 0, 0];
   for (const path in files) bytes[codingOf(path)] += files[path]?.[0] ?? 0;
@@ -156,13 +166,13 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 /** The text after the last line. */
 const ending = '\n}}\n';
 
-/** Returns the frame of an index around the parts of products. */
+/** Returns the path of the index, and its text before and after the entries of products. */
 export function indexFrame(header: IndexHeader): DocumentFrame {
   const beginning = `${JSON.stringify(header).slice(0, -1)},"products":{`;
   return { paths: [indexFile], beginning, end: () => ending };
 }
 
-/** Writes an index at an unused path; returns its stamp. */
+/** Writes `index.json` in `folder`; throws if it exists. Returns its size and SHA-256. */
 export function writeIndex(
   folder: string,
   header: IndexHeader,
@@ -187,9 +197,9 @@ export function writeIndex(
 const [newline, quote] = Buffer.from('\n"') as Buffer & readonly [number, number];
 
 /**
- * Reads the index of a release. Rejects if it is missing, damaged, in another format, or does not have the
- * given SHA-256. It is kept as bytes, and a line becomes text only when it is read, because a large index
- * exceeds V8's string limit.
+ * Reads the index of the release in `folder`. Rejects if the index is missing, damaged or in another format,
+ * or if its SHA-256 is not `hash`. Keeps the index as bytes, and converts a line to text only when it is
+ * read, because a large index exceeds V8's string limit.
  */
 export async function readIndex(folder: string, hash?: string): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);

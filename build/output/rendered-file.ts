@@ -1,4 +1,4 @@
-/** A file of a release before it is encoded. */
+/** A file of a release as rendered, before it is compressed and written. */
 export interface RenderedFile {
   /** Its paths within the release; several paths have the same bytes. */
   readonly paths: readonly [string, ...string[]];
@@ -10,7 +10,10 @@ export class RenderError extends Error {
   override readonly name = 'RenderError';
 }
 
-/** Runs a renderer; throws `RenderError` with the name of the file for any error. */
+/**
+ * Runs a renderer and returns its result. Any error becomes a `RenderError` with `what`, the name of the file
+ * or product.
+ */
 export function rendering<Result>(what: string, render: () => Result): Result {
   try {
     return render();

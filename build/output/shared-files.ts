@@ -11,9 +11,9 @@ import { openApiSiteOf } from '../render/addresses.ts';
 import type { CatalogueContext } from '../render/context.ts';
 import { type RenderedFile, rendering, toJson } from './rendered-file.ts';
 
-/** The data that pages are rendered from. */
+/** The data from which the pages of `/docs` are rendered. */
 export interface PageFacts {
-  /** The contexts of all locales, in the order of the contract. */
+  /** The rendering contexts of all locales, in the order of `locales` of the contract. */
   readonly contexts: readonly CatalogueContext[];
   /** Every product, sorted by SKU. */
   readonly products: readonly ListedProduct[];
@@ -21,10 +21,14 @@ export interface PageFacts {
   readonly readDetail: (sku: string, locale: Locale) => ProductDetail | undefined;
 }
 
-/** Renders the pages of a release: the same bytes for the same facts, on any machine. */
+/** Renders the pages of `/docs`. Must return the same bytes for the same facts on any machine. */
 export type RenderPages = (facts: PageFacts) => readonly RenderedFile[];
 
-/** Renders all shared files except health and the manifest, which need the release's id. */
+/**
+ * Renders the files that belong to no product: the OpenAPI document, the API catalogue, deprecations, pages
+ * and assets. Health and the manifest are written later, because they contain the release's id. Throws
+ * `RenderError` if a page cannot be rendered.
+ */
 export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): RenderedFile[] {
   const [context] = facts.contexts as readonly [CatalogueContext];
   const { content, site } = context;

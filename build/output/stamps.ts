@@ -7,36 +7,41 @@ import { ReleaseError } from './release-error.ts';
 /** Size and SHA-256 of a file, which identify its bytes. */
 export type Stamp = readonly [size: number, sha256: string];
 
-/** SHA-256 in hex. */
+/** Returns the SHA-256 of bytes or a text, in hexadecimal. */
 export function sha256(bytes: Uint8Array | string): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** Returns the first 64 bits of the SHA-256 in hex. Ids of releases and revisions have this form. */
+/**
+ * Returns the first 16 hexadecimal digits (64 bits) of the SHA-256. Ids of releases and revisions have this
+ * form.
+ */
 export function shortHash(bytes: Uint8Array | string): string {
   return sha256(bytes).slice(0, 16);
 }
 
-/** Returns the stamp of bytes. */
+/** Returns the size and SHA-256 of bytes. */
 export function stampOf(bytes: Uint8Array): Stamp {
   return [bytes.length, sha256(bytes)];
 }
 
-/** Describes a file for the manifest. */
+/** Returns the entry of a file in the manifest, from its size and SHA-256. */
 export function fileEntryOf([size, hash]: Stamp): FileEntry {
   return { size, sha256: hash, mtime: mtimeOf(hash) };
 }
 
 /**
- * Returns the modification time of a file, in seconds: 31 bits of its hash, so that nginx's entity tag (time
- * and length) depends on the bytes; every file system stores 31 bits (decision 12).
+ * Returns the modification time, in seconds, that a file with this SHA-256 gets: the first 31 bits of the
+ * hash. The entity tag of nginx, which is time and length, then depends on the bytes; every file system
+ * stores 31 bits (decision 12).
  */
 export function mtimeOf(hash: string): number {
   return Number.parseInt(hash.slice(0, 8), 16) >>> 1;
 }
 
 /**
- * Returns true if the file at a path, or at the target of a link, has the size and time of its stamp.
+ * Returns true if a file has the size, and the modification time that follows from the SHA-256. Follows
+ * symbolic links; returns false if the file is missing. Does not read the bytes.
  */
 export function hasStamp(path: string, [size, hash]: Stamp): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -44,7 +49,8 @@ export function hasStamp(path: string, [size, hash]: Stamp): boolean {
 }
 
 /**
- * Sets the time that is derived from the hash. Throws `ReleaseError` if the file system does not keep it.
+ * Sets the modification time of a file to the one that follows from its SHA-256. Throws `ReleaseError` if the
+ * file system does not keep it, and other file-system errors.
  */
 export function stampTime(path: string, [, hash]: Stamp): void {
   const mtime = mtimeOf(hash);
@@ -62,7 +68,10 @@ export function stampTime(path: string, [, hash]: Stamp): void {
  */
 const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
-/** Links or copies a file with that stamp to an unused path. Throws file-system errors. */
+/**
+ * Makes a hard link to a file at an unused path, or a copy where the file system cannot link. Gives a copy
+ * the modification time that follows from the SHA-256. Throws file-system errors.
+ */
 export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
   try {
     linkSync(from, to);

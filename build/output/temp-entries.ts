@@ -17,8 +17,8 @@ export function tempName(): string {
 }
 
 /**
- * Returns the paths of the temporary entries in a folder; an empty list if the folder is missing. Throws
- * `ReleaseError`.
+ * Returns the paths of the temporary files, folders and links in a folder; an empty list if the folder is
+ * missing. Throws `ReleaseError` if it cannot be read.
  */
 export async function listTempEntries(folder: string): Promise<string[]> {
   const names = await refusedBy(`cannot read ${folder}`, () =>
@@ -31,7 +31,8 @@ export async function listTempEntries(folder: string): Promise<string[]> {
 }
 
 /**
- * Removes all temporary entries of a folder. Must only be called while no other process can use the folder.
+ * Removes all temporary files, folders and links in a folder. Must be called only while no other process can
+ * use the folder. Throws `ReleaseError` if the folder cannot be read, and file-system errors of the removal.
  */
 export async function removeTempEntries(folder: string): Promise<void> {
   for (const path of await listTempEntries(folder)) {

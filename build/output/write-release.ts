@@ -40,8 +40,8 @@ export interface ReleasedProduct {
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;
   /**
-   * Its parts of the long documents and last of the index: in the store, or as offsets in the previous
-   * release.
+   * The product's parts of the long documents, and last of the index: either in the part store, or as offsets
+   * in the documents of the previous release.
    */
   readonly parts:
     | StoredParts
@@ -53,7 +53,7 @@ export interface Assembling {
   readonly out: string;
   /** The folder of the new release. */
   readonly folder: string;
-  /** Its existing links. */
+  /** The symbolic links that the folder already has. */
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
@@ -67,17 +67,18 @@ export interface Assembling {
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The documents of a release other than products. */
+/** The products and long documents of a release after `assembleDocuments`. */
 export interface Assembled {
-  /** In the order of the list. */
+  /** The released products, in the order of the product list. */
   readonly products: readonly ReleasedProduct[];
   readonly documents: readonly LongDocumentEntry[];
   readonly index: LongDocumentEntry;
 }
 
 /**
- * Writes lists, net prices, pages, assets and the index: every file except health and the manifest. The
- * products are sorted by SKU.
+ * Writes the product lists, net prices, pages, assets and the index into the folder of a release: every file
+ * except exports, health and the manifest. `products` must be sorted by SKU. Rejects with file-system errors,
+ * and with `RenderError`.
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
@@ -175,8 +176,9 @@ export interface DocumentCounts {
 }
 
 /**
- * Adds health, the manifest and a link for each product, and renames the folder to the id of the release
- * below the output folder. Throws file-system errors.
+ * Finishes a release: adds exports, health, a symbolic link for each product and the manifest, and renames
+ * its folder to `releases/<id>` below the output folder. Does not make it current. Rejects with file-system
+ * errors.
  */
 export async function linkRelease(
   assembled: Assembled,

@@ -37,7 +37,10 @@ export function brandUrl(brandId: string, { content, localizer }: CatalogueConte
   return fillIn(localizer.text(template), { brand: brandId });
 }
 
-/** Returns the links of a product's detail to the public website, or undefined if there are none. */
+/**
+ * Returns the links from a product's detail to the public website, or undefined if `catalogue.json` defines
+ * none of them.
+ */
 export function renderLinks(
   product: ProductContent,
   context: CatalogueContext,

@@ -14,13 +14,13 @@ import {
   type VariantRow,
 } from '../content/schemas/tables.ts';
 
-/** The site on which a release is served. */
+/** The address at which a release is served. */
 export interface Site {
   /** Scheme and host of the released API, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** The content that all products share, in one locale. */
+/** What is needed to render in one locale: the shared content, and the locale with its currency and texts. */
 export interface CatalogueContext {
   readonly content: SharedContent;
   readonly site: Site;
@@ -31,7 +31,10 @@ export interface CatalogueContext {
   readonly localizer: Localizer;
 }
 
-/** A catalogue context with the prices, stock and variants of one product. */
+/**
+ * What is needed to render one product in one locale: a catalogue context, and the product's prices, stock
+ * and variants.
+ */
 export interface ProductContext extends CatalogueContext {
   readonly prices: ProductPrices;
   /** Stock rows in the order of the table. */
@@ -47,7 +50,7 @@ export interface ProductPrices {
   surcharge(list: string, size: string): number | undefined;
 }
 
-/** Returns one context for each locale, in the order of the contract. */
+/** Returns a rendering context for each locale, in the order of `locales` of the contract. */
 export function createCatalogueContexts(
   content: SharedContent,
   site: Site,
@@ -59,7 +62,7 @@ export function createCatalogueContexts(
   }));
 }
 
-/** Returns the context with the prices, stock and variants of one product. */
+/** Returns a catalogue context with the prices in its currency, the stock and the variants of one product. */
 export function withProduct(context: CatalogueContext, rows: ProductRows): ProductContext {
   const { currency } = context;
   const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
@@ -101,8 +104,8 @@ export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Lo
 }
 
 /**
- * Returns an entry of a shared table. Throws an error if it does not exist, which the rules about references
- * prevent.
+ * Returns the entry of a shared table with an id. Throws an error if there is none; this cannot occur after a
+ * check without errors.
  */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];

@@ -18,8 +18,8 @@ import {
 type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 
 /**
- * Returns the detail of a product in the context's locale, as `GET /v1/products/{sku}` answers it without a
- * key.
+ * Returns the detail of a product in the locale of the context, with public prices only: the answer of `GET
+ * /v1/products/{sku}` without an API key.
  */
 export function renderDetail(product: ProductContent, context: ProductContext): ProductDetail {
   const { content, locale, localizer } = context;

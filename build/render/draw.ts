@@ -1,8 +1,9 @@
 /** Draws pictures of products as SVG: coloured garments and colour wheels. */
 
 /**
- * Returns a garment drawing with its placeholders replaced: the body by the first swatch, the trim by the
- * second (or the first if there is only one), and the title for screen readers.
+ * Returns the SVG of a garment in the colours of a product. In `drawing`, replaces the placeholder of the
+ * body by the first swatch, that of the trim by the second (by the first if there is only one), and that of
+ * the title, which screen readers read.
  */
 export function drawGarment(
   drawing: string,
@@ -42,9 +43,9 @@ export const outlineColor = '#777A7E';
 
 /** Both coordinates of the wheel's centre: the drawing is a square of 480 units, like garment drawings. */
 export const centre = 240;
-/** Outer radius of the ring, in units of the drawing. */
+/** Outer radius of the ring of a colour wheel, in units of the drawing. */
 export const outerRadius = 200;
-/** Inner radius of the ring, in units of the drawing. */
+/** Inner radius of the ring of a colour wheel, in units of the drawing. */
 export const innerRadius = 84;
 
 /** Returns the SVG path data of each of `count` equal ring segments, clockwise from the top. */

@@ -5,7 +5,10 @@ import type { ExportForm } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 
-/** Renders one export document of a locale, which has a part for every product, sorted by SKU. */
+/**
+ * Renders one export of a locale: a document with a part for every product, sorted by SKU, for clients that
+ * keep a copy.
+ */
 export interface ExportRenderer {
   /** The route and format of the document. */
   readonly form: ExportForm;
@@ -19,7 +22,7 @@ export interface ExportRenderer {
   readonly end: string;
 }
 
-/** Data of the whole release that exports contain. */
+/** The facts of a release that exports contain besides products. */
 export interface ExportFacts {
   /** Id of the release. */
   readonly release: string;
@@ -27,7 +30,10 @@ export interface ExportFacts {
   readonly asOf: string | undefined;
 }
 
-/** Returns the renderers of all exports of a locale, always in the same order. */
+/**
+ * Returns the renderers of all exports of a locale, always in the same order: the catalogue and the stock,
+ * each as JSON and CSV.
+ */
 export function createExportRenderers(locale: Locale): readonly ExportRenderer[] {
   const row = createRowWriter(locale);
   const table = (columns: readonly string[]) => ({

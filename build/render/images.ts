@@ -15,7 +15,7 @@ import { assetUrl, drawnImageUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 import { drawGarment, drawWheel } from './draw.ts';
 
-/** The parts of a context from which pictures are rendered. */
+/** The members of a catalogue context that are needed to render pictures. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
 
 /** Path in `assets/` → width and height in pixels. */
@@ -23,7 +23,10 @@ export type PictureSizes = Readonly<Record<string, readonly [width: number, heig
 
 const sides = ['front', 'back'] as const;
 
-/** Returns the URLs of a colour's pictures, front before back, or an empty list if there are none. */
+/**
+ * Returns the URLs of the pictures of a product's colour, front before back: its own, otherwise those that
+ * the build draws. Returns an empty list if there are none.
+ */
 export function colorImageUrls(
   product: ProductContent,
   entry: ProductColor,
@@ -35,14 +38,17 @@ export function colorImageUrls(
 }
 
 /**
- * Returns the pictures of a product for the list: its own, otherwise those of its first colour with pictures;
- * then its colour wheel.
+ * Returns the pictures of a product for the product list: its own, otherwise those of its first colour with
+ * pictures. Its colour wheel, if it has one, is last.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
-/** Returns all pictures of a product and its colours without duplicates; the colour wheel is last. */
+/**
+ * Returns the pictures of a product and of all its colours, each once. The colour wheel, if there is one, is
+ * last.
+ */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
     ...mainImages(product, context),
@@ -55,8 +61,8 @@ export function allImages(product: ProductContent, context: CatalogueContext): I
 }
 
 /**
- * Returns the pictures that the build draws for a product, as pairs of path in the product's object and SVG
- * text.
+ * Draws the pictures of a product that the build must draw: colours without their own pictures, and the
+ * colour wheel. Returns pairs of path in the product's object and SVG text.
  */
 export function drawnImages(
   product: ProductContent,
@@ -76,7 +82,9 @@ export function drawnImages(
   return [...garments, [objectFiles.picture('wheel'), drawWheel([...new Set(colors)], title)]];
 }
 
-/** Returns the sizes of a product's pictures in `assets/`, or undefined if it has none there. */
+/**
+ * Returns the sizes of the raster pictures in `assets/` that a product shows, or undefined if it shows none.
+ */
 export function pictureSizes(
   product: ProductContent,
   { pictures }: Pick<SharedContent, 'pictures'>,

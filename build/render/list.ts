@@ -9,8 +9,8 @@ import { type CatalogueContext, entryOf } from './context.ts';
 const ranks = ['best-seller', 'new', 'other'] as const;
 
 /**
- * Returns the product list of the context's locale without products: the categories and brands of the given
- * products.
+ * Returns the product list in the locale of the context, without its products: the categories and brands that
+ * the given products have.
  */
 export function renderListFrame(
   context: CatalogueContext,
@@ -35,8 +35,9 @@ export function renderListFrame(
 }
 
 /**
- * Returns a comparison function that sorts products for the list: best sellers, then new products, then
- * others; within each by category, then by SKU (decision 5).
+ * Returns a comparison function that sorts products for the product list: best sellers, then new products,
+ * then others. Within these groups, products are in the order of their categories, then of their SKUs
+ * (decision 5).
  */
 export function compareInList({
   tags,

@@ -3,7 +3,10 @@ import type { NetPrice } from '../../contract/release.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { ProductContext } from './context.ts';
 
-/** Returns the net brackets and net surcharges of a product in a tier, in the context's currency. */
+/**
+ * Returns the net price brackets and net surcharges of a product in a price tier, in the currency of the
+ * context.
+ */
 export function renderNetPrice(
   tier: string,
   { sizes }: ProductContent,

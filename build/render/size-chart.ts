@@ -6,7 +6,7 @@ import { localeFacts } from '../../contract/locales.ts';
 import type { SharedContent } from '../content/content.ts';
 import type { CatalogueContext } from './context.ts';
 
-/** A size chart in one locale. */
+/** A size chart as one locale shows it, with formatted values. */
 export interface SizeChart {
   /** The title of the chart. */
   readonly label: string;
@@ -26,7 +26,10 @@ const units = {
   US: { name: 'in', perCentimetre: 1 / 2.54 },
 } as const;
 
-/** Returns a size chart in the context's locale. Values are rounded to half a unit. */
+/**
+ * Returns a size chart in the language and unit of the context's locale. Values are rounded to half a
+ * centimetre or half an inch.
+ */
 export function renderSizeChart(
   { label, measures, rows }: SharedContent['sizeCharts'][string],
   { content: { sizes }, localizer }: Pick<CatalogueContext, 'content' | 'localizer'>,

@@ -9,8 +9,8 @@ type VariantStock = ProductDetail['inventory'][number];
 type StockLocation = NonNullable<VariantStock['locations']>[number];
 
 /**
- * Returns the stock of a product, in the order of its colours and sizes, and the time of the oldest count.
- * Omits combinations of colour and size without a stock row.
+ * Returns the pieces in stock of each colour and size of a product, in the order of its colours and sizes,
+ * and the time of the oldest count, if known. Omits colours and sizes without a stock row.
  */
 export function renderStock(
   product: ProductContent,

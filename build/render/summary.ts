@@ -8,7 +8,7 @@ import { msrpList } from '../content/schemas/tables.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { colorImageUrls, productImages } from './images.ts';
 
-/** Returns the summary of a product in the context's locale. */
+/** Returns the entry of a product in the product list, in the context's locale. */
 export function renderSummary(product: ProductContent, context: ProductContext): ProductSummary {
   const { catalog, minimumOrder, studio, images } = renderListing(product, context);
   return {
@@ -28,7 +28,7 @@ export function renderSummary(product: ProductContent, context: ProductContext):
 
 type Part<Name extends keyof ProductSummary> = Pick<ProductSummary, Name>;
 
-/** Returns the localized name, descriptions, keywords and tag of a product. */
+/** Returns the name, descriptions, keywords and tag of a product in the context's locale. */
 export function renderTexts(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
@@ -46,7 +46,10 @@ export function renderTexts(
   };
 }
 
-/** Returns the facets, minimum order, studio availability and pictures of a product. */
+/**
+ * Returns the members that the product list and the detail share: the terms by which shops filter, the
+ * minimum order, whether the website may link to the design studio, and the pictures.
+ */
 export function renderListing(
   product: ProductContent,
   context: CatalogueContext,
@@ -69,7 +72,10 @@ export function renderListing(
   };
 }
 
-/** Returns whether buyers choose the colours of the product's panels, and the tagline about that choice. */
+/**
+ * Returns whether buyers can choose the colours of the product's panels, and the tagline about that choice if
+ * there is one.
+ */
 export function renderColorBlocks(
   product: ProductContent,
   { localizer }: CatalogueContext,
@@ -81,7 +87,10 @@ export function renderColorBlocks(
   };
 }
 
-/** Returns the public prices of a product: MSRP brackets and design credits. Does not use net prices. */
+/**
+ * Returns the public prices of a product in the context's currency: MSRP brackets, and design credits if it
+ * has some. Does not use net prices.
+ */
 export function renderPublicPricing(
   product: ProductContent,
   { content, localizer, prices, currency }: ProductContext,
@@ -100,7 +109,7 @@ export function renderPublicPricing(
   };
 }
 
-/** Returns a colour of a product as the list shows it. */
+/** Returns a colour of a product as the product list shows it. */
 export function renderSummaryColor(
   product: ProductContent,
   entry: ProductColor,
@@ -123,7 +132,10 @@ export function renderSummaryColor(
   };
 }
 
-/** Returns a colour of a product as the detail shows it: as in the list, with its material. */
+/**
+ * Returns a colour of a product as its detail shows it: as in the product list, with its material if that is
+ * known.
+ */
 export function renderDetailColor(
   product: ProductContent,
   entry: ProductColor,

@@ -15,7 +15,7 @@ const maxShownValues = 12;
 const maxShownPerKind = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 
-/** Options of the text format. */
+/** Options of `formatText`. */
 export interface TextStyle {
   /** The content folder, which is prepended to every file name so that a terminal can open the file. */
   readonly folder: string;
@@ -24,8 +24,9 @@ export interface TextStyle {
 }
 
 /**
- * Renders findings as text. Warnings come first, by rule; errors are last, next to the summary. Shows at most
- * twenty warnings of a rule, errors of a rule in one file, and errors with the same message.
+ * Renders findings as text for a terminal: warnings first, grouped by rule, then errors, so that these are
+ * next to the summary. Shows at most twenty warnings of one rule, twenty errors of one rule in one file, and
+ * twenty errors with the same message; a line states how many more there are.
  */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);

@@ -5,8 +5,9 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
 /**
- * Returns the offset and length of the value at a path, or of the nearest existing value above it. With
- * `atName`, returns those of the member's name instead.
+ * Returns the offset and length of the value at a path in a parsed JSON text. If the path does not exist,
+ * returns those of the nearest existing value above it, or of that value's name if it has one. With `atName`,
+ * returns those of the member's name instead of its value.
  */
 export function locateJson(
   root: Node,
@@ -45,8 +46,9 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 }
 
 /**
- * Returns the offset and length of the cell in a named column of the row that begins on a line, or of the
- * whole line if `column` is undefined.
+ * Returns the offset and length of a cell in a CSV text: in the row that begins on the line, and in the named
+ * column. Returns those of the whole line if `column` is undefined, and the end of the row if it has no such
+ * cell.
  */
 export function locateRow(
   lines: LineIndex,
@@ -63,8 +65,8 @@ export function locateRow(
 }
 
 /**
- * Returns the spreadsheet row number of each line, counted from 1. A line that begins inside a quoted cell
- * has the number of the line before it.
+ * Returns, for each line of a CSV text, the row number that a spreadsheet shows, counted from 1. A line that
+ * begins inside a quoted cell has the number of the line before it.
  */
 export function numberRows({ text, starts }: LineIndex): readonly number[] {
   let row = 0;

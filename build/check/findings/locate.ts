@@ -20,10 +20,13 @@ import {
 import { groupBy } from '../../content/group-by.ts';
 import { locateJson, locateRow, numberRows } from './locate-in-text.ts';
 
-/** Returns the text of a file in the content folder, or undefined if it cannot be read as text. */
+/** Returns the text of a file, given its path within the content folder; undefined if it cannot be read. */
 export type ReadText = (file: string) => Promise<string | undefined>;
 
-/** Returns the faults as findings, sorted by file, line and column. Reads each file with faults once. */
+/**
+ * Converts faults to findings, with line and column, sorted by file, line and column. Reads each file with
+ * faults once; if `readText` returns undefined, the findings of that file have no column.
+ */
 export async function locateFaults(
   found: readonly Found[],
   readText: ReadText,
@@ -37,7 +40,10 @@ export async function locateFaults(
   return sortFindings(findings);
 }
 
-/** Returns a function that locates faults in one text. The text is parsed at most once. */
+/**
+ * Returns a function that converts the faults of one file to findings. `text` is the text of the file, which
+ * is parsed at most once.
+ */
 export function createLocator(text: string): (found: Found) => Finding {
   const lines = indexLines(text);
   let root: Node | undefined;
@@ -113,8 +119,8 @@ const contextLines = 2;
 const maxWidth = 100;
 
 /**
- * Returns the lines around a position, with line numbers, and a line that marks `length` characters from that
- * position.
+ * Returns the lines of a file around a position, each with its line number. After the line of the position, a
+ * line of `^` marks `length` characters.
  */
 export function renderFrame(
   lines: LineIndex,

@@ -89,5 +89,5 @@ const large: ContentRule = {
 const numbers = new Intl.NumberFormat('en-CA');
 const megabytes = new Intl.NumberFormat('en-CA', { maximumFractionDigits: 1 });
 
-/** Rules about the bytes of pictures. */
+/** Rules about the files of `assets/`: they are pictures, have the right extension and are not too large. */
 export const assetRules: readonly ContentRule[] = [noPicture, otherKind, large];

@@ -145,7 +145,7 @@ function explainGap({ day, row, minQuantity }: Gap, what: string, file: string):
     : { file, line, column: 'from', message: `${message}: this one begins on ${from}` };
 }
 
-/** Rules about the dates of one product and its prices. */
+/** Rules about the dates of one product and of its prices: their order, gaps and overlaps. */
 export const datedRules: readonly ContentRule[] = [
   productDates,
   priceDates,

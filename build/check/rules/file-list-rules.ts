@@ -106,5 +106,5 @@ function readableName(file: string): string | undefined {
   return folder === 'products' ? `products/${name}.json` : `drawings/${name}.svg`;
 }
 
-/** Rules about the list of files. */
+/** Rules about the list of files in the content folder: there is a product, and no file is unused. */
 export const fileListRules: readonly ContentRule[] = [noProduct, unexpectedFile];

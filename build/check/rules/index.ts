@@ -29,8 +29,8 @@ import { unusedEntry } from './unused-entries.ts';
 import { repeatedIdRules, variantRules } from './variant-rules.ts';
 
 /**
- * Rules that check one product with its rows and the shared content. Their faults do not depend on other
- * products.
+ * Rules that check one product, its table rows and the shared content. Their faults do not depend on other
+ * products, so they run in worker threads.
  */
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,
@@ -48,7 +48,9 @@ export const productRules = inOrder<ContentRule>([
   ...variantRules,
 ]);
 
-/** Rules that check the whole catalogue, given the outlines of all products. */
+/**
+ * Rules that check the whole catalogue. They get the outlines of all products: the data that stays in memory.
+ */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,
   ...companyRules,
@@ -67,7 +69,7 @@ export const catalogueRules = inOrder<ContentRule>([
   unusedEntry,
 ]);
 
-/** All rules, including those that readers apply while they parse files, sorted by id. */
+/** Every rule, sorted by id, also those that are applied while files are parsed. */
 export const allRules: readonly Rule[] = inOrder(
   new Map(
     [
@@ -82,7 +84,10 @@ export const allRules: readonly Rule[] = inOrder(
   ).values(),
 );
 
-/** Returns the faults that rules find in content. Corrects list indexes for elements that reading omitted. */
+/**
+ * Returns the faults that the rules find in the content. In their JSON paths, converts the index in a list
+ * without omitted elements to the index in the file.
+ */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>
     Array.from(rule.check(content), (fault) => foundBy(rule, withIndexInFile(content, fault))),

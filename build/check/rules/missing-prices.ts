@@ -48,7 +48,10 @@ function* findUnpricedMarkets(
   }
 }
 
-/** Returns the message about the prices that a product lacks in a market. */
+/**
+ * Returns the message about a product that lacks prices in the currency of a market; `tables` are the price
+ * tables without them.
+ */
 export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
   return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;
 }

@@ -10,7 +10,8 @@ import { rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
- * Reports net prices that are above the MSRP at some quantity, for each tier and each size with a surcharge.
+ * Reports net prices that are above the public price (MSRP) for the same quantity. Compares each tier, and
+ * each size with its surcharges.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',

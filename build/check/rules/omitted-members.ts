@@ -29,8 +29,8 @@ const omittedMembersOf = memoize(({ found }: PartialContent) => {
 });
 
 /**
- * Returns true if a member of a JSON file, or a part of it, may have been omitted. Then a value that is
- * missing from it may exist in the file.
+ * Returns true if reading may have omitted a member of a JSON file, or a part of the member, because of a
+ * fault. A value that rules do not find in it may then exist in the file.
  */
 export function mayBeIncomplete(content: PartialContent, file: string, member: string): boolean {
   const omitted = omittedMembersOf(content).get(file);
@@ -38,8 +38,8 @@ export function mayBeIncomplete(content: PartialContent, file: string, member: s
 }
 
 /**
- * Returns a fault whose path has the index of the element in the file, instead of the index in the list
- * without omitted elements.
+ * Returns a fault with a corrected list index in its path: the index in the file instead of the index in the
+ * list that lacks omitted elements. Returns other faults unchanged.
  */
 export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];

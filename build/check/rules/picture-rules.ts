@@ -8,7 +8,10 @@ import { isAssetPath } from '../../content/schemas/values.ts';
 import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 
-/** Returns the pictures of a product, computed once because several rules need them. */
+/**
+ * Returns the pictures of a product and its colours, as paths in `assets/` or https URLs. Computed once per
+ * product, because several rules need them.
+ */
 export const picturesOf = memoize((product: Product) => pictureFiles(product));
 
 /** Returns the JSON path of the picture at an index in the result of `picturesOf`. */
@@ -27,7 +30,7 @@ export function isRemotePicture(file: string): boolean {
   return file.startsWith('https://');
 }
 
-/** Returns the paths in `assets/` that products can refer to. */
+/** Returns the paths of the files in `assets/` that products can refer to. Computed once per content. */
 export const assetNames = memoize(
   ({ assets }: PartialContent): ReadonlySet<string> =>
     new Set([...assets.keys()].filter(isAssetPath)),
@@ -62,7 +65,7 @@ export const unknownAsset: ContentRule = {
 
 const sides = ['front', 'back'] as const;
 
-/** Reports drawings that lack one of their two files, front and back. */
+/** Reports products whose drawing lacks one of its two files, front and back. */
 export const unknownDrawing: ContentRule = {
   id: 'product/unknown-drawing',
   severity: 'error',
@@ -86,7 +89,9 @@ const completeDrawings = memoize(({ drawings }: PartialContent): ReadonlySet<str
   return new Set(names.filter((name) => drawingFiles(name).every((file) => drawings.has(file))));
 });
 
-/** Returns the names of the files of a drawing in `drawings/`, one for each side. */
+/**
+ * Returns the names of the two files of a drawing in `drawings/`, such as `tee-front.svg` and `tee-back.svg`.
+ */
 export function drawingFiles(drawing: string): string[] {
   return sides.map((side) => `${drawing}-${side}.svg`);
 }

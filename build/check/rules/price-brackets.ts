@@ -8,14 +8,14 @@ import type { PriceRow } from '../../content/schemas/tables.ts';
 import { memoize } from './memoize.ts';
 import { rowsBySku } from './rows-of-products.ts';
 
-/** Returns the table of the MSRP and the tables of the net prices of all tiers. */
+/** Returns all price tables of the content: that of the MSRP, then that of the net prices of each tier. */
 export function priceTables({ msrp, net }: PartialContent): readonly PartialTable<PriceRow>[] {
   return [msrp, ...net.values()];
 }
 
 /**
- * The price brackets of one product in one table and currency that are valid on the same days. There is at
- * least one.
+ * The price rows (brackets) of one product in one table and currency that are valid on the same days. There
+ * is at least one row.
  */
 export interface Brackets {
   readonly file: string;
@@ -32,8 +32,9 @@ export interface Brackets {
 }
 
 /**
- * Returns the price brackets of each product and currency of a table: one item if the rows have no dates, otherwise
- * one for each period in which the same rows are valid. Computed once per table.
+ * Returns the price rows of a table, grouped by product, currency and period. A product and currency without
+ * dates has one group, otherwise one for each period in which the same rows are valid. Computed once per
+ * table.
  */
 export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];
@@ -69,7 +70,7 @@ function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
     .filter((period) => period.rows.length > 0);
 }
 
-/** Returns true if the brackets are valid on some days only. */
+/** Returns true if the rows are not valid on all days: their period has a beginning or an end. */
 export function isDated({ days }: Brackets): boolean {
   return days.from !== undefined || days.before !== undefined;
 }
@@ -86,8 +87,8 @@ export function hasOverlap(brackets: Brackets): boolean {
 }
 
 /**
- * Returns true if the table has a price for a quantity both before and after the days of some brackets, so
- * that a price between them is missing.
+ * Returns true if the table has a price of the same product, currency and quantity both before and after the
+ * period of some rows. That price is then missing within the period.
  */
 export function isBetweenPrices(
   table: PartialTable<PriceRow>,
@@ -100,7 +101,10 @@ export function isBetweenPrices(
   return areAround(rows, days);
 }
 
-/** Returns true if one row ends before a period, and another one begins after it. */
+/**
+ * Returns true if one of the rows ends before a period and another begins after it; false for a period
+ * without beginning or end.
+ */
 export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;
   return (

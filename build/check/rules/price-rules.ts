@@ -180,7 +180,7 @@ function explainJump(price: number): string {
     : 'is its decimal point in the right place?';
 }
 
-/** Rules about the price brackets of a product in one list and currency. */
+/** Rules about the price rows of a product in one price list and currency. */
 export const bracketRules: readonly ContentRule[] = [
   priceNotAMarkdown,
   ...[priceBracketJump, priceBracketOrder, priceFirstBracket, priceRising].map(oncePerCell),

@@ -11,7 +11,10 @@ interface Reference {
   readonly id: string;
 }
 
-/** One kind of references from products to a shared table, for which there is one rule. */
+/**
+ * One kind of ids that products refer to, such as brands, with the shared table that defines them. There is
+ * one rule for each kind.
+ */
 export interface ReferenceKind {
   /** The last part of the rule's id: `product/unknown-<name>`. */
   readonly name: string;
@@ -23,7 +26,7 @@ export interface ReferenceKind {
   readonly references: (product: Product) => readonly Reference[];
 }
 
-/** All kinds of references from a product to a shared file. */
+/** All kinds of ids in shared files that a product refers to. */
 export const referenceKinds: readonly ReferenceKind[] = [
   referenceKind('brand', 'brands', ['brand', 'brands'], memberReference('brand')),
   referenceKind('category', 'categories', ['category', 'categories'], memberReference('category')),
@@ -55,7 +58,10 @@ export const referenceKinds: readonly ReferenceKind[] = [
   referenceKind('tag', 'tags', ['tag', 'tags'], memberReference('tag')),
 ];
 
-/** One rule for each kind of references. Finds nothing if the shared file could not be read. */
+/**
+ * Rules that report ids in a product that their shared file does not define, one rule for each kind of ids.
+ * They find nothing if that file could not be read.
+ */
 export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
   ({ name, table, words: [one, several], references }) => {
     const { file } = sharedTables[table];

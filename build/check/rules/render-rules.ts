@@ -15,8 +15,8 @@ const closing = `\`npm run rules\` writes this page from the rules in \`build/ch
 `;
 
 /**
- * Returns `docs/rules.md` as Markdown: a section for each topic, and a table row for each rule in the given
- * order.
+ * Renders `docs/rules.md` as Markdown: a section for each topic, which is the first part of a rule's id, and
+ * a table row for each rule in the given order.
  */
 export function renderRules(rules: readonly Rule[]): string {
   const topics = groupBy(rules, ({ id }) => id.split('/', 1)[0] ?? '');

@@ -34,7 +34,8 @@ const productRows: readonly (readonly [
 ];
 
 /**
- * Rules that report rows whose SKU belongs to no product. A SKU is reported once per table, at its first row.
+ * Rules that report table rows whose SKU belongs to no product, one rule for each kind of table. A SKU is
+ * reported once per table, at its first row.
  */
 export const unknownProductRules: readonly ContentRule[] = productRows.map(
   ([kind, row, tablesOf]) => ({
@@ -200,7 +201,7 @@ const syncUnknownCompany: ContentRule = {
   },
 };
 
-/** Rules about references in the rows of one product. */
+/** Rules that report an unknown colour, size, location or price list in the table rows of one product. */
 export const rowReferenceRules: readonly ContentRule[] = [
   ...unknownColorRules,
   ...unknownSizeRules,
@@ -208,7 +209,7 @@ export const rowReferenceRules: readonly ContentRule[] = [
   surchargeUnknownList,
 ];
 
-/** Rules about `active-products.csv`. */
+/** Rules that report unknown companies in `active-products.csv`. */
 export const companyRules: readonly ContentRule[] = [syncUnknownCompany];
 
 /** The rows to check, and the allowed values of a column. */

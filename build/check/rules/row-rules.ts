@@ -203,7 +203,7 @@ const surchargeAbovePrice: ContentRule = {
   },
 };
 
-/** Rules that check the rows of one product. */
+/** Rules that check the price, surcharge, stock and variant rows of one product. */
 export const rowRules: readonly ContentRule[] = [
   stockMadeToOrder,
   stockRepeated,

@@ -32,14 +32,14 @@ const groupsOf = memoize(
   (table: PartialTable<ProductRow>): Groups<ProductRow> => groupBy(table.rows, ({ sku }) => sku),
 );
 
-/** Returns SKU → its rows in the order of the file. Computed once per table. */
+/** Returns SKU → rows of the table with this SKU, in the order of the file. Computed once per table. */
 export function rowsBySku<Row extends ProductRow>(table: PartialTable<Row>): Groups<Row> {
   return groupsOf(table) as Groups<Row>;
 }
 
 /**
- * Yields each product that has rows in a table, with these rows. Rows without a product are reported by
- * `unknown-product` rules.
+ * Yields each product that has rows in a table, together with these rows. Omits rows whose SKU belongs to no
+ * product; the `unknown-product` rules report them.
  */
 export function* rowsOfProducts<Row extends ProductRow>(
   content: PartialContent,

@@ -6,7 +6,10 @@ import type { PartialContent, PartialProduct } from '../../content/partial-conte
 /** The content of a product file without its faulty members. */
 export type Product = PartialProduct['product'];
 
-/** A rule about content that was read. It checks the readable content and ignores what was omitted. */
+/**
+ * A rule that checks content after it was read. Values that could not be read are missing from the content;
+ * the rule ignores them.
+ */
 export interface ContentRule extends Rule {
   /** Yields the faults of the content. */
   check(content: PartialContent): Iterable<Fault>;

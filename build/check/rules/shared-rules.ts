@@ -142,7 +142,7 @@ const unknownFamily: ContentRule = {
   },
 };
 
-/** Rules about entries of the shared files. */
+/** Rules about the entries of shared files, such as brands, sizes and tiers. */
 export const sharedRules: readonly ContentRule[] = [
   sameBrandName,
   shortNotice,

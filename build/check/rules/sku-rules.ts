@@ -52,8 +52,8 @@ export const fileName: ContentRule = {
 };
 
 /**
- * Reports a second product with the same SKU. Compares without case, because the slug, a part of the
- * product's URL on the website, is in lower case (decision 4).
+ * Reports products whose SKU another product has. Compares without case, because a product's URL on the
+ * website contains the SKU in lower case, the slug (decision 4).
  */
 export const sameSku: ContentRule = {
   id: 'product/same-sku',
@@ -75,8 +75,8 @@ export const sameSku: ContentRule = {
 const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
 
 /**
- * Reports SKUs that are words of routes below `/v1/products/` (decision 4). Compares without case, because
- * file systems may ignore it.
+ * Reports SKUs that the API uses as words in paths below `/v1/products/`, such as `pricing` (decision 4).
+ * Compares without case, because file systems may ignore it.
  */
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',

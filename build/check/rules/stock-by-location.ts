@@ -102,7 +102,7 @@ const incomingBeforeCount = incomingRule({
   },
 });
 
-/** Rules that check the stock rows of one product. */
+/** Rules about the locations and the incoming pieces in the stock rows of one product. */
 export const stockByLocationRules: readonly ContentRule[] = [
   incomingBeforeCount,
   incomingWithoutDate,

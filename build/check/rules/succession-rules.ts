@@ -56,5 +56,7 @@ const replacedBy: ContentRule = {
   },
 };
 
-/** Rules about former SKUs and replacements, which check the whole catalogue. */
+/**
+ * Rules about former SKUs of products and about products that replace others. They check the whole catalogue.
+ */
 export const successionRules: readonly ContentRule[] = [formerSku, replacedBy];

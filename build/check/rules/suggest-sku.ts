@@ -13,8 +13,8 @@ import { productsBySku } from './rows-of-products.ts';
 const comparisonLimit = 20;
 
 /**
- * Returns the existing SKU that was probably meant by an unknown one, or undefined if none or several are
- * similar. The answer is cached per content.
+ * Returns the existing SKU that was probably meant by an unknown one. Returns undefined if none or several
+ * are similar, or if the content has so many unknown SKUs that they are not misspelt.
  */
 export function suggestSku(sku: string, content: PartialContent): string | undefined {
   const { byAppearance, byLength, byDigits, dateLike, answers } = indexOf(content);
@@ -48,7 +48,7 @@ const indexOf = memoize((content: PartialContent) => {
   };
 });
 
-/** Returns true if `sku` is `whole` without its leading zeros. */
+/** Returns true if `sku` equals `whole` without its leading zeros, which spreadsheets remove. */
 export function isWithoutZeros(sku: string, whole: string): boolean {
   return /^0/.test(whole) && whole.replace(/^0+/, '') === sku;
 }

@@ -97,12 +97,12 @@ function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale,
 const rulesAbout = (textsOf: TextsOf) =>
   [fallbackTranslation(textsOf), missingTranslation(textsOf)] as const;
 
-/** Rules about missing translations in product files. */
+/** Rules about texts in product files that are missing in a language. */
 export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ products }) =>
   products.map(productTexts),
 );
 
-/** The same rules for the files that all products share. */
+/** Rules about texts in shared files that are missing in a language. */
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
   sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
 );

@@ -82,7 +82,10 @@ const entryUses: readonly EntryUse[] = [
   },
 ];
 
-/** Reports unused entries in the order of the tables, then unused drawings and assets. */
+/**
+ * Reports entries of shared files that nothing refers to, then unused drawings and assets. Omits a table if
+ * content that may refer to it could not be read.
+ */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
   severity: 'warning',
@@ -100,7 +103,10 @@ export const unusedEntry: ContentRule = {
   },
 };
 
-/** Returns the ids of a table that are not used by the readable content. */
+/**
+ * Returns the ids of a shared table that the readable content does not refer to. A part that could not be
+ * read may refer to them.
+ */
 export function unusedIds(table: SharedTable, content: PartialContent): readonly string[] {
   return unusedByTable(content).get(table) ?? [];
 }
@@ -128,7 +134,7 @@ function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>
   return [...all].filter((id) => !used.has(id));
 }
 
-/** Returns the ids of a table with their paths in its file. */
+/** Returns each id of a shared table with the JSON path of its entry in the file of the table. */
 export function entriesOf(
   table: SharedTable,
   content: PartialContent,

@@ -59,12 +59,12 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
   return JSON.stringify([color, size]);
 }
 
-/** Rules that check the variants of one product. */
+/** Rules about the variant rows of one product: a row has an id, and a stock row exists. */
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**
- * Rules that require part ids and GTINs to be unique in the catalogue. They check rows only, not outlines: the content
- * that they receive contains the rows of every product in which an id may be repeated.
+ * Rules that report part ids and GTINs that several variants of the catalogue have. They need table rows,
+ * which outlines lack; `checkCatalogue` adds the rows of all products in which an id may be repeated.
  */
 export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({
   id: `variant/repeated-${kind.column.replace('_', '-')}`,

@@ -4,13 +4,16 @@
 
 import { compare } from '../compare.ts';
 
-/** An error prevents a release; a warning does so only in a strict build. */
+/**
+ * The severity of a rule. A fault of severity `error` prevents a release; a `warning` does so only in a
+ * strict build.
+ */
 export type Severity = 'error' | 'warning';
 
 /** The path to a value in a JSON file: names of members and indexes of elements. */
 export type JsonPath = readonly (string | number)[];
 
-/** A problem in the content and where it is. Rules return faults. */
+/** A problem in the content and its place: what rules return. A `Finding` is a fault with line and column. */
 export interface Fault {
   /** Path of the file within the content folder. */
   readonly file: string;
@@ -34,7 +37,7 @@ export interface Fault {
   readonly about?: Subject;
 }
 
-/** Data of a fault by which its causes and consequences among other faults are recognized. */
+/** What a fault is about, so that faults with the same cause are recognized and reported once. */
 export interface Subject {
   /** An unknown id and the shared table that should define it. */
   readonly reference?: { readonly table: string; readonly id: string };
@@ -60,7 +63,7 @@ export interface MissingPrices {
   readonly tables: readonly string[];
 }
 
-/** The id and severity of a rule, which faults refer to. */
+/** The id and severity of the rule that a fault violates. */
 export interface FaultKind {
   /** Stable id of the rule, such as `product/unknown-color`. */
   readonly id: string;
@@ -118,7 +121,10 @@ export interface Finding {
   readonly frame?: readonly string[];
 }
 
-/** Thrown if content cannot be compiled. Contains every finding, sorted by file, line and column. */
+/**
+ * Thrown if content has errors, so that no release is made. Contains every finding, also warnings, sorted by
+ * file, line and column.
+ */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
   readonly findings: readonly Finding[];
@@ -156,7 +162,10 @@ export function sortFindings(findings: Iterable<Finding>): Finding[] {
  */
 export const controls = /[\p{Cc}\p{Bidi_Control}\u2028\u2029]/gu;
 
-/** Returns a text in which every control character is escaped, such as `\u001b`, so that it is one line. */
+/**
+ * Replaces each character that `controls` matches by its escape sequence, such as `\u001b`. The result is one
+ * line and cannot control a terminal.
+ */
 export function escapeControls(text: string): string {
   return text.replace(controls, (character) => {
     const json = JSON.stringify(character).slice(1, -1);

@@ -25,8 +25,8 @@ const spellings: readonly (readonly string[])[] = [
 ];
 
 /**
- * Returns the candidate that is another spelling of a size, otherwise the most similar one. Returns undefined
- * if there is none or several are equally likely.
+ * Returns the candidate that is another spelling of an unknown size, such as `3XL` for `XXXL`, otherwise the
+ * most similar candidate. Returns undefined if there is none, or several are equally likely.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];

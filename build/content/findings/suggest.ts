@@ -3,8 +3,9 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the most similar candidate: one that is equal except for case, accents and separators, or differs
- * in a few letters. Returns undefined if none is similar or several are equally similar.
+ * Returns the candidate that is most similar to an unknown text: equal except for case, accents and
+ * separators, or different in at most three letters. Returns undefined if none is similar, or several are
+ * equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);

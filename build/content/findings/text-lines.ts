@@ -22,7 +22,7 @@ export function indexLines(text: string): LineIndex {
   return { text, starts };
 }
 
-/** Returns the line and column of an offset. */
+/** Returns the line and column, counted from 1, of an offset in a text. */
 export function positionAt({ starts }: LineIndex, offset: number): TextPosition {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
@@ -45,8 +45,8 @@ export function lineAt(lines: LineIndex, line: number): string {
 }
 
 /**
- * Returns how many of `length` characters after an offset are on the same line, so that a mark does not cross
- * a line end.
+ * Returns how many of the `length` characters after an offset are before the end of its line, because a mark
+ * must not continue on the next line.
  */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);

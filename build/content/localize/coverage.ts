@@ -3,15 +3,18 @@ import { type Locale, locales } from '../../../contract/locales.ts';
 import type { FileTexts } from './localized-texts.ts';
 import { createOriginOf, type TextOrigin } from './text-origin.ts';
 
-/** Number of texts of a locale by origin. A list of texts, such as keywords, counts as one. */
+/**
+ * The number of texts of a locale by origin: the locale itself, its language, the fallback language, or
+ * missing. A list of texts, such as keywords, counts as one.
+ */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/** The number of texts of every locale. */
+/** The number of texts by origin, for every locale. */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
- * Counts the texts of files by origin, in each locale that shows them. `fallbacks` maps a language to its
- * fallback language.
+ * Counts the texts of files by origin (see `TextOrigin`), for each locale that shows them. `fallbacks` maps a
+ * language to its fallback language.
  */
 export function measureCoverage(
   texts: Iterable<FileTexts>,

@@ -6,12 +6,14 @@ import type { PartialProduct } from '../partial-content.ts';
 import { sharedTables } from '../schemas/shared-tables.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/** The shared content and the products, or their readable parts. */
+/**
+ * The shared content and the products whose texts are listed. Parts that could not be read may be missing.
+ */
 export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
 
-/** A localized text, or list of texts, and its path in a file. */
+/** A localized text, or list of texts, and its JSON path in its file. */
 export interface LocalizedMember {
   readonly path: JsonPath;
   readonly text: CountedText | LocalizedList;
@@ -35,7 +37,10 @@ export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   for (const each of source.products) yield productTexts(each);
 }
 
-/** Returns the locales in which at least one of the products is sold, in the order of the contract. */
+/**
+ * Returns the locales whose market is one of the markets of the products, in the order of `locales` of the
+ * contract.
+ */
 export function localesOf(
   products: Iterable<Pick<PartialProduct['product'], 'markets'>>,
 ): readonly Locale[] {
@@ -43,7 +48,10 @@ export function localesOf(
   return locales.filter((locale) => markets.has(localeFacts[locale].market));
 }
 
-/** Yields the texts of the shared files; `shown` contains the locales in which any product is sold. */
+/**
+ * Yields the texts of the shared files. `shown` are the locales in which any product is sold; the name of a
+ * stock location is shown only in those whose market it serves.
+ */
 export function* sharedTexts(
   source: Omit<TextSource, 'products'>,
   shown: readonly Locale[],

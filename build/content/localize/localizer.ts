@@ -9,7 +9,7 @@ import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.
 type TextKey = Locale | Language;
 type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
-/** Selects texts for one locale. */
+/** Selects the texts of one locale, or of its language or fallback language if the locale has none. */
 export interface Localizer {
   readonly locale: Locale;
   /** Returns the text of the locale. Throws `MissingTextError` if there is none. */
@@ -28,7 +28,10 @@ export interface Localizer {
   list(list: LocalizedList | undefined): readonly string[];
 }
 
-/** Returns the languages and locales under which a text is looked up for a locale, in order of preference. */
+/**
+ * Returns the languages and locales under which a locale finds its text, the preferred one first: the locale,
+ * its language, then those of the fallback language.
+ */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
   const fallback = fallbacks?.[language];

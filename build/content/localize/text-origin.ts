@@ -4,8 +4,8 @@ import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
 
 /**
- * The source of a locale's text: the locale itself (`regional`), its language, the fallback language, or
- * none.
+ * From where a locale takes a text: from the locale's own text (`regional`), the text of its language, that
+ * of the fallback language, or nowhere (`missing`).
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
@@ -13,7 +13,7 @@ export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
- * Returns a function that determines the origin of a text in a locale. `fallbacks` maps a language to its
+ * Returns a function that finds out from where a locale takes a text. `fallbacks` maps a language to its
  * fallback language.
  */
 export function createOriginOf(

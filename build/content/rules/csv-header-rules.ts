@@ -4,7 +4,10 @@ import type { Fault, Rule } from '../findings/finding.ts';
 import { suggest } from '../findings/suggest.ts';
 import { seeMore } from './file-rules.ts';
 
-/** Reports wrong column names. If a column is missing or listed twice, the rows of the table are not read. */
+/**
+ * Reports wrong column names in the first line of a table. If a required column is missing, or one is listed
+ * twice, the rows of the table are not read.
+ */
 export const columns: Rule = {
   id: 'csv/columns',
   severity: 'error',
@@ -12,7 +15,7 @@ export const columns: Rule = {
   remedy: 'Correct the first line; the order of the columns is free.',
 };
 
-/** The columns of a table according to its first line. */
+/** What the first line of a table says: its columns, and the faults in their names. */
 export interface HeaderReading {
   /** Violations of the rule `columns`. */
   readonly faults: readonly Omit<Fault, 'file'>[];
@@ -41,7 +44,10 @@ export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
   return { names, required: names.filter((name) => !isOptional(name)) };
 }
 
-/** Compares the first line of a table with its columns. Returns the column of each cell, and the faults. */
+/**
+ * Compares the names in the first line of a table with its columns. Returns the column that each name stands
+ * for, and the faults of the names.
+ */
 export function explainHeader(
   header: readonly string[],
   { names, required }: ColumnNames,

@@ -157,7 +157,10 @@ export interface CellFault {
   readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;
 }
 
-/** Returns the fault of a cell, from an issue of its column's schema. */
+/**
+ * Returns the fault of a cell that the schema of its column refuses, with the rule that it violates. `issue`
+ * is what the schema reports.
+ */
 export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): CellFault {
   if (cell === '') return { rule: wrongCell, fault: { message: 'the cell is empty' } };
   if (issue.code === 'invalid_value') {
@@ -187,7 +190,7 @@ function explainFormat(column: string, cell: string, message: string): FormatPro
   return { problem: damage ?? message };
 }
 
-/** All rules about tables. */
+/** All rules about CSV tables that are applied while a table is read. */
 export const csvRules: readonly Rule[] = [
   cells,
   columns,

@@ -9,7 +9,7 @@ export const emptyFile: Rule = {
   remedy: 'Write its content, or remove the file of a product that no longer exists.',
 };
 
-/** Appended to the message of a fault that prevents other faults of the file from being found. */
+/** The end of the message of a fault that hides other faults of its file. */
 export const seeMore = 'fix this to see more';
 
 /** Reports files that are not UTF-8. A byte order mark is valid. */
@@ -67,5 +67,5 @@ export const unreadableFile: Rule = {
   remedy: 'Add the missing file, or give the person who builds the right to read it.',
 };
 
-/** All rules about whole files. */
+/** All rules about whole files: empty, not UTF-8, a symbolic link, or unreadable. */
 export const fileRules: readonly Rule[] = [emptyFile, encoding, symbolicLink, unreadableFile];

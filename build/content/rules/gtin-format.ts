@@ -18,7 +18,7 @@ export const wrongGtin: Rule = {
  */
 const maxLostZeros = 3;
 
-/** Returns the problem of a cell that is no valid GTIN, with the correct GTIN if it is certain. */
+/** Returns the reason why a cell is not a valid GTIN, and the correct GTIN if one is probable. */
 export function explainGtin(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a GTIN');
   if (damage !== undefined) return { problem: damage };

@@ -8,7 +8,7 @@ import { namesAt, schemaAt } from '../schemas/names-at.ts';
 import type { UnknownPlaceholder } from '../schemas/templates.ts';
 import { correctTo } from './value-formats.ts';
 
-/** One issue of a schema, with the value that it concerns. */
+/** A problem that a schema reports about a JSON file, with its path and the value there. */
 export interface ShapeIssue {
   readonly issue: z.core.$ZodIssue;
   readonly path: JsonPath;
@@ -18,9 +18,9 @@ export interface ShapeIssue {
   readonly schema: z.core.$ZodType;
 }
 
-/** A rule that explains some issues of a schema to an editor. */
+/** A rule that explains certain problems that a schema reports, in words that editors understand. */
 export interface ShapeRule extends Rule {
-  /** Returns the faults of an issue, or an empty list if another rule explains it. */
+  /** Returns the faults for a problem; an empty list if another rule explains it. */
   explain(issue: ShapeIssue): Omit<Fault, 'file'>[];
 }
 
@@ -152,12 +152,15 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
   return undefined;
 }
 
-/** All rules about structure, in the order in which they are tried. The last one explains any issue. */
+/**
+ * All rules about the structure of JSON files, in the order in which they are tried. The last one explains
+ * every problem that the others do not.
+ */
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
 /**
- * Returns the faults for the issues that a schema reports about a file. Throws an error if no rule explains
- * an issue.
+ * Returns the faults for the problems (`issues`) that a schema reports about a file. `json` is the parsed
+ * file. Throws an error, which is a bug, if no rule explains a problem.
  */
 export function explainIssues(
   file: string,

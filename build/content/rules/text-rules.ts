@@ -94,10 +94,10 @@ const straySpace: TextRule = {
   },
 };
 
-/** All rules about texts. */
+/** All rules that are applied to every text of a JSON file. */
 export const textRules: readonly TextRule[] = [controlCharacter, html, notNfc, straySpace];
 
-/** Returns all faults in the texts of a JSON value, at any depth. */
+/** Applies the text rules to every text in the JSON value of a file, at any depth; returns the faults. */
 export function checkTexts(file: string, json: unknown): Found[] {
   const found: Found[] = [];
   visitTexts(json, [], (text, path) => {

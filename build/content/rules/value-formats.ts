@@ -19,7 +19,7 @@ const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 const numberForm = 'write digits only, as in 24';
 
-/** Returns the problem of a cell that is not a price. */
+/** Returns the reason why a cell is not a price, and the correct price if it is certain. */
 export function explainPrice(cell: string): FormatProblem {
   const text = cell.trim();
   const amount = withoutCurrency(text);
@@ -50,14 +50,17 @@ export function explainPrice(cell: string): FormatProblem {
   return { problem: `is not a price: ${priceForm}` };
 }
 
-/** Returns a price that has a decimal comma with a decimal point instead, or undefined for other texts. */
+/**
+ * Returns a price with a decimal comma in its correct form, such as `1234.50` for `1 234,50`; undefined for
+ * other texts.
+ */
 export function withDecimalPoint(cell: string): string | undefined {
   const [, whole, cents] =
     /^(\d[\d\s\u00A0\u202F.'’]*),(\d{1,2})$/.exec(withoutCurrency(cell.trim())) ?? [];
   return whole === undefined ? undefined : `${whole.replace(/\D/g, '')}.${cents}`;
 }
 
-/** Returns the problem of a cell that is not a whole number. */
+/** Returns the reason why a cell is not a whole number, and the correct number if it is certain. */
 export function explainWholeNumber(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a number');
   if (damage !== undefined) return { problem: damage };
@@ -106,8 +109,8 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
 }
 
 /**
- * Returns the candidate that a spreadsheet displays as this date, such as `2-1` for `2-Jan`. Returns
- * undefined if there is none or more than one.
+ * Returns the candidate that a spreadsheet has probably displayed as this date, such as `2-1` for `2-Jan`.
+ * Returns undefined if there is none or more than one, or if the text is not a date.
  */
 export function suggestForDate(text: string, candidates: Iterable<string>): string | undefined {
   const numbers = dateNumbers(text);
@@ -172,7 +175,7 @@ function isPrice(text: string): boolean {
   return /^\d+(\.\d{1,2})?$/.test(text);
 }
 
-/** Returns an amount without the currency before or after it. */
+/** Returns the text of an amount without the currency before or after it, such as `$` or `CAD`. */
 export function withoutCurrency(text: string): string {
   const mark = '(?:CA|US|C|U\\.S\\.)?[$€£]|CAD|USD|EUR';
   return text.replace(new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi'), '');
@@ -186,8 +189,8 @@ function withoutThousands(text: string): string {
 }
 
 /**
- * Returns the first common correction of a text that matches a pattern, or undefined if none matches.
- * Corrections are, for example, upper case, a missing `#`, and `https:` instead of `http:`.
+ * Tries common corrections of a text, such as upper case, a missing `#`, and `https:` instead of `http:`.
+ * Returns the first one that matches the pattern, or undefined if none does.
  */
 export function correctTo(pattern: RegExp, text: string): string | undefined {
   const takesUpperCase = pattern.test('A');

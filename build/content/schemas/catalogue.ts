@@ -94,7 +94,10 @@ const apiSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** The price tiers, in any order, and the base tier. */
+/**
+ * Validates `tiers` in `catalogue.json`: the names of all price tiers, in any order, and which of them is the
+ * base tier.
+ */
 export const tiersSchema = z.strictObject({
   base: referenceTo('tiers').describe('The base distributor tier: one of `all`.'),
   all: z

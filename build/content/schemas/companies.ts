@@ -11,7 +11,7 @@ const companySchema = z.strictObject({
   }),
 });
 
-/** Validates `companies.json`: alias → company. */
+/** Validates `companies.json`: alias of a company → its name. */
 export const companiesSchema = z
   .strictObject({
     $schema,

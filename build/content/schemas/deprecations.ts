@@ -27,7 +27,7 @@ const members = deprecableRoutes.map(({ path }) => [
   deprecationSchema.describe('The announcement and the removal of the route.').exactOptional(),
 ]);
 
-/** Validates `deprecations.json`: path of a route → announcement and removal. */
+/** Validates `deprecations.json`: path of an API route → the days of its announcement and removal. */
 export const deprecationsSchema = z
   .strictObject({
     $schema,
@@ -40,7 +40,10 @@ export const deprecationsSchema = z
     description: 'The deprecated routes. The file is optional.',
   });
 
-/** Returns the deprecations by route id, from those by path in `deprecations.json`. */
+/**
+ * Converts the deprecations of `deprecations.json`, which are by path of the API route, to those by id of the
+ * route.
+ */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},
 ): Deprecations {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
 
-/** Validates `facets.json`: id → label, for each kind of term. */
+/** Validates `facets.json`: for each list of terms by which shops filter products, id of the term → label. */
 export const facetsSchema = z
   .strictObject({
     $schema,

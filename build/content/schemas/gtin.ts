@@ -27,7 +27,7 @@ export function isGtin(text: string): boolean {
   return checkDigitAfter(text.slice(0, -1)) === text.at(-1);
 }
 
-/** Returns the 14-digit form in which GTINs of any length are compared. */
+/** Returns a GTIN with leading zeros up to 14 digits, the form in which GTINs of any length are compared. */
 export function toGtin14(gtin: string): string {
   return gtin.padStart(14, '0');
 }

@@ -15,7 +15,10 @@ import { stockSchema } from './stock.ts';
 import * as tables from './tables.ts';
 import { tagsSchema } from './tags.ts';
 
-/** Kind of JSON file → its path and schema. There is one product file for each product. */
+/**
+ * Kind of JSON file → its path in the content folder and its schema. The kind `product` has one file for each
+ * product.
+ */
 export const jsonKinds = {
   catalogue: { files: 'catalogue.json', schema: catalogueSchema },
   brands: { files: 'brands.json', schema: brandsSchema },
@@ -33,10 +36,10 @@ export const jsonKinds = {
   product: { files: 'products/*.json', schema: productSchema },
 } as const;
 
-/** The name of a kind of JSON file. */
+/** A key of `jsonKinds`, such as `brands`. */
 export type JsonKind = keyof typeof jsonKinds;
 
-/** The content of a JSON file of a kind. */
+/** The content of a valid JSON file of one kind, such as `ContentOf<'brands'>` for `brands.json`. */
 export type ContentOf<Kind extends JsonKind> = z.infer<(typeof jsonKinds)[Kind]['schema']>;
 
 /** The names of all kinds of JSON files, in the order of `jsonKinds`. */

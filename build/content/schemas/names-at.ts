@@ -3,7 +3,8 @@ import { z } from 'zod';
 import type { JsonPath } from '../findings/finding.ts';
 
 /**
- * Returns the names of the members that the object at a path may have, or an empty list if any name is valid.
+ * Returns the names that the members of the object at a path may have. Returns an empty list if any name is
+ * valid, or there is no object at the path.
  */
 export function namesAt(schema: z.core.$ZodType, path: JsonPath): readonly string[] {
   const found = schemaAt(schema, path);
@@ -42,7 +43,7 @@ function objectOption({ options }: z.ZodUnion): z.core.$ZodType | undefined {
   return options.find((option) => option instanceof z.ZodObject);
 }
 
-/** Returns the schema that `optional` and `exactOptional` wrap. */
+/** Removes the `optional` and `exactOptional` wrappers around a schema, and returns the schema inside. */
 export function withoutWrappers(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodExactOptional)

@@ -6,7 +6,10 @@ import { countedTemplate, localizedTemplate } from './templates.ts';
 import { localizedList, localizedText } from './text.ts';
 import { daySchema, editorSchemaMember, textLike } from './values.ts';
 
-/** Validates a SKU in content, which is in upper case. The slug is the lower-case form (decision 4). */
+/**
+ * Validates a SKU in content, where it is in upper case. URLs on the website contain it in lower case, as the
+ * slug (decision 4).
+ */
 export const contentSkuSchema = textLike(
   /^[A-Z0-9][A-Z0-9._-]{0,63}$/,
   'is not a SKU: upper-case letters, digits, . _ -',

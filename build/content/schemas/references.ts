@@ -8,14 +8,14 @@ import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /**
- * Where the ids of a kind are defined: as keys or items of the member `at` in a file, or as files of a
- * folder. `aliases` is a member whose keys may replace ids.
+ * The place where ids of one kind are defined: the keys or items of the member `at` of a file, or the files
+ * of a folder. `aliases` is a member of the file whose keys may be used instead of ids.
  */
 export type IdSource =
   | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
   | { readonly folder: 'assets' | 'drawings' };
 
-/** Kind of reference → where its ids are defined. */
+/** Kind of id → the place where ids of this kind are defined. */
 export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   ...mapValues(sharedTables, ({ file, member }) => ({ file, at: [member] })),
   sizes: { file: sharedTables.sizes.file, at: [sharedTables.sizes.member], aliases: 'aliases' },
@@ -24,7 +24,10 @@ export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   drawings: { folder: 'drawings' },
 };
 
-/** A kind of reference. */
+/**
+ * A kind of ids that content refers to: those of a shared table, price tiers, or files in `assets/` or
+ * `drawings/`.
+ */
 export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
 
 function mapValues<Key extends string, From, To>(
@@ -45,15 +48,18 @@ const otherSchemas: Partial<Record<ReferenceKind, z.ZodString>> = {
 
 const referenceKinds = z.registry<{ kind: ReferenceKind }>();
 
-/** Returns the schema of a reference of a kind. */
+/**
+ * Returns the schema of a member whose value is an id of a kind. It checks only the format; rules check that
+ * the id exists.
+ */
 export function referenceTo(kind: ReferenceKind): z.ZodString {
   // Cloned, because the kind must not be registered for the shared schema.
   return (otherSchemas[kind] ?? idSchema).clone().register(referenceKinds, { kind });
 }
 
 /**
- * Returns the kind of a schema that `referenceTo` returned, also after `.describe()`; undefined for other
- * schemas.
+ * Returns the kind of ids to which a schema of `referenceTo` refers, also after `.describe()`; undefined for
+ * other schemas.
  */
 export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined {
   return referenceKinds.get(schema)?.kind;

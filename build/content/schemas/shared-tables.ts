@@ -17,13 +17,16 @@ export const sharedTables = {
   sizeCharts: { file: 'size-charts.json', member: 'charts' },
   locations: { file: 'locations.json', member: 'locations' },
 } as const;
-/** The name of a shared table. */
+/** The name of a table of ids that all products share, such as `brands`. */
 export type SharedTable = keyof typeof sharedTables;
 
 /** Files of shared tables that may be missing; the table then has no ids. */
 export const optionalFiles: ReadonlySet<string> = new Set([sharedTables.locations.file]);
 
-/** Returns the ids that a member of a file's JSON defines, or undefined if the member is missing. */
+/**
+ * Returns the ids that a member of a parsed JSON file defines: its keys, or its items if it is a list.
+ * Returns undefined if there is no such member.
+ */
 export function idsOf(json: unknown, member: string): ReadonlySet<string> | undefined {
   if (typeof json !== 'object' || json === null) return undefined;
   const table: unknown = (json as Record<string, unknown>)[member];

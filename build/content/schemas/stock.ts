@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { editorSchemaMember as $schema, momentSchema } from './values.ts';
 
-/** Validates `inventory.json`. */
+/** Validates `inventory.json`, which contains the time at which the stock of `inventory.csv` was counted. */
 export const stockSchema = z
   .strictObject({
     $schema,

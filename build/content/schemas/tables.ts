@@ -152,8 +152,8 @@ export const variantRowSchema = z
   .describe('Identifiers of a colour in a size. The file is optional.');
 
 /**
- * The ids of variants, each of which must be unique in the catalogue. `toCompared` returns the form in which
- * two ids are compared.
+ * The kinds of ids that a variant has. No two variants of the catalogue may have the same id. `toCompared`
+ * returns the form in which two ids are compared.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
@@ -171,7 +171,7 @@ export const activeProductRowSchema = z
   })
   .describe('The products that each company sells at present.');
 
-/** A row of a price table: the price of a bracket, for a period if it has dates. */
+/** A row of a price table: the price from a minimum quantity, for a period if the row has dates. */
 export type PriceRow = z.infer<typeof priceRowSchema>;
 /** A row of `prices/surcharges.csv`: the extra cost of a size in one price list. */
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;

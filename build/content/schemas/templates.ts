@@ -12,7 +12,7 @@ import {
 } from './text.ts';
 import { textLike } from './values.ts';
 
-/** The `params` of a schema issue about an unknown placeholder. */
+/** What a schema reports, as `params`, about a placeholder that a template does not allow. */
 export interface UnknownPlaceholder {
   /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */
   readonly written: string;
@@ -48,8 +48,8 @@ const url: TemplateKind = {
 };
 
 /**
- * Returns the schema of a localized sentence or label with placeholders, such as `{product}, {color}, front`.
- * `words` are the names of the allowed placeholders.
+ * Returns the schema of a localized text with placeholders, such as `{product}, {color}, front`. `words` are
+ * the names of the allowed placeholders; others are refused.
  */
 export function localizedTemplate(
   description: string,
@@ -61,6 +61,7 @@ export function localizedTemplate(
 
 /**
  * Returns the schema of a localized https URL with placeholders, such as `https://www.example.com/{slug}`.
+ * `words` are the names of the allowed placeholders; others are refused.
  */
 export function localizedUrlTemplate(
   description: string,

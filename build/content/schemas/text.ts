@@ -49,9 +49,9 @@ const localizedTextSchema = textPerLanguage(plainTextSchema);
 
 const localizedListSchema = perLanguage(z.array(plainTextSchema));
 
-/** A text by language and locale. */
+/** A text in several languages: language or locale → text. */
 export type LocalizedText = z.infer<typeof localizedTextSchema>;
-/** A list of texts by language and locale. */
+/** Lists of texts in several languages: language or locale → list. */
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
 /**
@@ -63,26 +63,29 @@ export interface PluralForms {
   readonly other: string;
 }
 
-/** A text with a number, by language and locale: one text, or one for each plural form. */
+/** A text with a number in several languages: language or locale → one text, or one for each plural form. */
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
 /** A snippet that editors offer: without it, they insert the only example into the file. */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 
 /**
- * Returns the schema of a text in each language, such as `{"en": "Color", "en-CA": "Colour", "fr":
- * "Couleur"}`.
+ * Returns the schema of a localized text, such as `{"en": "Color", "en-CA": "Colour", "fr": "Couleur"}`. At
+ * least one language is required.
  */
 export function localizedText(description: string, example: LocalizedText) {
   return localizedTextSchema.meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Returns the schema of a text in each language, where `text` validates each text. */
+/** Returns the schema of a localized text whose text in each language must satisfy the schema `text`. */
 export function localizedTextOf(text: z.ZodString, description: string, example: LocalizedText) {
   return textPerLanguage(text).meta({ description, examples: [example], defaultSnippets });
 }
 
-/** Returns the schema of a text with a number in each language, with optional plural forms (decision 56). */
+/**
+ * Returns the schema of a localized text with a number, which may have plural forms (decision 56). Each form
+ * must satisfy the schema `text`.
+ */
 export function countedTextOf(text: z.ZodString, description: string, example: CountedText) {
   const forms = z
     .strictObject({

@@ -16,7 +16,7 @@ export const idSchema = textLike(
   'is not an id: use lower-case letters, digits and hyphens',
 );
 
-/** Returns the schema of an object with one entry for each id. */
+/** Returns the schema of an object whose keys are ids and whose values satisfy the schema `entry`. */
 export function tableOf<Entry extends z.ZodType>(entry: Entry) {
   return z.record(idSchema, entry);
 }
@@ -85,7 +85,9 @@ export function refuseDuplicates(
   }
 }
 
-/** Validates `$schema`, the path of the file's JSON Schema for editors. The build ignores it. */
+/**
+ * Validates the member `$schema`, by which an editor finds the JSON Schema of the file. The build ignores it.
+ */
 export const editorSchemaMember = z
   .string()
   .describe('The JSON Schema of this file, for the editor. Keep it as the first member.')
