@@ -12,7 +12,7 @@ interface Omission {
   readonly advice?: string;
 }
 
-/** The omitted items of an import. */
+/** The items of the source, such as rows or prices, that an import leaves out. */
 export interface Omissions {
   /** Adds an omitted item, with the reason for the report. */
   readonly add: (reason: string, omission: Omission) => void;

@@ -6,7 +6,10 @@ import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';
 
-/** A row: its cells as text, and the line or sheet row where it begins, counted from 1. */
+/**
+ * A row of a table: its cells as text, and the line of the text or the row of the sheet where it begins, counted from
+ * 1.
+ */
 export interface TableRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -75,7 +78,7 @@ function cleanCell(cell: string): string {
 }
 
 /**
- * Reads CSV. The separator is a comma, semicolon, tab or bar: the one with which one of the first rows is a
+ * Parses CSV; returns its rows and the separator: a comma, semicolon, tab or bar, with which one of the first rows is a
  * header. Skips blank lines. Throws an `ExpectedError` for a file that is not text, and for a stray quote.
  */
 export function readDelimited(
