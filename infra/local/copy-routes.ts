@@ -24,7 +24,7 @@ interface CopyRequest {
 
 /**
  * Answers a request for an export of the whole catalogue. Resolves to false without an answer if the release does not
- * have this export.
+ * have this export. Rejects with an `ApiProblem` for an invalid parameter.
  */
 export async function answerExport(
   { request, response, target, root }: CopyRequest,
@@ -44,7 +44,7 @@ export async function answerExport(
 
 /**
  * Answers a request for the changes since a release. Resolves to false without an answer if the release has no record
- * of changes.
+ * of changes. Rejects with an `ApiProblem` for an invalid parameter.
  */
 export async function answerChanges({ request, response, target, root }: CopyRequest) {
   const locale = readLocale(target);

@@ -79,7 +79,9 @@ async function tryPort(host: string, port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** Converts an error of `listen` to a message for the person who chose the port. */
+/**
+ * Converts an error of `listen` to a `PortUnavailable`, whose message tells the person who chose the port what to do.
+ */
 export function toPortUnavailable(error: unknown, host: string, port: number): PortUnavailable {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

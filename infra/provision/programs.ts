@@ -122,7 +122,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Returns a message that lists the missing programs and the command that installs them. */
+/** Returns a message for the user that lists the missing programs and the command that installs them. */
 export function provisionHint(
   missing: readonly Program[],
   environment: Environment = process.env,
