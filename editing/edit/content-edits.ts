@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
-/** The text of a file before and after the edits; undefined if the file does not exist. */
+/** A content file with its text before and after the edits. A text is undefined if the file does not exist then. */
 export interface FileEdit {
   /** Path within the content folder. */
   readonly file: string;

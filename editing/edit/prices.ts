@@ -1,7 +1,7 @@
 /** Calculates prices in whole cents. */
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Returns the new price for a price, both in cents. */
+/** A function that returns the new price for a price, both in cents. */
 export type PriceChange = (cents: number) => number;
 
 /**

@@ -33,7 +33,7 @@ function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** Parses a rate such as 1.37. Throws `ImportError` if it is not a positive decimal number. */
+/** Parses an exchange rate, CAD per USD, such as 1.37. Throws `ImportError` if it is not a positive decimal number. */
 export function parseRate(text: string): Rate {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   const numerator = Number(`${whole ?? ''}${fraction}`);

@@ -7,8 +7,8 @@ import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
 /**
- * Values by language. `source` is a value whose language the source does not state: it is the one in the options of the
- * import.
+ * Values by language. The member `source` is the value whose language the import source does not state; the options of
+ * the import set that language.
  */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 

@@ -18,7 +18,7 @@ export interface Report {
   readonly toText: () => string;
 }
 
-/** Returns an empty report. */
+/** Returns an empty report of an import. */
 export function createReport(): Report {
   const notes = new Map(sections.map((section) => [section, new Map<string, string[]>()]));
   return {

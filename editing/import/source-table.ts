@@ -20,7 +20,7 @@ export interface TableReader {
   readonly form: TableForm<string>;
   /** The columns that the user assigned to fields, if the source lets the user do that. */
   readonly map?: ColumnMap<string>;
-  /** Converts a table of the source to the neutral table. Adds what it leaves out to the omissions. */
+  /** Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. */
   readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;
 }
 

@@ -105,7 +105,7 @@ export const onlyCompany = 'default';
 /** The entries of `companies.json` in imported content. */
 export const companies = { [onlyCompany]: { name: 'Default' } };
 
-/** Price tier → percent off the MSRP. */
+/** Price tier → percent off the MSRP (the public price) that imports propose for net prices. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 
 /** Name of the colour of imported styles that have none in the source. */

@@ -7,7 +7,7 @@ import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
-/** The expected schemas of a content folder, and the files that differ. */
+/** The JSON Schemas that a content folder should contain, and which of them are missing or differ. */
 export interface SchemaPlan {
   /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;

@@ -28,8 +28,8 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the rows of a sheet, by default of the first one. Throws an `ExpectedError` if the file or the
- * sheet cannot be read.
+ * Returns the rows of a sheet of a workbook (.xlsx), by default of the first sheet. Throws an `ExpectedError` if the
+ * file or the sheet cannot be read.
  */
 export async function readWorkbook(
   file: string,

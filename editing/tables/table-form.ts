@@ -37,7 +37,7 @@ export function parseColumnMap<Field extends string>(
   return Object.fromEntries(entries) as ColumnMap<Field>;
 }
 
-/** Field → indexes of the columns that may contain it, according to the header. */
+/** Field → indexes of the header's columns that may contain the field. */
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly number[]>;
 
 /**

@@ -3,7 +3,7 @@
 /** The cells of a row: column → unquoted text. */
 export type RowCells = Readonly<Record<string, string>>;
 
-/** A row of an editable table. */
+/** A row of a CSV table that is being edited. */
 export interface TableRow {
   /** The line of the original text where the row begins, counted from 1; 0 for an added row. */
   readonly line: number;

@@ -23,8 +23,9 @@ export interface NamedId {
 }
 
 /**
- * Returns the ids of all candidates whose id or name, in any language, equals a text; case and accents do not matter.
- * If no candidate matches, suggests the id of the one with a similar name, if there is exactly one.
+ * Returns the ids of all candidates whose id or name, in any language, equals a text; case and accents do not matter. A
+ * text that is exactly an id matches only that id. If no candidate matches, suggests the id of the one with a similar
+ * name, if there is exactly one.
  */
 export function findNamed(
   text: string,

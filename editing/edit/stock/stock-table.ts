@@ -42,8 +42,8 @@ export interface StockTable {
    */
   isByLocation(variant: Variant): boolean;
   /**
-   * Writes a count to its row; if the variant has no row yet, `addMissing` adds one. Returns the problem if the
-   * location does not fit the variant's rows, or if the sum would be less than 0.
+   * Writes a count to its row; if there is no such row yet, `addMissing` adds it. Returns the problem if the location
+   * does not fit the variant's rows, or if the sum would be less than 0.
    */
   put(count: Count): StockChange | Mismatch;
   /**

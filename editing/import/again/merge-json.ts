@@ -21,7 +21,7 @@ interface States {
 /** Length of the path of an entry in shared files: `colors.navy`, `sizes.XL`. */
 const entryDepth = 2;
 
-/** How `mergeJson` merges a file, and whom it tells about kept values. */
+/** The file that `mergeJson` merges, what it keeps, and a callback for kept values. */
 export interface JsonMerge {
   /** Name of the file for messages. */
   readonly file: string;

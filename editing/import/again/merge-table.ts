@@ -13,7 +13,7 @@ const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])
   [/^active-products\.csv$/, ['sku', 'company']],
 ];
 
-/** How `mergeTable` merges a CSV table, and whom it tells about kept rows. */
+/** The table that `mergeTable` merges, the rows that it accepts, and a callback for kept rows. */
 export interface TableMerge {
   /** Path within the content folder. */
   readonly file: string;

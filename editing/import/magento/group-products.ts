@@ -12,7 +12,7 @@ export interface Member {
   readonly declared: Attributes;
 }
 
-/** A style: a configurable product and its variants. */
+/** A style of a Magento export: a configurable product and its variants. */
 export interface ProductGroup {
   readonly product: ExportProduct;
   readonly members: readonly Member[];
@@ -27,8 +27,8 @@ interface Notes {
 
 /**
  * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
- * style becomes a style if it has a colour or a size. A style without variants has no members. Adds the products that
- * it leaves out to the omissions.
+ * style becomes a style if it has a colour or a size. A style without variants has no members. Products that are left
+ * out are added to `notes.omissions`.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);

@@ -13,7 +13,7 @@ import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages, markets } from '../../../contract/locales.ts';
 import { ImportError } from '../import-files.ts';
 
-/** What a variant option, a property by which variants differ, can mean to the catalogue. */
+/** All meanings that a variant option (a property by which variants differ) can have. */
 export const optionKinds = ['color', 'size', 'none'] as const;
 /** The meaning of a variant option (a property by which variants differ): a colour, a size, or neither. */
 export type OptionKind = (typeof optionKinds)[number];

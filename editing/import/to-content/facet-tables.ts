@@ -6,7 +6,7 @@ import { inLanguages, tagTexts } from '../standard-texts.ts';
 import { namesById } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** The tables of `facets.json`, by which shops filter products, whose names come from the import source. */
+/** The tables of collections, fabrics and materials in `facets.json`, whose names come from the import source. */
 export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
 
 /** Returns the collections, fabrics and materials of all styles as tables of id → name, sorted by id. */

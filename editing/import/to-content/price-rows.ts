@@ -19,7 +19,7 @@ export interface StylePrice extends Cents {
 
 /**
  * Returns the prices of a style in a currency, or undefined if it has none. The price is that of the cheapest size;
- * other sizes get surcharges. Adds prices that differ by colour to the omissions.
+ * other sizes get surcharges. Prices that differ by colour are left out and added to `omissions`.
  */
 export function priceStyle(
   { sku, variants }: ResolvedStyle,

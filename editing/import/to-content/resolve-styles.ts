@@ -42,7 +42,7 @@ export interface ResolvedStyle {
   readonly variants: readonly ResolvedVariant[];
 }
 
-/** Data that all steps need which convert the neutral table to content. */
+/** Data for the steps that convert the neutral table to content. */
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly omissions: Omissions;
@@ -53,8 +53,8 @@ export interface ImportContext {
 }
 
 /**
- * Determines SKU and variants of the styles, and returns those that can be imported, sorted by SKU. Adds the other
- * styles and variants to the omissions.
+ * Determines SKU and variants of the styles, and returns those that can be imported, sorted by SKU. The other styles
+ * and variants are added to `context.omissions`.
  */
 export function resolveStyles(
   styles: readonly NeutralStyle[],

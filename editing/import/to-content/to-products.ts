@@ -25,8 +25,8 @@ export interface ProductParts {
 }
 
 /**
- * Returns values by language without `source`: that value counts for `language`, the language of the source, unless
- * there is one for it.
+ * Returns the values by language. The value of `source` becomes that of `language`, the language of the source, unless
+ * that language has a value of its own.
  */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
@@ -40,8 +40,8 @@ export function byLanguage<Value>(
 }
 
 /**
- * Converts a text of the source to plain text by language. Omits languages whose text is empty; returns undefined if
- * all are. A text without a language is in `language`. `toWords` converts HTML to plain text.
+ * Converts a text of the source to plain text by language, with `toWords`. Omits languages whose text is empty; returns
+ * undefined if no text is left. The text whose language the source does not state counts as `language`.
  */
 export function toText(
   text: NeutralText,
