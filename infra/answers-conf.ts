@@ -34,7 +34,10 @@ const maps = new Map(
   }),
 );
 
-/** Renders one map per header, from `$route` to its value. */
+/**
+ * Renders `infra/nginx/answers.conf`: for each header that depends on the answer, an nginx map from `$route` (the kind
+ * of answer) to the header's value.
+ */
 export function renderAnswersConf(): string {
   const tables = [...maps].map(([name, rows]) =>
     renderMap('$route', `$answer_${toWord(name)}`, rows),
@@ -54,7 +57,7 @@ ${renderMap('$https', '$transport_security', { on: transportSecurity })}
 ${renderMap('$rate_field', '$rate_policy', { '': '', default: rateLimitPolicyField })}`;
 }
 
-/** Renders the directives that add the headers. */
+/** Renders `infra/nginx/headers.conf`: the nginx directives that add the headers to every answer. */
 export function renderHeadersConf(): string {
   const fields = {
     ...Object.fromEntries(fieldNames.map((name) => [name, fieldOf(name)])),

@@ -28,7 +28,7 @@ import { skuPattern } from '../contract/sku.ts';
 
 type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue };
 
-/** Renders the Lua module. */
+/** Renders `infra/nginx/lua/contract.lua`, a Lua module with the parts of the contract that nginx's Lua code needs. */
 export function renderContractLua(): string {
   const contract: LuaValue = {
     sku_pattern: toPcre(skuPattern),

@@ -34,7 +34,10 @@ const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   [`~^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})\\z`, 'assets'],
 ];
 
-/** Renders the include. nginx prefers literal paths to patterns, in any order. */
+/**
+ * Renders `infra/nginx/operations.conf`: nginx maps from the path of a request to its operation and to its row of the
+ * header table (design section 7). nginx prefers literal paths to patterns, in any order.
+ */
 export function renderOperationsConf(): string {
   const all = Object.values(routes);
   const operations = all.map(({ id, path }) => [toMatch(path), id] as const);

@@ -13,8 +13,9 @@ const prefix = '.edit-check-';
 const lockName = 'lock';
 
 /**
- * Calls `work` with an unused path in a new temporary folder, and removes the folder afterwards. Removes the
- * folders of killed commands first. Throws file-system errors and errors of `work`.
+ * Creates a temporary folder in `parent`, calls `work` with a path in it that does not exist yet, and returns the
+ * result of `work`. Removes the folder afterwards, and first those that killed commands have left in `parent`. Throws
+ * file-system errors and the errors of `work`.
  */
 export async function inCheckFolder<Result>(
   parent: string,

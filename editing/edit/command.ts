@@ -28,17 +28,17 @@ const commonHelp = `  --content DIR    content folder (default: content)
   --json           prints what would change as JSON, and asks nothing: --yes writes it
 `;
 
-/** The terminal question and the clock of `runEdit`; tests replace both. */
+/** How `runEdit` asks for confirmation and what time it is; tests replace both. */
 export interface EditControls {
-  /** Asks a yes-or-no question and returns true for yes. Undefined if there is no terminal. */
+  /** Asks a yes-or-no question and resolves to true for yes. Undefined if there is no terminal to ask on. */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** Current time in milliseconds since 1970. */
   readonly nowMs?: number;
 }
 
 /**
- * Runs `npm run edit` and returns its exit code: 0, or 1 if it failed. After a failure no file has changed,
- * unless writing was interrupted, which the next call completes.
+ * Runs `npm run edit` and returns its exit code: 0, also if the user declines the changes, or 1 if it failed. After a
+ * failure no content file has changed, unless writing was interrupted; the next run completes that.
  */
 export async function runEdit(
   args: string[],
@@ -120,7 +120,10 @@ async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
 }
 
-/** Returns a function that asks a question on a terminal, or undefined if input or output is no terminal. */
+/**
+ * Returns a function that asks a yes-or-no question on a terminal and resolves to true for yes. Returns undefined if
+ * `input` or `output` is no terminal.
+ */
 export function createAsk(
   input: NodeJS.ReadStream,
   output: NodeJS.WriteStream,

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
-/** The text of a file before and after the edits; undefined if the file does not exist. */
+/** A content file with its text before and after the edits. A text is undefined if the file does not exist then. */
 export interface FileEdit {
   /** Path within the content folder. */
   readonly file: string;
@@ -12,7 +12,10 @@ export interface FileEdit {
   readonly after: string | undefined;
 }
 
-/** The collected edits of a content folder. Paths are relative to it. */
+/**
+ * Edits of a content folder that are collected in memory, until `writeEdits` writes them. Paths are relative to the
+ * folder.
+ */
 export interface ContentEdits {
   readonly folder: string;
   /** Returns the SKUs of all products that have a file after the edits, sorted. */
@@ -32,7 +35,10 @@ export interface ContentEdits {
   changes(): readonly FileEdit[];
 }
 
-/** Returns an empty collection of edits. Its methods throw file-system errors. */
+/**
+ * Returns an empty collection of edits of a content folder. Reads each file when it is first needed; the methods of the
+ * collection throw file-system errors.
+ */
 export function createContentEdits(folder: string): ContentEdits {
   const before = new Map<string, string | undefined>();
   const after = new Map<string, string | undefined>();

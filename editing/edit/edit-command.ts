@@ -3,13 +3,13 @@ import type { ParseArgsConfig } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
-/** A table that is shown before the files are written. */
+/** A table that the user sees before the files are written. */
 export interface ShownTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-/** The planned changes of a command. */
+/** What a command of `npm run edit` would change, as it is shown to the user before anything is written. */
 export interface EditPlan {
   /** One line, such as `45 prices of 5 products`. */
   readonly summary: string;
@@ -23,10 +23,10 @@ export interface EditPlan {
   readonly reports?: ReadonlyMap<string, string>;
 }
 
-/** The parsed options of a command, by name. */
+/** Option name → parsed value, of one command of `npm run edit`. Undefined if the user did not set the option. */
 export type EditOptions = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
-/** A command of `npm run edit`. */
+/** A command of `npm run edit`, such as `copy`: its texts for `--help`, its options and its work. */
 export interface EditCommand {
   /** The usage after `npm run edit --`, such as `price --list LIST --by +4%`. */
   readonly usage: string;
@@ -43,7 +43,7 @@ export interface EditCommand {
   plan(edits: ContentEdits, args: EditArguments): EditPlan | Promise<EditPlan>;
 }
 
-/** The parsed arguments of a command. */
+/** The parsed arguments of a command of `npm run edit`, and the current day. */
 export interface EditArguments {
   readonly positionals: readonly string[];
   readonly options: EditOptions;
@@ -51,7 +51,7 @@ export interface EditArguments {
   readonly today: string;
 }
 
-/** Returns the value of an option. Throws an `ExpectedError` if it is missing. */
+/** Returns the value of the option `--<name>`. Throws an `ExpectedError` if it is missing or empty. */
 export function required({ options }: EditArguments, name: string): string {
   const value = options[name];
   if (typeof value === 'string' && value !== '') return value;

@@ -1,10 +1,13 @@
 /** Calculates prices in whole cents. */
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Returns the new price for a price, both in cents. */
+/** A function that returns the new price for a price, both in cents. */
 export type PriceChange = (cents: number) => number;
 
-/** Parses a change of prices: `+4%`, `-10%`, `+1.50` or `-0.25`. Throws an `ExpectedError` for other text. */
+/**
+ * Parses a change of prices, `+4%`, `-10%`, `+1.50` or `-0.25`, and returns the function that applies it to a price.
+ * Throws an `ExpectedError` for other text.
+ */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
     /^([+-])(\d{1,6})(?:\.(\d{1,2}))?(%)?$/.exec(text.trim()) ?? [];
@@ -30,19 +33,24 @@ const roundings: Readonly<Record<string, PriceChange>> = {
 /** Help about the option `--round`. */
 export const roundHelp = `  --round TO            ${Object.keys(roundings).join(', ')}: to the nearest such price (default: 0.01)`;
 
-/** Returns the rounding function for a value of `--round`. Throws an `ExpectedError` for an unknown value. */
+/**
+ * Returns the function that rounds a price as a value of `--round` says, by default to whole cents. Throws an
+ * `ExpectedError` for an unknown value.
+ */
 export function readRounding(text = '0.01'): PriceChange {
   const rounding = Object.hasOwn(roundings, text) ? roundings[text] : undefined;
   if (rounding !== undefined) return rounding;
   throw new ExpectedError(`--round takes ${Object.keys(roundings).join(', ')}; not "${text}"`);
 }
 
-/** Converts a price of a table, such as `24.50`, to cents. */
+/** Converts a price as tables contain it, such as `24.50`, to cents. */
 export function toCents(price: string): number {
   return Math.round(Number(price) * 100);
 }
 
-/** Converts cents to a price of a table. Throws an `ExpectedError` if the price is negative. */
+/**
+ * Converts cents to a price as tables contain it, such as `24.50`. Throws an `ExpectedError` if the price is negative.
+ */
 export function toPrice(cents: number): string {
   if (cents < 0) throw new ExpectedError(`a price would be ${(cents / 100).toFixed(2)}`);
   return (cents / 100).toFixed(2);

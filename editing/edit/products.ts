@@ -10,7 +10,7 @@ export function productFile(sku: string): string {
   return `products/${sku}.json`;
 }
 
-/** Throws an `ExpectedError` with a suggestion if a product does not exist. */
+/** Throws an `ExpectedError` if no product has the SKU `sku`; it suggests a similar SKU if there is one. */
 export function assertProduct(edits: ContentEdits, sku: string): void {
   if (edits.read(productFile(sku)) !== undefined) return;
   const near = suggest(sku, edits.products());
@@ -18,7 +18,7 @@ export function assertProduct(edits: ContentEdits, sku: string): void {
   throw new ExpectedError(`there is no product "${sku}"${hint}`);
 }
 
-/** Throws an `ExpectedError` if a text is not a valid SKU or a product has it already. */
+/** Throws an `ExpectedError` if `sku` is not a valid SKU, or if a product already has it. */
 export function assertFreeSku(edits: ContentEdits, sku: string): void {
   const [issue] = contentSkuSchema.safeParse(sku).error?.issues ?? [];
   if (issue) throw new ExpectedError(`"${sku}" ${issue.message}`);
@@ -33,7 +33,10 @@ export function productTables(edits: ContentEdits): readonly string[] {
   return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);
 }
 
-/** Returns the paths of the price tables, the public one first: `prices/msrp.csv`, `prices/net-A1.csv`, … */
+/**
+ * Returns the paths of the price tables that the catalogue's tiers imply, the public one first: `prices/msrp.csv`,
+ * `prices/net-A1.csv`, … A table may not exist.
+ */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = JSON.parse(edits.read('catalogue.json') ?? '{}') as {
     tiers?: { all?: string[] };

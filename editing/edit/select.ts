@@ -84,7 +84,7 @@ export function selectLists(edits: ContentEdits, text: string): readonly string[
   });
 }
 
-/** Returns the name of the price list in a table, such as `msrp` or `net-A4`. */
+/** Returns the name of the price list that the table at a path contains: `net-A4` for `prices/net-A4.csv`. */
 export function listName(file: string): string {
   return file.replace(/^prices\/|\.csv$/g, '');
 }

@@ -11,8 +11,8 @@ const [shownRows, shownLines] = [30, 16];
 const longestEdit = 4000;
 
 /**
- * Returns the text that is shown before the confirmation: the table, the differences, the notes and the
- * summary.
+ * Renders what the user sees before confirming an edit: the plan's table, the differences of each file, the notes and
+ * the summary.
  */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [

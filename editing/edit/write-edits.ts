@@ -19,9 +19,9 @@ const journalSchema = z.array(
 );
 
 /**
- * Writes edits. Writes the new texts to temporary files, then a journal of the renames, so that `finishEdits`
- * can complete an interrupted edit. Throws an `ExpectedError` if a file has changed since it was read or
- * cannot be written; then no file has changed.
+ * Writes all edited files or none: writes the new texts to temporary files, then a journal of the renames, then renames
+ * them. Throws an `ExpectedError` if a file has changed since it was read or cannot be written; then no file has
+ * changed. If renaming fails or is interrupted, a later call of `finishEdits` completes the edit.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   for (const { file, before } of edits) {
@@ -57,8 +57,8 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 }
 
 /**
- * Completes the edits of a command that was killed while it wrote. Returns the number of files, 0 if there is
- * nothing to complete. Throws an `ExpectedError` for file-system errors; a later call continues.
+ * Completes the edit of a command that was interrupted while it renamed files. Returns the number of files of that
+ * edit, 0 if there is nothing to complete. Throws an `ExpectedError` for file-system errors; a later call continues.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);

@@ -89,13 +89,16 @@ const familyByWord = new Map(
   ),
 );
 
-/** Returns the families of a colour id, in the order of its words, or an empty list if no word is known. */
+/**
+ * Returns the ids of the colour families (such as `blue`) that the words of a colour id name, in the order of its
+ * words, or an empty list if no word is known.
+ */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));
   return [...new Set(found.filter((family) => family !== undefined))];
 }
 
-/** Returns the entries of `colors.json` for the used families, with names in the given languages. */
+/** Returns the entries of `colors.json` for the colour families in `used`, with names in the given languages. */
 export function toFamilyTable(
   used: ReadonlySet<string>,
   inUse: readonly Language[],
@@ -146,8 +149,8 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colours of a colour name; those of the shop take precedence. An unknown name such as
- * `Navy/White` gets the colours of its parts, or none if a part is unknown.
+ * Returns the hex colours of a colour name; those that the shop gives take precedence. An unknown name such as
+ * `Navy/White` gets the colours of its parts. Returns an empty list if the name or one of its parts is unknown.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

@@ -69,8 +69,8 @@ export interface ImportArguments {
 const ownOptions = { map: 'csv', images: 'magento' } as const;
 
 /**
- * Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the
- * usage for invalid arguments, and `ImportError` for an invalid value.
+ * Parses the arguments of `npm run import`; returns undefined for `--help`. Throws an `ExpectedError` with the reason
+ * and the usage for invalid arguments, and an `ImportError` for an invalid value.
  */
 export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);

@@ -12,7 +12,10 @@ import { shopify } from './shopify/read-shopify.ts';
 import { parseSwatches, type Swatches } from './swatches.ts';
 import { wooCommerce } from './woocommerce/read-woocommerce.ts';
 
-/** Runs `npm run import` and returns its exit code: 1 if nothing was written. */
+/**
+ * Runs `npm run import`, prints the report of what was imported, and returns the exit code: 0, or 1 if the import
+ * failed, with the reason on standard error.
+ */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();
   try {
@@ -33,8 +36,8 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
 }
 
 /**
- * Imports an export into the folder `args.out`. Returns the paths of the files that it wrote beside the
- * folder. Throws `ImportError`.
+ * Imports another system's export into the folder `args.out`. Returns the paths of the files that it wrote beside the
+ * folder. Throws an `ExpectedError` with the reason if that is impossible.
  */
 export async function importExport(
   args: ImportArguments,

@@ -10,7 +10,7 @@ import { ImportError } from './import-files.ts';
 
 type Table = readonly Readonly<Record<string, string>>[];
 
-/** Imported content. Cells of tables are text. */
+/** The content of an import, before it becomes files. Cells of tables are text. */
 export interface ImportedContent {
   readonly catalogue: ContentOf<'catalogue'>;
   readonly brands: ContentOf<'brands'>['brands'];
@@ -34,7 +34,10 @@ export interface ImportedContent {
   readonly activeProducts: Table;
 }
 
-/** Returns path → text of every content file. Throws `ImportError` if a file does not match its schema. */
+/**
+ * Renders imported content as path → text of every content file. Throws `ImportError` if a file does not match its
+ * schema.
+ */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
   const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;
   const { variants = [], locations = {}, surcharges = [] } = content;

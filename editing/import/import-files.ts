@@ -20,7 +20,10 @@ const readFailures: Readonly<Record<string, string>> = {
   EACCES: 'is not readable',
 };
 
-/** Returns the bytes of a file. Throws `ImportError` with the reason and `advice`. */
+/**
+ * Returns the bytes of a file. If it cannot be read, throws `ImportError` with the reason and `advice`, which says what
+ * the user can do.
+ */
 export async function readSource(file: string, advice: string): Promise<Uint8Array> {
   try {
     return await readFile(file);
@@ -43,7 +46,9 @@ export async function stateOfFolder(folder: string): Promise<'missing' | 'empty'
   }
 }
 
-/** Returns true if a folder is empty, false if it is missing. Throws `ImportError` if it is not empty. */
+/**
+ * Returns true if a folder is empty, false if it is missing. Throws `ImportError` if it is not empty or cannot be read.
+ */
 export async function assertEmpty(folder: string): Promise<boolean> {
   const state = await stateOfFolder(folder);
   if (state !== 'filled') return state === 'empty';
@@ -51,8 +56,8 @@ export async function assertEmpty(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes all files to a missing or empty folder, or none: writes them to a temporary folder and renames that.
- * Throws `ImportError` if the folder is not empty or a file cannot be written.
+ * Writes all files (path → text) to a missing or empty folder, or none: writes them to a temporary folder and renames
+ * that. Throws `ImportError` if the folder is not empty or a file cannot be written.
  */
 export async function writeContent(
   folder: string,

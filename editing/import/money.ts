@@ -2,13 +2,13 @@
 import type { Currency } from '../../contract/locales.ts';
 import { ImportError } from './import-files.ts';
 
-/** CAD per USD, as a fraction of integers. */
+/** An exchange rate, CAD per USD, as a fraction of integers. */
 export interface Rate {
   readonly numerator: number;
   readonly denominator: number;
 }
 
-/** Returns true if a cell is empty or zero. */
+/** Returns true if the cell of an amount of money is empty or zero. */
 export function isEmptyAmount(cell: string): boolean {
   return /^[0.,]*$/.test(cell);
 }
@@ -19,7 +19,7 @@ export function formatCents(cents: number): string {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }
 
-/** Converts cents to another currency. Returns at least one cent. */
+/** Converts cents from one currency to another at an exchange rate. A converted amount is at least one cent. */
 export function convert(cents: number, from: Currency, to: Currency, rate: Rate): number {
   if (from === to) return cents;
   const { numerator, denominator } = rate;
@@ -33,7 +33,7 @@ function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** Parses a rate such as 1.37. Throws `ImportError` if it is not a positive decimal number. */
+/** Parses an exchange rate, CAD per USD, such as 1.37. Throws `ImportError` if it is not a positive decimal number. */
 export function parseRate(text: string): Rate {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   const numerator = Number(`${whole ?? ''}${fraction}`);

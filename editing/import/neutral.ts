@@ -6,13 +6,19 @@ import type { Currency, Language } from '../../contract/locales.ts';
 import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
-/** Values by language. `source` is the value in the language that the options of the import set. */
+/**
+ * Values by language. The member `source` is the value whose language the import source does not state; the options of
+ * the import set that language.
+ */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 
-/** A text by language, which may be HTML. */
+/** A text of an import source by language. It may be HTML. */
 export type NeutralText = ByLanguage<string>;
 
-/** The price of one piece, as text. A member is an empty string if the source has no value for it. */
+/**
+ * The price of one piece, as the unparsed text of the import source. A member is an empty string if the source has no
+ * value for it.
+ */
 export interface NeutralPrice {
   readonly price: string;
   /** The price before a markdown. */
@@ -21,20 +27,23 @@ export interface NeutralPrice {
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
 }
 
-/** A property that distinguishes variants, such as `Couleur`: `Marine`. */
+/**
+ * A property by which the variants of a style differ, such as `Couleur`, and its value for one variant, such as
+ * `Marine`.
+ */
 export interface NeutralOption {
   readonly name: string;
   readonly value: NeutralText;
 }
 
-/** The stock of a variant at one location. */
+/** The stock of a variant at one location, as the unparsed text of the import source. */
 export interface NeutralStock {
   /** Id of the location; undefined if the source has only one. */
   readonly location: string | undefined;
   readonly quantity: string;
 }
 
-/** A colour and size of a style. */
+/** A variant of a style in the import source, such as one colour in one size. */
 export interface NeutralVariant {
   readonly row: SourceRow;
   readonly options: readonly NeutralOption[];
@@ -49,13 +58,16 @@ export interface NeutralVariant {
   readonly pictures: readonly string[];
 }
 
-/** The URL and the alternative text of a picture. */
+/** The URL and the alternative text of a style's picture. */
 export interface NeutralPicture {
   readonly url: string;
   readonly alt: string;
 }
 
-/** Facets and labels of a style. Names are in the language of the source. */
+/**
+ * The collections, fabrics, fibres, colour blocks and tag of a style, by which shops filter and label it. Names are in
+ * the language of the source.
+ */
 export interface NeutralFacets {
   /** Names of collections. */
   readonly inspiration: readonly string[];
@@ -67,7 +79,7 @@ export interface NeutralFacets {
   readonly tag?: TagId;
 }
 
-/** A product of the source with its variants. */
+/** A product of the import source with its variants. Importers call it a style. */
 export interface NeutralStyle {
   readonly row: SourceRow;
   /** The identifier of the style in the source, which is the same in every import. */
@@ -93,7 +105,7 @@ export interface NeutralStyle {
   readonly facets?: NeutralFacets;
 }
 
-/** Data of the source about the whole catalogue. */
+/** What the import source implies for the whole catalogue; the import proposes options from it. */
 export interface NeutralHints {
   readonly language?: Language;
   readonly currency?: Currency;

@@ -12,7 +12,7 @@ interface Omission {
   readonly advice?: string;
 }
 
-/** The omitted items of an import. */
+/** The items of the source, such as rows or prices, that an import leaves out. */
 export interface Omissions {
   /** Adds an omitted item, with the reason for the report. */
   readonly add: (reason: string, omission: Omission) => void;
@@ -22,7 +22,10 @@ export interface Omissions {
   readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }
 
-/** Returns an empty collection of omitted items. Each item is also added to a report. */
+/**
+ * Returns an empty collection of the items that an import leaves out. Each item that is added to it also appears in the
+ * report.
+ */
 export function createOmissions(report: Report): Omissions {
   const all: (Omission & { readonly reason: string })[] = [];
   return {

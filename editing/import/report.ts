@@ -10,15 +10,15 @@ const maxExamples = 5;
 /** The report of an import, to which its steps add notes. */
 export interface Report {
   /**
-   * Adds one example or a list of examples to the notes with a text in a section; their number is the count
-   * of the note.
+   * Adds examples, such as SKUs, to the note with this text in a section of the report; the number of examples is the
+   * count of the note.
    */
   readonly note: (section: Section, text: string, examples: string | readonly string[]) => void;
   /** Returns one line per note, the highest count first, or an empty string if there are none. */
   readonly toText: () => string;
 }
 
-/** Returns an empty report. */
+/** Returns an empty report of an import. */
 export function createReport(): Report {
   const notes = new Map(sections.map((section) => [section, new Map<string, string[]>()]));
   return {

@@ -2,7 +2,7 @@
 import type { Language } from '../../contract/locales.ts';
 import { toId } from './text.ts';
 
-/** The size of products that have only one size. */
+/** The name of the size of products that have only one size. */
 export const oneSize = 'OSFA';
 
 const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '5XL'];

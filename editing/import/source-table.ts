@@ -6,24 +6,27 @@ import type { NeutralTable } from './neutral.ts';
 import type { Omissions } from './omissions.ts';
 import type { Report } from './report.ts';
 
-/** A row of a source table. */
+/** A row of a table that is imported from another system. */
 export type SourceRow = ForeignRow;
 /** A table of another system, of which columns are accessed by name. */
 export type SourceTable = ForeignTable<string>;
 
-/** Converts the tables of one kind of source to the neutral table. */
+/**
+ * Converts the tables of one kind of source, such as the exports of Shopify, to the neutral table, which does not
+ * depend on the shop system.
+ */
 export interface TableReader {
   /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
-  /** The columns of the fields, if the user assigned them. */
+  /** The columns that the user assigned to fields, if the source lets the user do that. */
   readonly map?: ColumnMap<string>;
-  /** Returns the neutral table of a table. */
+  /** Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. */
   readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;
 }
 
 /**
- * Reads a file of a source, and reports rows without data. Throws an `ExpectedError` if the file cannot be
- * read or lacks the required columns.
+ * Reads the table in an exported file, and adds its rows without data, such as totals, to the report. Throws an
+ * `ExpectedError` if the file cannot be read or lacks the required columns.
  */
 export async function readSourceTable(
   file: string,
@@ -36,8 +39,8 @@ export async function readSourceTable(
 }
 
 /**
- * Returns functions that access a cell by the first of several column names that the table has. Names are
- * compared with `foldName`.
+ * Returns functions that read a cell of a row, and tell whether a column exists, by several possible column names; the
+ * first one that the table has counts. Names are compared with `foldName`.
  */
 export function createCellReader(columns: readonly string[]) {
   const byName = new Map(columns.map((column) => [foldName(column), column]));

@@ -48,7 +48,7 @@ export function toCatalogueTexts(inUse: readonly Language[]): CatalogueTexts {
   return Object.fromEntries(entries) as unknown as CatalogueTexts;
 }
 
-/** Id of an audience → label. */
+/** Id of an audience (for whom garments are made) → label. */
 export const audienceNames = {
   adults: { en: 'Unisex', fr: 'Unisexe' },
   men: { en: 'Men', fr: 'Hommes' },
@@ -56,7 +56,7 @@ export const audienceNames = {
   youth: { en: 'Youth', fr: 'Enfants' },
 } as const;
 
-/** The id of an audience. */
+/** The id of an audience, for whom garments are made. */
 export type Audience = keyof typeof audienceNames;
 
 const audienceWords = [
@@ -73,20 +73,20 @@ export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-/** Id → label and rank of the tags that imported styles may have. */
+/** Id → label and rank of the tags, such as `new`, that imported styles may have. */
 export const tagTexts = {
   'best-seller': { label: { en: 'Recommended', fr: 'Recommandé' }, rank: 'best-seller' },
   new: { label: { en: 'New', fr: 'Nouveau' }, rank: 'new' },
   'eco-pick': { label: { en: 'Eco pick', fr: 'Choix écologique' }, rank: 'other' },
 } as const;
 
-/** The id of such a tag. */
+/** The id of a tag that imported styles may have. */
 export type TagId = keyof typeof tagTexts;
 
-/** Name of the category of styles without one. */
+/** Name of the category of imported styles that have none in the source. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 
-/** Name and description of the brand of styles without one. */
+/** Name and description of the brand of imported styles that have none in the source. */
 export const noBrand = {
   name: { en: 'Unbranded', fr: 'Sans marque' },
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },
@@ -99,14 +99,14 @@ export function describeBrand(name: string, inUse: readonly Language[]): Localiz
   return inLanguages({ en: `Garments by ${name}.`, fr: `Vêtements ${name}.` }, inUse);
 }
 
-/** Id of the only company, which sells every product. */
+/** Id of the only company in imported content, which sells every product. */
 export const onlyCompany = 'default';
 
-/** The companies of imported content. */
+/** The entries of `companies.json` in imported content. */
 export const companies = { [onlyCompany]: { name: 'Default' } };
 
-/** Price tier → percent off the MSRP. */
+/** Price tier → percent off the MSRP (the public price) that imports propose for net prices. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 
-/** Name of the colour of products without one. */
+/** Name of the colour of imported styles that have none in the source. */
 export const noColor = { en: 'As shown', fr: 'Comme illustré' } as const;

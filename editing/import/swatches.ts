@@ -5,7 +5,7 @@ import { ImportError } from './import-files.ts';
 import { parseJson } from './options/import-options.ts';
 import { toId } from './text.ts';
 
-/** Colour id → hex colour. */
+/** The colours that a user gives with `--swatches`: colour id → hex colour. */
 export type Swatches = ReadonlyMap<string, string>;
 
 const swatchesSchema = z.record(z.string(), hexSchema);

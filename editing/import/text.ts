@@ -13,12 +13,14 @@ const markup = /<\/?[a-z][^<>]*>|&#?\w+;/i;
 const directives = /\{\{[^{}]*\}\}/g;
 const bullets = /[•▪●◦‣]/;
 
-/** Returns plain text on one line, for names and values. */
+/** Converts HTML to plain text on one line, for names and values. */
 export function toPlainText(html: string): string {
   return toLines(html).join(' ');
 }
 
-/** Returns plain text as one paragraph, in which each paragraph, line or list item is a sentence. */
+/**
+ * Converts HTML to plain text in one paragraph, in which each paragraph, line or list item of the HTML is a sentence.
+ */
 export function toSentences(html: string): string {
   return toLines(html).map(toSentence).join(' ');
 }

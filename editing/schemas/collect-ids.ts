@@ -7,10 +7,13 @@ import {
 import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
-/** Kind of reference → sorted ids. Kinds whose file cannot be read are missing. */
+/**
+ * Kind of thing to which content files refer, such as `assets` → its sorted ids. Kinds whose file cannot be read are
+ * missing.
+ */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
-/** The files from which ids are collected. */
+/** The content files that define the ids to which other files refer. */
 export interface IdSources {
   /** File name → text, for the files in `idFiles`. Unreadable files are missing. */
   readonly texts: ReadonlyMap<string, string>;
@@ -18,12 +21,15 @@ export interface IdSources {
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 
-/** The files that define ids. */
+/** Paths of the content files that define ids to which other files refer. */
 export const idFiles: readonly string[] = [
   ...new Set(idSourceEntries().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];
 
-/** Returns the ids of every kind of reference. Omits kinds whose file is missing or invalid. */
+/**
+ * Returns the ids to which content files may refer, by kind. Omits kinds whose file is missing, unless it is optional,
+ * or invalid.
+ */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();
   for (const [kind, home] of idSourceEntries()) {
@@ -36,7 +42,7 @@ export function collectIds({ texts, files }: IdSources): ReferenceIds {
   return ids;
 }
 
-/** Returns the files whose ids are missing, because they cannot be read or are invalid. */
+/** Returns the content files whose ids `collectIds` has omitted, because the files cannot be read or are invalid. */
 export function brokenFiles(ids: ReferenceIds): string[] {
   const broken = idSourceEntries().flatMap(([kind, home]) =>
     'file' in home && !ids.has(kind) ? [home.file] : [],

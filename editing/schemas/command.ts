@@ -20,8 +20,8 @@ Exit codes: 0 the schemas are up to date; 1 they are not, for the printed reason
 `;
 
 /**
- * Runs `npm run schemas` and returns its exit code: 1 for an invalid option, an unreadable folder, or a
- * failed check.
+ * Runs `npm run schemas`, which writes the JSON Schemas of a content folder; with `--check` it only compares. Returns
+ * the exit code: 0, or 1 for an invalid option, an unreadable folder, or schemas that `--check` finds out of date.
  */
 export async function runSchemas(args: string[], terminal: Terminal): Promise<number> {
   try {

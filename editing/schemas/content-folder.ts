@@ -7,7 +7,7 @@ import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
-/** The expected schemas of a content folder, and the files that differ. */
+/** The JSON Schemas that a content folder should contain, and which of them are missing or differ. */
 export interface SchemaPlan {
   /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;
@@ -18,8 +18,8 @@ export interface SchemaPlan {
 }
 
 /**
- * Returns the expected schemas of a content folder, compared with its files. Throws an `ExpectedError` if the
- * folder does not exist or contains a symbolic link.
+ * Returns the JSON Schemas that a content folder should contain, and which of them are missing or differ. Throws an
+ * `ExpectedError` if the folder does not exist or contains a symbolic link.
  */
 export async function planSchemas(folder: string): Promise<SchemaPlan> {
   const isFolder = await stat(folder).then(
@@ -50,7 +50,7 @@ function explainLink(folder: string, link: string): string {
   return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
 }
 
-/** Writes the files that are missing or differ. Throws file-system errors. */
+/** Writes those schemas of a plan that are missing or differ. Throws file-system errors. */
 export async function writeSchemas(folder: string, { files, stale }: SchemaPlan): Promise<void> {
   await mkdir(join(folder, schemasFolder), { recursive: true });
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');

@@ -13,20 +13,20 @@ import type { ReferenceIds } from './collect-ids.ts';
 /** Name of the folder within the content folder that only `npm run schemas` writes. */
 export const schemasFolder = 'schemas';
 
-/** Returns the path of the JSON Schema of a kind of file, within the content folder. */
+/** Returns the path, within the content folder, of the JSON Schema for a kind of content file. */
 export function schemaPath(kind: JsonKind): string {
   return `${schemasFolder}/${kind}.schema.json`;
 }
 
-/** Returns the value of `$schema` in files of a kind: the path of their JSON Schema relative to the file. */
+/** Returns the value of `$schema` in content files of a kind: the path of their JSON Schema relative to the file. */
 export function schemaReference(kind: JsonKind): string {
   const depth = jsonKinds[kind].files.split('/').length - 1;
   return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;
 }
 
 /**
- * Returns path within the content folder → text of every file of the schemas folder. `ids` are the ids that
- * references may contain. Deterministic.
+ * Returns path within the content folder → text of every file of the schemas folder. `ids` are the ids that references
+ * may contain. The same ids always give the same texts.
  */
 export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
   return new Map([
@@ -41,7 +41,8 @@ export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Returns the JSON Schema (draft-07) of a kind of file. Lists the ids of references, where they are known.
+ * Returns the JSON Schema (draft-07) for a kind of content file. Where the ids of a reference are known, the schema
+ * lists them.
  */
 export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   return z.toJSONSchema(jsonKinds[kind].schema, {
@@ -76,7 +77,10 @@ Visual Studio Code, complete and underline with it. After you add or rename a br
 thing that products refer to, run \`npm run schemas\`, so that editors suggest it.
 `;
 
-/** Returns the guide as Markdown: a description of each file, and of each column of the CSV tables. */
+/**
+ * Returns a guide to the content folder as Markdown: a description of each JSON file, and of each column of the CSV
+ * tables.
+ */
 export function renderGuide(): string {
   const files = jsonKindNames.map((kind) => {
     const { files: name, schema } = jsonKinds[kind];

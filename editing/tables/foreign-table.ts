@@ -28,7 +28,9 @@ export interface ForeignRow {
   readonly cells: Readonly<Record<string, string>>;
 }
 
-/** A table of another system. */
+/**
+ * A table from another system, such as a warehouse or a shop, with the columns that contain the fields a command needs.
+ */
 export interface ForeignTable<Field extends string> {
   readonly file: string;
   /** Column names in the order of the file; duplicates have a number appended. */
@@ -60,8 +62,8 @@ interface Header<Field extends string> {
 }
 
 /**
- * Reads CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` with file and line if the file cannot be
- * read, if no row is a header with the required columns, or if a column or cell is ambiguous.
+ * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` with file and line if
+ * the file cannot be read, if no row is a header with the required columns, or if a column or cell is ambiguous.
  */
 export async function readForeignTable<Field extends string>(
   file: string,

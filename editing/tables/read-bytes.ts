@@ -3,8 +3,8 @@ import { readFile, stat } from 'node:fs/promises';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Returns the bytes of a file. Throws an `ExpectedError` if the file is missing or changed while it was read,
- * because a partly written table would look complete.
+ * Returns the bytes of a file. Throws an `ExpectedError` if the file is missing, is a folder, or changed while it was
+ * read: a partly written table would look complete.
  */
 export async function readBytes(
   file: string,

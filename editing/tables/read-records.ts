@@ -6,7 +6,10 @@ import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
 import { decodeText } from './decode-text.ts';
 
-/** A row: its cells as text, and the line or sheet row where it begins, counted from 1. */
+/**
+ * A row of a table: its cells as text, and the line of the text or the row of the sheet where it begins, counted from
+ * 1.
+ */
 export interface TableRecord {
   readonly line: number;
   readonly cells: readonly string[];
@@ -25,8 +28,8 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the rows of a sheet, by default of the first one. Throws an `ExpectedError` if the file or the
- * sheet cannot be read.
+ * Returns the rows of a sheet of a workbook (.xlsx), by default of the first sheet. Throws an `ExpectedError` if the
+ * file or the sheet cannot be read.
  */
 export async function readWorkbook(
   file: string,
@@ -75,7 +78,7 @@ function cleanCell(cell: string): string {
 }
 
 /**
- * Reads CSV. The separator is a comma, semicolon, tab or bar: the one with which one of the first rows is a
+ * Parses CSV; returns its rows and the separator: a comma, semicolon, tab or bar, with which one of the first rows is a
  * header. Skips blank lines. Throws an `ExpectedError` for a file that is not text, and for a stray quote.
  */
 export function readDelimited(

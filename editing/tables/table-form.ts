@@ -2,7 +2,7 @@
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** The fields that a command reads from the columns of a table. */
+/** The fields that a command reads from a table of another system, and the columns in which it finds them. */
 export interface TableForm<Field extends string> {
   /** Field → usual column names, compared without case, accents, spaces and punctuation. */
   readonly names: Readonly<Record<Field, readonly string[]>>;
@@ -12,12 +12,12 @@ export interface TableForm<Field extends string> {
   readonly keys: readonly Field[];
 }
 
-/** Field → column, as the user assigns them. An empty column means that the field is ignored. */
+/** Field → column name, as the user assigns them. An empty name means that the field is ignored. */
 export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 /**
- * Parses values of `--map` such as `sku=Item,quantity=On hand`. A column name may contain commas. Throws an
- * `ExpectedError` for an unknown field.
+ * Parses values of `--map` such as `sku=Item,quantity=On hand` to field → column name. A column name may contain
+ * commas. Throws an `ExpectedError` for an unknown field.
  */
 export function parseColumnMap<Field extends string>(
   texts: readonly string[],
@@ -37,12 +37,12 @@ export function parseColumnMap<Field extends string>(
   return Object.fromEntries(entries) as ColumnMap<Field>;
 }
 
-/** Field → indexes of its candidate columns in the header. */
+/** Field → indexes of the header's columns that may contain the field. */
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly number[]>;
 
 /**
- * Returns the columns of each field: the one that the user assigns, otherwise all that have one of its usual
- * names.
+ * Returns the columns of a header that may contain each field: the one that the user assigns, otherwise all that have
+ * one of the field's usual names. Omits fields without a column.
  */
 export function findFields<Field extends string>(
   header: readonly string[],
@@ -66,7 +66,8 @@ export function findFields<Field extends string>(
 }
 
 /**
- * Returns true if a row is the header: it has the required columns, and every column that the user assigns.
+ * Returns true if a row is the header of the table: `found` has columns for the required fields and for every field
+ * that the user assigns.
  */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
@@ -80,7 +81,10 @@ export function isHeader<Field extends string>(
   );
 }
 
-/** Returns the reason why a row is not the header. `place` is its position, such as `stock.csv:3`. */
+/**
+ * Returns a message with the reason why a row is not the header of the table. `place` is its position, such as
+ * `stock.csv:3`.
+ */
 export function explainHeader<Field extends string>(
   place: string,
   header: readonly string[],

@@ -6,7 +6,7 @@ import { extname } from 'node:path';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
-/** A row of an input table that was not used, the problem, and a suggested correction if there is one. */
+/** A row of a table from another system that was not used, the problem, and a suggested correction if there is one. */
 export interface RefusedRow {
   readonly row: ForeignRow;
   readonly problem: string;
@@ -14,9 +14,9 @@ export interface RefusedRow {
 }
 
 /**
- * Returns the path of the file for refused rows: `stock.unmatched.csv` beside `stock.xlsx`, or
- * `stock.unmatched-2.csv` and so on. Skips existing files with other content, because a user may be
- * correcting them. `what` is the middle part of the name.
+ * Returns the path for a file of refused rows with the text `text`: `stock.unmatched.csv` beside `stock.xlsx`, or
+ * `stock.unmatched-2.csv` and so on. Skips existing files with other text, because a user may be correcting them.
+ * `what` is the middle part of the name.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
@@ -26,7 +26,7 @@ export function reportFile(file: string, what: string, text: string): string {
   }
 }
 
-/** Returns refused rows as CSV: their own columns, the problem and the suggestion. */
+/** Renders refused rows as CSV: their own columns, the problem and the suggestion. */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
   refused: readonly RefusedRow[],
@@ -45,8 +45,8 @@ const reportColumns = ['problem', 'suggestion'];
 const shownRows = 10;
 
 /**
- * Returns a line for each of the first ten refused rows, the number of the others, and the path of the file
- * with all of them.
+ * Returns messages for the user: a line for each of the first ten refused rows, the number of the others, and the path
+ * of the file with all of them. Returns none if no row was refused.
  */
 export function noteRefused(
   file: string,

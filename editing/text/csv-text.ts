@@ -1,16 +1,19 @@
 /** Edits a CSV table of the content and keeps the text of all other cells unchanged. */
 
-/** Column → unquoted text of the cell. */
+/** The cells of a row: column → unquoted text. */
 export type RowCells = Readonly<Record<string, string>>;
 
-/** A row of an editable table. */
+/** A row of a CSV table that is being edited. */
 export interface TableRow {
   /** The line of the original text where the row begins, counted from 1; 0 for an added row. */
   readonly line: number;
   readonly cells: RowCells;
 }
 
-/** A CSV table in memory whose rows can be changed, added and removed. */
+/**
+ * A CSV table of the content in memory. Its rows can be changed, added and removed; the text of all other cells stays
+ * the same.
+ */
 export interface EditableTable {
   readonly columns: readonly string[];
   /** Rows in the order of the file, without removed ones. */
@@ -39,8 +42,8 @@ interface Entry {
 const byteOrderMark = '\uFEFF';
 
 /**
- * Parses the text of a table that the build accepts. Keeps blank lines; added rows get the line ending of the
- * first line.
+ * Parses the text of a content table, which the build must accept, so that it can be edited. Keeps blank lines; added
+ * rows get the line ending of the first line.
  */
 export function openTable(text: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';

@@ -2,7 +2,7 @@
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 
 /**
- * A member to write, or to remove if `value` is undefined. The path consists of member names and list
+ * A member of a JSON text to write, or to remove if `value` is undefined. The path consists of member names and list
  * indexes.
  */
 export interface JsonEdit {
@@ -12,7 +12,7 @@ export interface JsonEdit {
   readonly after?: string;
 }
 
-/** Returns a JSON text after the edits, applied in order. New members get the indentation of the text. */
+/** Applies edits to a JSON text in order, and returns the edited text. New members get the indentation of the text. */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   const formattingOptions = formatOf(text);
   return edits.reduce((before, { path, value, after }) => {

@@ -11,7 +11,8 @@ import {
 } from './compare-schemas.ts';
 
 /**
- * Returns one sentence for each breaking change below `/v1/`; it begins with the method and the path.
+ * Compares two OpenAPI documents, and returns one sentence for each change of a route below `/v1/` that breaks clients
+ * of the old one. A sentence begins with the method and the path.
  */
 export function breakingChanges(old: Json, next: Json): string[] {
   const before = valueAt(old, 'paths') as Json;

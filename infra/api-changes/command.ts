@@ -25,9 +25,9 @@ Exit codes: 0 no client breaks; 1 one would, for the printed reasons.
 const publishedFile = new URL('../../contract/published/openapi.json', import.meta.url);
 
 /**
- * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`, and updates `file`.
- * With `--check` it only compares. Returns the exit code: 1 for an invalid option or a breaking change, which leaves the
- * file unchanged.
+ * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`, and updates `file`;
+ * with `--check` it only compares. Returns the exit code: 0, or 1 for an invalid option or a breaking change, which
+ * leaves `file` unchanged.
  */
 export async function runApi(
   args: string[],

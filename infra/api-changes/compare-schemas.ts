@@ -5,13 +5,13 @@
 
 export type Json = Readonly<Record<string, unknown>>;
 
-/** A schema and the OpenAPI document that its references point into. */
+/** A JSON Schema, and the OpenAPI document into which the references of the schema point. */
 export interface SchemaOf {
   readonly document: Json;
   readonly schema: unknown;
 }
 
-/** Returns the value at a path of member names, or undefined if a member is missing. */
+/** Returns the value at a path of member names within a JSON value, or undefined if a member is missing. */
 export function valueAt(json: unknown, ...names: readonly string[]): unknown {
   return names.reduce<unknown>(
     (value, name) =>
@@ -22,7 +22,10 @@ export function valueAt(json: unknown, ...names: readonly string[]): unknown {
   );
 }
 
-/** Returns the object itself or the target of its `$ref`; throws if the target is missing. */
+/**
+ * Returns the target of a JSON object's `$ref` within the document, or the object itself if it has no `$ref`. Throws an
+ * `Error` if the target is missing.
+ */
 export function resolve(document: Json, json: unknown): Json {
   const ref = valueAt(json, '$ref');
   if (typeof ref !== 'string') return (json ?? {}) as Json;
@@ -33,7 +36,8 @@ export function resolve(document: Json, json: unknown): Json {
 }
 
 /**
- * Returns one sentence for each value that the new request schema no longer accepts; it begins with `place`.
+ * Returns one sentence for each way in which a new request schema refuses values that the old one accepted. A sentence
+ * begins with `place`.
  */
 export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): string[] {
   const was = resolve(old.document, old.schema);
@@ -42,8 +46,9 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 }
 
 /**
- * Returns one sentence for each value that the new response schema may add or omit; it begins with `place`.
- * `above` holds the enclosing pairs of schemas, so that recursive schemas are compared only once.
+ * Returns one sentence for each value that a response may contain or omit by the new schema, but not by the old one. A
+ * sentence begins with `place`. `above` holds the enclosing pairs of schemas, so that recursive schemas are compared
+ * only once.
  */
 export function compareResponses(
   old: SchemaOf,

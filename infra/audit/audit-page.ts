@@ -30,7 +30,9 @@ interface Report {
 /** Maximum size of a report in bytes; the report of a page with much code has several megabytes. */
 const maxReportBytes = 64 * 1024 * 1024;
 
-/** Scores a page in a separate browser; throws an `ExpectedError` if Lighthouse cannot load it. */
+/**
+ * Scores a page with Lighthouse in a browser of its own. Throws an `ExpectedError` if Lighthouse cannot load the page.
+ */
 export async function auditPage(
   url: string,
   form: Form,

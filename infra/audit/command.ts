@@ -23,7 +23,8 @@ Exit codes: 0 every score is ${minimum} or more; 1 one is lower, for the printed
 `;
 
 /**
- * Runs the audit. Returns 1 for a score below the minimum, an invalid option, or a missing program.
+ * Runs `npm run audit`, which scores the pages of `/docs` with Lighthouse, and returns its exit code: 0, or 1 for a
+ * score below the minimum, an invalid option, or a missing program.
  */
 export async function runAudit(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {

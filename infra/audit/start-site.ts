@@ -11,7 +11,10 @@ export interface Site {
   stop(): Promise<void>;
 }
 
-/** Resolves when the site is served; rejects if the server ends before. */
+/**
+ * Starts `npm start` on a free port. Resolves to the site when it is served; rejects if the server ends before. The
+ * caller ends the server with `stop`.
+ */
 export async function startSite(): Promise<Site> {
   const script = new URL('../local/start.ts', import.meta.url).pathname;
   const child = spawn('env', ['PORT=0', process.execPath, '--import', 'tsx', script], {

@@ -2,7 +2,7 @@
 
 type Dependencies = Readonly<Record<string, string>>;
 
-/** The packages of a package-lock.json, by folder, such as `node_modules/a/node_modules/b`. */
+/** The packages of a package-lock.json: folder, such as `node_modules/a/node_modules/b` → dependencies. */
 export type LockedPackages = Readonly<
   Record<
     string,
@@ -11,8 +11,8 @@ export type LockedPackages = Readonly<
 >;
 
 /**
- * Returns the folders of these libraries and of all their dependencies, sorted. Includes optional dependencies for
- * other platforms. Throws if package-lock.json lacks a library.
+ * Returns the folders of the given libraries and of all their dependencies, sorted. Includes optional dependencies for
+ * other platforms. Throws an `Error` if package-lock.json lacks one of the libraries.
  */
 export function findExternalFolders(
   libraries: readonly string[],

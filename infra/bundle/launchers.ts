@@ -1,15 +1,15 @@
 /** Renders the small files in `bundle/` that start the bundled programs and threads. */
 import { posix } from 'node:path';
 
-/** Names of bundled files, relative to `bundle/code/`. */
+/** The files that the start of a bundled program needs. Names are relative to `bundle/code/`. */
 export interface LaunchedCode {
   readonly launch: string;
-  /** The file that records the sources. */
+  /** The file that records the sources of the program. */
   readonly record: string;
   readonly code: string;
 }
 
-/** Returns the text of `bundle/<path>` for a program. */
+/** Returns the text of the file `bundle/<path>`, which starts a bundled program. */
 export function renderProgram(path: string, { launch, record, code }: LaunchedCode): string {
   const to = toCode(path);
   return `${heading}import { launch } from '${to}${launch}';
@@ -19,7 +19,9 @@ await import('${to}${code}');
 `;
 }
 
-/** Returns the text of `bundle/<path>` for a module that threads load; it exports `names`. */
+/**
+ * Returns the text of the file `bundle/<path>`, a module that threads load. It exports `names` of the bundled module.
+ */
 export function renderThread(
   path: string,
   { launch, code }: LaunchedCode,

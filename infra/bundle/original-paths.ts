@@ -12,7 +12,8 @@ import { readSource, type SourceState } from './sources.ts';
 const toProject = '../../';
 
 /**
- * Begins each bundled file: CommonJS libraries need `require`, and modules need the path of the file.
+ * The code with which each bundled file begins. It declares `require`, which CommonJS libraries need, and helpers with
+ * which modules find their original path.
  */
 export const banner = [
   `import { createRequire as bundledCreateRequire } from 'node:module';`,
@@ -23,7 +24,10 @@ export const banner = [
   '',
 ].join('\n');
 
-/** The names that replace the members of `import.meta` in a module; `load` declares them. */
+/**
+ * Member of `import.meta` → the variable that replaces it in bundled modules. The plugin declares these variables in
+ * each module that uses them.
+ */
 export const define: Readonly<Record<string, string>> = {
   'import.meta.url': 'originalUrl',
   'import.meta.filename': 'originalFilename',
@@ -39,8 +43,8 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /**
- * Creates the plugin. It adds the state of each project file that it loads to `sources`; libraries are not
- * recorded.
+ * Creates the esbuild plugin that replaces `import.meta` in bundled modules. It adds the state (size, time and SHA-256)
+ * of each project file that it loads to `sources`; files of libraries are not recorded.
  */
 export function createOriginalPaths(project: string, sources: Map<string, SourceState>): Plugin {
   const load = (file: string): OnLoadResult => {

@@ -20,7 +20,8 @@ export const threads: Readonly<Record<string, string>> = {
 };
 
 /**
- * npm scripts for developers, editors and installations. They run through tsx, or run no TypeScript.
+ * npm scripts that are not bundled, because they are for developers, editors and installations. They run through tsx,
+ * or run no TypeScript.
  */
 export const unbundledScripts: readonly string[] = [
   'api',

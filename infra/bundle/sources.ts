@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The state of a file when it was bundled. */
+/** The state of a source file when it was bundled, by which a later change is noticed. */
 export interface SourceState {
   readonly size: number;
   readonly mtimeMs: number;
@@ -11,10 +11,12 @@ export interface SourceState {
   readonly sha256: string;
 }
 
-/** Path within the project → state. */
+/** The sources of a bundle: path within the project → state when it was bundled. */
 export type Sources = Readonly<Record<string, SourceState>>;
 
-/** Reads a file of the project and its state. Throws file-system errors. */
+/**
+ * Reads a file of the project, and returns its bytes and its state (size, time and SHA-256). Throws file-system errors.
+ */
 export function readSource(project: string, path: string): { bytes: Buffer; state: SourceState } {
   const file = join(project, path);
   // The state is read before the bytes: an edit between the two reads then counts as a change.
@@ -24,8 +26,9 @@ export function readSource(project: string, path: string): { bytes: Buffer; stat
 }
 
 /**
- * Returns the first source that is missing or whose content has changed since it was bundled, or undefined.
- * A file with the same size and time is not read, so that checking about 350 files takes a few milliseconds.
+ * Returns the path of the first source that is missing or whose content has changed since it was bundled, or undefined
+ * if there is none. A file with the same size and time is not read, so that checking about 350 files takes a few
+ * milliseconds.
  */
 export function findChangedSource(project: string, sources: Sources): string | undefined {
   return Object.keys(sources).find((path) => {

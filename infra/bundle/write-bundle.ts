@@ -20,7 +20,7 @@ const launchModule = 'infra/bundle/launch.ts';
  */
 const codeFolder = 'bundle/code';
 
-/** The number of bundled programs and their size. */
+/** The number of bundled programs, and the size of their code and source maps in bytes. */
 export interface WrittenBundle {
   readonly programs: number;
   readonly bytes: number;

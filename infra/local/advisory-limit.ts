@@ -20,7 +20,10 @@ interface Window {
 
 const maxClients = 10_000;
 
-/** Returns a function that counts one request of a client; `clock` returns monotonic milliseconds. */
+/**
+ * Returns a function that counts a request of a client and returns what is left of the client's quota. `clock` returns
+ * monotonic milliseconds.
+ */
 export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
   const { quota, windowSeconds } = advisoryLimit;
   const windows = new LRUCache<string, Window>({ max: maxClients });

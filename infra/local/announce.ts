@@ -2,7 +2,8 @@
 import type { DemoAccount } from './demo-accounts.ts';
 
 /**
- * Renders the address, sample URLs, one line for each demo key, and the further lines of the runner.
+ * Renders what a local runner prints when its server is ready: the address, sample commands, one line for each demo
+ * key, and the lines `more`.
  */
 export function renderAnnouncement(options: {
   address: string;
@@ -27,7 +28,7 @@ export function renderAnnouncement(options: {
   ].join('\n');
 }
 
-/** Renders the line of a demo key. */
+/** Renders the line that a local runner prints for a demo key. */
 export function renderKey({ label, key }: DemoAccount): string {
   return `key ${label} ${key}`;
 }

@@ -40,7 +40,10 @@ export interface BuildReply {
 const memory = createBuildMemory();
 let pages: Promise<RenderPages> | undefined;
 
-/** Builds a release and its sync listing. Returns the output to print; never rejects. */
+/**
+ * Builds a release and, if wanted, its sync listing (the active products). Returns the outcome and the output to print;
+ * never rejects.
+ */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };
   const collect = (stream: keyof typeof printed) => ({

@@ -10,9 +10,9 @@ import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
 /**
- * Starts the thread, which ends with the run. Returns a function that builds the current content and writes
- * the output of the build to `process`. The returned function rejects if the end of the run interrupts the
- * build.
+ * Starts the thread of `npm run dev` that builds, which ends with the run. Returns a function that builds the current
+ * content and prints the output of the build. This function resolves also if the build fails; it rejects only if the
+ * run ends during the build.
  */
 export function createBuilder(
   { folder, stop, atEnd }: Run,

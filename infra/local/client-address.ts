@@ -1,8 +1,9 @@
 /** Defines a client: an IPv4 address, or the /64 network of an IPv6 address (decision 7). */
 
 /**
- * Returns the client of an address. IPv4-mapped IPv6 counts as IPv4; otherwise a dual-stack socket would put
- * every IPv4 client into one /64.
+ * Returns the client to which an IP address belongs, for counting requests: an IPv4 address, or the /64 network of an
+ * IPv6 address. IPv4-mapped IPv6 counts as IPv4; otherwise a dual-stack socket would put every IPv4 client into one
+ * /64.
  */
 export function toClient(address: string): string {
   const mapped = address.match(/^::ffff:(\d+\.\d+\.\d+\.\d+)$/i);

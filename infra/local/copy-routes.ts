@@ -22,7 +22,10 @@ interface CopyRequest {
   readonly root: string;
 }
 
-/** Answers an export request; resolves to false without an answer if the release has no exports. */
+/**
+ * Answers a request for an export of the whole catalogue. Resolves to false without an answer if the release does not
+ * have this export. Rejects with an `ApiProblem` for an invalid parameter.
+ */
 export async function answerExport(
   { request, response, target, root }: CopyRequest,
   route: ExportRoute,
@@ -40,7 +43,8 @@ export async function answerExport(
 }
 
 /**
- * Answers a changes request; resolves to false without an answer if the release has no record of changes.
+ * Answers a request for the changes since a release. Resolves to false without an answer if the release has no record
+ * of changes. Rejects with an `ApiProblem` for an invalid parameter.
  */
 export async function answerChanges({ request, response, target, root }: CopyRequest) {
   const locale = readLocale(target);

@@ -7,13 +7,16 @@ export interface Debounce {
   /** Returns the number of events so far. */
   count(): number;
   /**
-   * Resolves when at least one event has occurred since the last call and the quiet time has passed without
-   * another. Rejects when the run stops.
+   * Resolves when at least one event has occurred since the last call and the quiet time has passed without another.
+   * Rejects when the run stops.
    */
   settled(): Promise<void>;
 }
 
-/** Creates a debounce; `quietMs` is the quiet time that must pass after the last event. */
+/**
+ * Creates a debounce, which groups events that follow each other closely: a group ends after `quietMs` milliseconds
+ * without an event. When `stop` aborts, `settled` rejects.
+ */
 export function createDebounce(quietMs: number, stop: AbortSignal): Debounce {
   let events = 0;
   let answered = 0;

@@ -14,8 +14,8 @@ export interface DemoAccount {
 }
 
 /**
- * Creates three accounts: one of the release's base tier, one of its last tier, and one whose key is
- * revoked. Omits those that are already in `existing`, so that keys stay the same across releases.
+ * Creates the demo accounts that `existing` lacks, and returns only these: one of the release's base tier, one of its
+ * last tier, and one whose key is revoked. Existing ones keep their keys across releases.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

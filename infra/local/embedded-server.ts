@@ -75,7 +75,10 @@ const maxHeaderSize = 1024 * 1024;
 /** Matches every method that nginx parses, including unknown ones. */
 const readableMethod = /^[A-Z_-]+$/;
 
-/** Creates the server without listening. */
+/**
+ * Creates the HTTP server of `npm start` and `npm run dev`, which serves the whole API. The caller must call `listen`
+ * on it.
+ */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
   // A request without Host gets our problem document instead of Node's empty 400.
   const options = {

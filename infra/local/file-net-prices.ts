@@ -19,8 +19,8 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 const compress = promisify(gzip);
 
 /**
- * Creates a store of the net prices of the releases below `<distDir>/releases`. Reading the facts of a missing release
- * rejects.
+ * Creates a store that reads the net prices of releases from files below `<distDir>/releases`. `releaseFacts` rejects
+ * if the release is missing.
  */
 export function createFileNetPriceStore(
   distDir: string,

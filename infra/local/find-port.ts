@@ -10,14 +10,14 @@ import { createServer } from 'node:net';
  */
 const searched = { first: 10_081, end: 32_768 } as const;
 
-/** Thrown for a port that cannot be listened on; the message says how to fix it. */
+/** Thrown if a server cannot listen on a port; the message says what to do. */
 export class PortUnavailable extends Error {
   override readonly name = 'PortUnavailable';
 }
 
 /**
- * Returns the given port if it is free, or a free one for 0. In this process no other caller gets the same
- * port. Throws `PortUnavailable`.
+ * Returns `port` if it is free, or for 0 a random free port, which no other caller gets until the process ends. Throws
+ * `PortUnavailable` if the port is taken, needs more rights, or no port is free.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   if (port === 0) return claimPort(host, randomPorts());
@@ -28,9 +28,10 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /**
- * Returns the first candidate that is free and not claimed by this or another process. A claim is an open
- * UDP socket on the same port number, which this product uses for nothing else; it is visible only to
- * callers of this function and ends with the process. Throws listening errors, except for a port in use.
+ * Returns the first candidate that is free and not claimed by this or another process. A claim is an open UDP socket on
+ * the same port number, which this product uses for nothing else; it is visible only to callers of this function and
+ * ends with the process. Throws `PortUnavailable` if there is no such candidate or if `host` cannot be listened on, and
+ * other errors of sockets.
  */
 export async function claimPort(host: string, candidates: Iterable<number>): Promise<number> {
   for (const candidate of candidates) {
@@ -78,7 +79,9 @@ async function tryPort(host: string, port: number): Promise<void> {
   await once(server, 'close');
 }
 
-/** Converts an error of `listen` to a message for the person who chose the port. */
+/**
+ * Converts an error of `listen` to a `PortUnavailable`, whose message tells the person who chose the port what to do.
+ */
 export function toPortUnavailable(error: unknown, host: string, port: number): PortUnavailable {
   const { code } = error as NodeJS.ErrnoException;
   if (code === 'EADDRINUSE') {

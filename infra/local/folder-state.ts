@@ -4,7 +4,8 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * Maps a path within the folder to a mark that changes after every write, rename or change of permissions.
+ * The state of a folder: path within the folder → a mark that changes after every write, rename or change of
+ * permissions.
  */
 export type FolderState = ReadonlyMap<string, string>;
 
@@ -25,9 +26,9 @@ export interface ReadingOptions {
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /**
- * Reads the state of a folder, which may be a link; a missing folder has no files. Like the compiler, does
- * not follow links within it and ignores hidden files. An unreadable path is marked as such; the compiler
- * reports the reason.
+ * Reads the state of a folder, which may be a link; a missing folder has no files. Like the compiler, does not follow
+ * links within the folder and ignores hidden files. The mark of an unreadable path is the code of its error; the
+ * compiler reports the reason.
  */
 export async function readFolderState(
   folder: string,
@@ -60,8 +61,8 @@ export async function readFolderState(
 }
 
 /**
- * Reads some files of a folder again and takes the others from the previous state. Returns undefined if one
- * of them is or was a folder: everything within it must then be read too.
+ * Returns the state of a folder, of which it reads only `files` again and takes the others from the state `before`.
+ * Returns undefined if one of `files` is or was a folder: everything within it must then be read too.
  */
 export async function updateFolderState(
   folder: string,
@@ -97,7 +98,7 @@ async function readFileMark(path: string): Promise<string | undefined> {
   }
 }
 
-/** Returns the differences between two states, sorted by file. */
+/** Returns the differences between two states of a folder, sorted by file. */
 export function compareStates(before: FolderState, after: FolderState): Change[] {
   const changes: Change[] = [];
   for (const [file, mark] of after) {
@@ -117,7 +118,8 @@ function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
 }
 
 /**
- * Returns a mark that identifies a folder: inode numbers are reused, but not with the same creation time.
+ * Returns a mark by which a deleted and recreated folder differs from the earlier one: inode numbers are reused, but
+ * not with the same creation time.
  */
 export function folderMark({ dev, ino, birthtimeNs }: BigIntStats): string {
   return [dev, ino, birthtimeNs].join(':');

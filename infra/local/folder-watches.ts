@@ -19,9 +19,9 @@ export interface FolderWatches {
 }
 
 /**
- * Creates the watches. `onEvent` is called with the path of each event, or with undefined if the system does
- * not report a path or if the event concerns a watched folder itself. `onFailure` is called with a folder
- * that cannot be watched and the error; a folder that no longer exists is not a failure.
+ * Creates an empty set of watches on folders. Calls `onEvent` with the path of each event, or with undefined if the
+ * system does not report a path or if the event concerns a watched folder itself. Calls `onFailure` with a folder that
+ * cannot be watched and the error; a folder that no longer exists is not a failure.
  */
 export function createFolderWatches(
   onEvent: (path?: string) => void,

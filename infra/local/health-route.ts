@@ -18,7 +18,8 @@ interface HealthParts {
 }
 
 /**
- * Answers 200 or 304 as `infra/nginx/lua/health.lua` does; rejects if the release has no health document.
+ * Answers a request for `/v1/health` with 200 or 304, as `infra/nginx/lua/health.lua` does. Rejects if the release has
+ * no health document.
  */
 export async function answerHealth(
   request: IncomingMessage,

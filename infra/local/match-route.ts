@@ -9,7 +9,10 @@ type SingleFileKind = Exclude<
   'list' | 'copy' | 'detail' | 'keyed' | 'sync' | 'missing' | 'none'
 >;
 
-/** An answer that is a released file; `file` is its path below `public/` if there is only one. */
+/**
+ * A path whose answer is a released file. `file` is its path below `public/`, if the path of the request alone
+ * determines it.
+ */
 export type FileMatch =
   | { readonly kind: 'list' }
   | { readonly kind: 'export'; readonly route: ExportRoute }
@@ -60,7 +63,7 @@ export function matchRoute(path: string): Match {
   return { kind: 'none' };
 }
 
-/** Returns the row of the header table (design section 7) for the answer to a path. */
+/** Returns the row of the header table (design section 7) that determines the headers of the answer to a path. */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';
   if (match.kind === 'export' || match.kind === 'changes') return 'copy';

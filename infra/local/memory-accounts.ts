@@ -2,7 +2,10 @@
 import type { AccountStore } from '../../pricing-service/accounts/account-store.ts';
 import type { DemoAccount } from './demo-accounts.ts';
 
-/** Creates a store that reads the list at each call, so that accounts may be added later. */
+/**
+ * Creates an account store that finds keys in a list of demo accounts. It reads the list at each call, so that accounts
+ * may be added later.
+ */
 export function createMemoryAccountStore(accounts: readonly DemoAccount[]): AccountStore {
   return {
     findKey: async (wanted) => ({

@@ -8,9 +8,9 @@ import { mayHavePage, notFoundLanguage, prefersPage } from '../../contract/not-f
 import { publicFiles } from '../../contract/release.ts';
 
 /**
- * Sets the headers of a 404 outside the API. If the request prefers a page, sends it from `root`, the folder of public
- * files. Resolves to false without sending anything if it prefers a problem, for a path of the API, and if the release
- * has no page.
+ * Sets the headers of a 404 answer to a path outside the API, and sends the page of `root`, the folder of public files,
+ * if the request prefers a page. Resolves to true if it has sent the page. Resolves to false if the request prefers a
+ * problem document, if the path belongs to the API, or if the release has no such page.
  */
 export async function sendNotFoundPage(
   request: IncomingMessage,

@@ -4,12 +4,15 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
 
-/** Returns the id of the current release of an output folder. Rejects if there is none. */
+/** Returns the id of the current release of an output folder. Rejects with a file-system error if there is none. */
 export async function readCurrentRelease(out: string): Promise<string> {
   return basename(await readlink(join(out, 'current')));
 }
 
-/** Returns the SKU of a sample product: one that is sold in the default locale, and also in French if possible. */
+/**
+ * Returns the SKU of a product to try: one that is sold in the default locale, and also in French if possible. Returns
+ * `{sku}` if there is none.
+ */
 export function findSampleSku(out: string, { release, products }: Manifest): string {
   const skus = Object.keys(products);
   const has = (file: string) => existsSync(join(out, 'releases', release, 'public', file));
@@ -18,7 +21,10 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
   return skus.find(isSoldInFrench) ?? skus.find(isSold) ?? '{sku}';
 }
 
-/** Returns the manifest of the current release of an output folder. Rejects if there is none. */
+/**
+ * Returns the manifest (the list of files and products) of the current release of an output folder. Rejects if there is
+ * none.
+ */
 export async function readCurrentManifest(out: string): Promise<Manifest> {
   return manifestSchema.parse(
     JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),

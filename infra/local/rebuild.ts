@@ -6,7 +6,7 @@ import type { Manifest } from '../../contract/release.ts';
 import type { Change } from './folder-state.ts';
 import type { Scan, WatchedFolder } from './watch-folder.ts';
 
-/** The result of a build. */
+/** The result of a build: a release, content with errors, or another failure. */
 export type Outcome =
   | { readonly kind: 'built'; readonly manifest: Manifest }
   /** Only another save helps. The errors were printed. */
@@ -44,8 +44,9 @@ export interface Rebuilder {
 const maxRetryMs = 5000;
 
 /**
- * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If a
- * build fails, it prints the reason once, serves the previous release and builds again later.
+ * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If the
+ * content has errors, the previous release stays until the next save. After another failure, prints the reason once and
+ * builds again later.
  */
 export function createRebuilder(
   watched: WatchedFolder,
@@ -113,7 +114,10 @@ export function createRebuilder(
 
 const named = 3;
 
-/** Renders changes, such as `prices/msrp.csv changed, products/TEE100.json added and 12 more`. */
+/**
+ * Renders changes of content files as a line, such as `prices/msrp.csv changed, products/TEE100.json added and 12
+ * more`.
+ */
 export function renderChanges(changes: readonly Change[]): string {
   const names = changes.slice(0, named).map(({ file, kind }) => `${file} ${kind}`);
   const more = changes.length - names.length;

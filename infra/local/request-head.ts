@@ -29,8 +29,8 @@ const onceOnly = new Set([
 const invalidHost = /[^\x21-\x2E\x30-\x7E\x80-\xFF]|\.\./;
 
 /**
- * Throws `invalid_request` for a head that nginx would refuse: too long, ambiguous, or without a valid
- * `Host`.
+ * Throws an `ApiProblem` with the code `invalid_request` if the request line and headers are too long, ambiguous or
+ * without a valid `Host`, so that nginx would refuse them.
  */
 export function assertReadableHead({
   method = '',

@@ -8,10 +8,10 @@ import { readCurrentManifest } from './read-current.ts';
 import type { ResolvedSettings } from './settings.ts';
 import { childEnvironment } from './settings.ts';
 
-/** The project's folder. */
+/** Absolute path of this project's folder. */
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 
-/** Thrown when the content has errors; the compiler has already printed them on standard error. */
+/** Thrown when a script such as the compiler exits with an error, which it has already printed on standard error. */
 export class BuildFailed extends Error {
   override readonly name = 'BuildFailed';
 }
@@ -25,9 +25,9 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out`, writes the sync listing of the products that the content lists as active,
- * and returns the manifest of the release. If a specification service is set, `startSyncer` writes the
- * listing instead.
+ * Compiles the content into `out`, writes the sync listing of the products that the content lists as active, and
+ * returns the manifest of the release. If a specification service is set, `startSyncer` writes the listing instead.
+ * Rejects with `BuildFailed` if the content has errors.
  */
 export async function runBuild(
   settings: ResolvedSettings,
@@ -46,9 +46,10 @@ export async function runBuild(
 }
 
 /**
- * Lets the output folder of a run use the objects of earlier runs. Does nothing if the address has a
- * randomly chosen port, because documents contain the address and their objects would only fill the disk, or
- * if the project folder is read-only. The objects are then within `out` and are removed with the run.
+ * Lets the output folder of a run use the objects (the files of one version of a product) that earlier runs have made.
+ * Does nothing if the address has a randomly chosen port, because documents contain the address and their objects would
+ * only fill the disk, or if the project folder is read-only. The objects are then within `out` and are removed with the
+ * run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;
@@ -84,7 +85,9 @@ async function removeUnused(): Promise<void> {
 }
 
 /**
- * Runs a TypeScript file of the project to its end; rejects with `BuildFailed` on a non-zero exit code.
+ * Runs a TypeScript file of the project and resolves when it has ended with exit code 0. Rejects with `BuildFailed` for
+ * another exit code, and with an `Error` if a signal ended it or it could not be started. When `stop` aborts, the
+ * script is ended.
  */
 export async function runScript(
   script: string,

@@ -27,9 +27,9 @@ export interface Run {
 const gracePeriodMs = 5000;
 
 /**
- * Runs a local runner with the arguments and environment of the process. Prints the usage for `--help`.
- * Otherwise calls `start`, waits for a signal or a failure, cleans up, and ends the process: with 0 after a
- * signal, or with 1 and one message on standard error after a failure.
+ * Runs a local runner with the arguments and environment of the process. Prints the usage for `--help`, or the reason
+ * for invalid settings. Otherwise calls `start`, waits for a signal or a failure, cleans up, and ends the process: with
+ * 0 after a signal, or with 1 and one message on standard error after a failure.
  */
 export async function runUntilStopped(
   runner: Runner,
@@ -59,8 +59,8 @@ function readSettings(runner: Runner): LocalSettings | undefined {
 }
 
 /**
- * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. A failure aborts `ending`.
- * Returns the failure, or undefined if `ending` was aborted before.
+ * Calls `start`, waits until `ending` aborts or the run fails, and cleans up. A failure aborts `ending`. Resolves to
+ * the failure, or to undefined if `ending` was aborted first.
  */
 export async function runUntilAborted(
   start: (run: Run) => Promise<void>,

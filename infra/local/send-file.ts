@@ -19,9 +19,9 @@ import { isClientGone } from '../../pricing-service/client-errors.ts';
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
- * Answers 200 or 304 from `file` below `root`; resolves to false without an answer if the file does not
- * exist. Keeps headers that are already set. The media type follows the file name extension unless
- * `mediaType` is set.
+ * Answers 200 or 304 from `file` below `root`, compressed if the client accepts it and such a form exists. Resolves to
+ * false without an answer if the file does not exist. Keeps headers that are already set. The media type follows the
+ * file name extension unless `mediaType` is set.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -73,9 +73,9 @@ function sendHead(
 }
 
 /**
- * Answers as `sendFile` does, from a file of which only compressed forms exist. A client that accepts
- * neither gets the decompressed gzip form with a weak entity tag, as from nginx's gunzip module. Sets
- * `headers` if the file exists.
+ * Answers as `sendFile` does, from the Brotli or gzip form of a file of which only these exist. A client that accepts
+ * neither gets the decompressed gzip form with a weak entity tag, as from nginx's gunzip module. Sets `headers`, or
+ * resolves to false without an answer if there is no such form.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

@@ -22,8 +22,9 @@ const clock = () => performance.now();
 const log = createLog(process.stderr);
 
 /**
- * Serves the releases below the run's folder until the run ends. A new current release, and an account that
- * is added to the list later, take effect with the next request. Only `npm run dev` has a preview.
+ * Serves the releases below the run's folder from this process until the run ends. Resolves when the server listens;
+ * throws `PortUnavailable` if it cannot. A new current release, and an account that is added to `accounts` later, take
+ * effect with the next request. Only `npm run dev` has a preview.
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,

@@ -22,9 +22,9 @@ export interface ServedStack {
 }
 
 /**
- * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server, and starts
- * the pricing service and nginx. Resolves when nginx serves the release. All servers end with the run; the
- * run fails if a server ends by itself.
+ * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server, and starts the
+ * pricing service and nginx. Resolves, when nginx serves the release, to the demo accounts, the URL of Redis and the
+ * ports of metrics. All servers end with the run; the run fails if a server ends by itself.
  */
 export async function serveStack(
   run: Run,

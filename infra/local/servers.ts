@@ -7,7 +7,10 @@ import { join } from 'node:path';
 import type { Run } from './run-until-stopped.ts';
 import { childEnvironment } from './settings.ts';
 
-/** Starts a server of the run; its output goes to a log file in the run's folder. */
+/**
+ * Starts a server program of the run and returns its process; its output goes to a log file in the run's folder. The
+ * server ends with the run. Throws if the run has already ended.
+ */
 export type StartServer = (
   name: string,
   command: string,
@@ -19,8 +22,8 @@ export type StartServer = (
 const gracePeriodMs = 5000;
 
 /**
- * Returns a function that starts servers. If a server ends by itself, the run fails; all servers end with
- * the run.
+ * Returns the function that starts the servers of a run. All servers end with the run; if one cannot be started or ends
+ * by itself, the run fails.
  */
 export async function createServerStarter({
   folder,

@@ -26,7 +26,7 @@ export interface LocalSettings {
   readonly usesService: boolean;
 }
 
-/** The settings of a run, with its port and the resulting addresses. */
+/** The settings of a local run after its port was chosen, with the addresses that result from it. */
 export interface ResolvedSettings extends LocalSettings {
   /** Never 0; the port was free when it was chosen. */
   readonly port: number;
@@ -38,14 +38,16 @@ export interface ResolvedSettings extends LocalSettings {
   readonly isLasting: boolean;
 }
 
-/** Thrown for an invalid argument or environment variable; the message lists the valid values. */
+/**
+ * Thrown for an invalid argument or environment variable of a local runner; the message says which values are valid.
+ */
 export class SettingError extends ExpectedError {
   override readonly name = 'SettingError';
 }
 
 /**
- * Reads the arguments of a runner and the environment. Returns undefined for `--help`. Throws
- * `SettingError`; for an unknown argument the message ends with the usage.
+ * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`. Throws
+ * `SettingError` for an invalid value or argument; for an argument the message ends with the usage.
  */
 export function readLocalSettings(
   runner: Runner,
@@ -94,7 +96,10 @@ function readBaseUrl(text: string | undefined): string | undefined {
   }
 }
 
-/** Chooses the port and derives the addresses from it. Throws `PortUnavailable`. */
+/**
+ * Chooses the port of a run and derives the addresses from it. Throws `PortUnavailable` if the wanted port, or for 0
+ * every port, cannot be used.
+ */
 export async function resolveSettings(settings: LocalSettings): Promise<ResolvedSettings> {
   const { host, tls } = settings;
   const port = await findPort(host, settings.port);
@@ -103,7 +108,10 @@ export async function resolveSettings(settings: LocalSettings): Promise<Resolved
   return { ...settings, port, address, baseUrl: settings.baseUrl ?? address, isLasting };
 }
 
-/** Returns the address that a browser on this machine opens. */
+/**
+ * Returns the URL that a browser on this machine opens for a server on `host` and `port`, with `localhost` for a
+ * loopback address or for all addresses.
+ */
 export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);
   return `${scheme}://${isLoopbackOrAny ? 'localhost' : bracketed(host)}:${port}`;
@@ -117,8 +125,8 @@ export function bracketed(host: string): string {
 }
 
 /**
- * Returns the Redis server program of local runs and tests, a name on the PATH or an absolute path. REDIS_SERVER
- * selects another one, for example Valkey.
+ * Returns the program that local runs and tests start as Redis server, a name on the PATH or an absolute path: that of
+ * the variable REDIS_SERVER, for example Valkey, or redis-server.
  */
 export function redisServerProgram(
   environment: Readonly<Record<string, string | undefined>> = process.env,
@@ -127,9 +135,9 @@ export function redisServerProgram(
 }
 
 /**
- * Returns the environment of a child process: that of this process with the given settings, and a PATH that
- * includes server programs, which the PATH of an ordinary Debian user lacks. `REDIS_URL` is removed: a local
- * run has its own key store or Redis and must not touch the operator's.
+ * Returns the environment of a child process: that of this process with the given settings, and a PATH that includes
+ * server programs, which the PATH of an ordinary Debian user lacks. Omits `REDIS_URL` and `REDIS_URL_FILE`: a local run
+ * has its own key store or Redis and must not touch the operator's.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},

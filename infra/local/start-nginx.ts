@@ -34,7 +34,10 @@ export interface NginxRun {
   readonly stop: AbortSignal;
 }
 
-/** Starts nginx; resolves to its master process when it serves the release. */
+/**
+ * Starts nginx, and resolves to its master process when it serves the release. Rejects when `stop` aborts before. nginx
+ * ends with the run.
+ */
 export async function startNginx(
   startServer: StartServer,
   run: NginxRun,
@@ -47,7 +50,10 @@ export async function startNginx(
   return child;
 }
 
-/** Copies the configuration next to `dist/` and writes the files of `nginx/settings/`. */
+/**
+ * Copies nginx's configuration into the run's folder, next to `dist/`, and writes the settings of this run to its
+ * `nginx/settings/`.
+ */
 export async function prepareFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
   const target = join(run.folder, 'infra');
   await mkdir(target, { recursive: true });

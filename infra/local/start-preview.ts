@@ -16,9 +16,9 @@ export interface LocalPreview {
 }
 
 /**
- * Creates the preview of the content and of the releases in the run's folder. Loads its modules and reads
- * content only at the first request, so that it costs nothing until a page is opened. If the content cannot
- * be read later, calls `printError` with the reason and continues.
+ * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and reads
+ * content only at the first request, so that it costs nothing until a page is opened. If the content cannot be read
+ * later, calls `printError` with the reason and continues.
  */
 export function startPreview(
   { folder, stop }: Run,

@@ -9,7 +9,10 @@ export interface PricingPorts {
   readonly metricsPort: number;
 }
 
-/** Starts the service; resolves to its ports when its log reports that it listens. */
+/**
+ * Starts the pricing service, and resolves to its ports when its log reports that it listens. Rejects if it ends
+ * before. The service ends with the run.
+ */
 export async function startPricingService(
   startServer: StartServer,
   environment: Readonly<Record<string, string>>,

@@ -14,9 +14,9 @@ import { redisServerProgram } from './settings.ts';
 const host = '127.0.0.1';
 
 /**
- * Starts redis-server with `infra/redis.conf` on a free port. Its data is in `folder`/redis. Returns its URL as
- * soon as it answers; rejects with the reason of `stop`. The server ends with the run, and the run ends if it cannot
- * start.
+ * Starts redis-server with `infra/redis.conf` on a free port, with its data in the folder `redis` of the run's folder.
+ * Resolves to its URL as soon as it answers; rejects when `stop` aborts. The server ends with the run, and the run
+ * fails if the server cannot start.
  */
 export async function startRedis(
   startServer: StartServer,
@@ -33,7 +33,10 @@ export async function startRedis(
   return url;
 }
 
-/** Writes the demo accounts and their keys as `npm run keys` does. */
+/**
+ * Writes the demo accounts and their keys to Redis, as `npm run keys` does. Waits until Redis answers; rejects when
+ * `stop` aborts before.
+ */
 export async function writeDemoAccounts(
   redisUrl: string,
   accounts: readonly DemoAccount[],

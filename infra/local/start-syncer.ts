@@ -9,7 +9,8 @@ import type { StartServer } from './servers.ts';
 const every = '10s';
 
 /**
- * Starts the process for an output folder and waits until its first round ends, with or without success.
+ * Starts `npm run sync` for an output folder, and resolves when its first attempt to write the sync listing has ended,
+ * with or without success. Rejects when `stop` aborts before. The process ends with the run.
  */
 export async function startSyncer(
   startServer: StartServer,

@@ -19,8 +19,9 @@ import { sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers from the current listing below `folder` while it is valid; errors are plain objects (spec,
- * "Endpoints"). Rejects with an `ApiProblem` for an invalid or repeated parameter.
+ * Answers a request for the active products from the current sync listing in `folder`, while the listing is valid.
+ * Errors such as 502 without a valid listing are plain objects (spec, "Endpoints"). Rejects with an `ApiProblem` for an
+ * invalid or repeated parameter.
  */
 export async function answerSync(
   request: IncomingMessage,
@@ -45,8 +46,8 @@ export async function answerSync(
 }
 
 /**
- * Returns the validity of the listing of active products in `folder`, or undefined if its file is missing, unreadable or
- * malformed. Never rejects.
+ * Returns when the sync listing in `folder` was asked for and until when it is valid, or undefined if the file that
+ * says so is missing, unreadable or malformed. Never rejects.
  */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   return parseValidity(await readFile(join(folder, validityFile), 'utf8').catch(() => ''));
@@ -84,7 +85,7 @@ function sendUnavailable(request: IncomingMessage, response: ServerResponse): vo
   sendPlain(request, response, 502, { error: noListingText });
 }
 
-/** Sends an error as a plain object, never cached. */
+/** Answers with an error of the sync route, which is a plain JSON object and never cached. */
 export function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,

@@ -43,7 +43,7 @@ provision installs them). Ends with Ctrl-C and leaves no files.`,
   },
 };
 
-/** Returns what `--help` prints for a runner. */
+/** Returns the usage text that a local runner prints for `--help`. */
 export function usageOf(runner: Runner): string {
   const {
     command,

@@ -62,7 +62,10 @@ const scanIntervalMs = 1000;
  */
 const manyEvents = 1000;
 
-/** Watches a folder from the first scan until `scans` ends. */
+/**
+ * Watches a folder and everything below it. The watch begins with the first value that is read from `scans`, and ends
+ * when `stop` aborts.
+ */
 export function watchFolder(
   folder: string,
   { skip = [], stop, printError, open }: WatchOptions,

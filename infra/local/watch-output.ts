@@ -16,8 +16,8 @@ const quietMs = 60;
 const batchSize = 64;
 
 /**
- * Returns a function to call after each build. After each call, and after each event in the output folder,
- * checks the current release; calls `damaged` if one of its files or objects is missing.
+ * Watches the output folder of a run, and calls `damaged` if a file or object of the current release is missing. Checks
+ * after each event in the folder, and after each call of the returned function, which must be called after each build.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,
@@ -46,7 +46,10 @@ export function watchOutput(
   return events.trigger;
 }
 
-/** Returns true if every file and object of the current release exists. */
+/**
+ * Returns true if every file and object of the current release of an output folder exists. Returns false if one is
+ * missing or there is no release.
+ */
 export async function isReleaseWhole(out: string): Promise<boolean> {
   try {
     const paths = pathsOf(await readCurrentManifest(out));

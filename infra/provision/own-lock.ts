@@ -19,7 +19,7 @@ const project =
 const commands = { bruno: 'bru', lighthouse: 'lighthouse' } as const;
 type OwnLockProgram = keyof typeof commands;
 
-/** Returns the path of a program; undefined if it is not installed. */
+/** Returns the path of a program that `installOwnLock` has installed, or undefined if it is not installed. */
 export async function findOwnLock(name: OwnLockProgram): Promise<string | undefined> {
   const program = join(project, 'tmp', name, 'node_modules/.bin', commands[name]);
   return access(program).then(
@@ -29,7 +29,8 @@ export async function findOwnLock(name: OwnLockProgram): Promise<string | undefi
 }
 
 /**
- * Installs a program into `tmp/` with the versions of its lock file, without scripts of packages; rejects if npm fails.
+ * Installs a program of the npm registry into `tmp/`, with the versions of the program's own lock file and without
+ * running scripts of packages. Rejects if npm fails.
  */
 export async function installOwnLock(name: OwnLockProgram): Promise<void> {
   const folder = join(project, 'tmp', name);

@@ -15,13 +15,13 @@ export interface Program {
   readonly variable?: string;
 }
 
-/** Debian's folder of nginx modules. */
+/** The folder in which Debian installs nginx modules. */
 export const modulesFolder = '/usr/lib/nginx/modules';
 
-/** Folders of server programs, which are not on every user's PATH. */
+/** Folders in which systems install server programs. They are not on every user's PATH. */
 export const serverFolders = ['/usr/sbin', '/usr/local/sbin'] as const;
 
-/** nginx modules that the edge needs, in loading order. */
+/** nginx modules that the project's nginx configuration needs, in loading order. */
 export const nginxModules = [
   { file: 'ndk_http_module.so', package: 'libnginx-mod-http-ndk' },
   { file: 'ngx_http_lua_module.so', package: 'libnginx-mod-http-lua' },
@@ -39,7 +39,7 @@ export const redisProgram = {
   variable: redisServerVariable,
 } as const satisfies Program;
 
-/** Programs that the stack needs. */
+/** Programs that `npm run stack` needs: nginx with its modules, and redis-server. */
 export const stackPrograms: readonly Program[] = [
   { name: 'nginx', package: 'nginx', file: 'nginx' },
   ...nginxModules.map(({ file, package: name }) => ({
@@ -53,8 +53,8 @@ export const stackPrograms: readonly Program[] = [
 ];
 
 /**
- * The browser that tests the pages. Its name differs between systems; other test runners also use
- * CHROME_BIN.
+ * The browser with which tests open the pages. Its program has several names; the variable CHROME_BIN, which other test
+ * runners also use, may name it.
  */
 export const browserProgram: Program = {
   name: 'chromium',
@@ -89,7 +89,7 @@ export const testPrograms: readonly Program[] = [
 /** Environment variables, which may name programs. */
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Returns the programs that are missing on this machine. */
+/** Returns those of the given programs that are missing on this machine. */
 export async function missingPrograms(
   programs: readonly Program[],
   environment: Environment = process.env,
@@ -98,7 +98,10 @@ export async function missingPrograms(
   return programs.filter((_, index) => paths[index] === undefined);
 }
 
-/** Returns the path of a program on this machine, or undefined if it is missing. */
+/**
+ * Returns the path of a program on this machine, or undefined if it is missing. A variable of the environment may name
+ * another program.
+ */
 export async function findProgram(
   { file, others = [], variable = '' }: Program,
   environment: Environment = process.env,
@@ -119,7 +122,7 @@ function isThere(path: string): Promise<boolean> {
   );
 }
 
-/** Returns a message that lists the missing programs and the command that installs them. */
+/** Returns a message for the user that lists the missing programs and the command that installs them. */
 export function provisionHint(
   missing: readonly Program[],
   environment: Environment = process.env,

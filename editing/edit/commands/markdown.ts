@@ -14,7 +14,7 @@ import {
 import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
-/** `markdown`: lowers prices for a period and keeps the price before as regular price. */
+/** `markdown`: lowers prices for some days, on which the earlier price is shown as the regular price. */
 export const markdown: EditCommand = {
   usage:
     'markdown --percent P --from DAY --until DAY [--where MEMBER=VALUE] [--list LIST] [--round TO]',

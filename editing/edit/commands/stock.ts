@@ -25,7 +25,7 @@ const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${names.join(', ')}`)
   .join('\n');
 
-/** `stock FILE`: reads stock quantities from a warehouse table into `inventory.csv`. */
+/** `stock FILE`: copies the stock quantities of a warehouse's table into `inventory.csv`. */
 export const stock: EditCommand = {
   usage: 'stock FILE [--map FIELD=COLUMN,…] [--set | --add] [--location ID] [--as-of MOMENT]',
   summary: 'Reads quantities from a warehouse table: CSV, TSV, or a workbook (.xlsx).',

@@ -14,7 +14,7 @@ import { rowsWithSizes } from '../../../build/content/size-names.ts';
 import { findColor, findSize, type Mismatch } from './name-parts.ts';
 import type { StockCells } from './stock-form.ts';
 
-/** A variant: the SKU, colour id and size in the content. */
+/** A variant of a product, as the content names it: the product's SKU, the colour's id and the size. */
 export interface Variant {
   readonly sku: string;
   readonly color: string;
@@ -24,11 +24,11 @@ export interface Variant {
 /** The variant of a row, or the reason why there is none. */
 type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 
-/** Finds variants of a content folder. */
+/** Finds the variants of a content folder that the rows of a warehouse's table identify. */
 export interface VariantFinder {
   /**
-   * Returns the variant that the cells of a row identify. Returns the problem if there is none, or if the
-   * cells identify different variants.
+   * Returns the variant that the cells of a row identify. Returns the problem if there is none, if the cells identify
+   * different variants, or if the product is made to order and has no stock.
    */
   find(cells: StockCells): Match;
   /** Returns the colours and sizes of a product, in display order. */
@@ -41,7 +41,7 @@ export interface VariantFinder {
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
-/** Returns a finder for an opened content folder. Reads each product when it is first needed. */
+/** Returns a finder for the variants of an opened content folder. Reads each product when it is first needed. */
 export function createVariantFinder(content: OpenContent): VariantFinder {
   const files = new Map(content.products.map((product) => [product.sku, product]));
   const listed: PartialContent = {

@@ -7,21 +7,25 @@ import { suggestForDate } from '../../../build/content/rules/value-formats.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 
-/** The reason why a text matches nothing, and a suggestion if there is one. */
+/**
+ * The reason why a cell or row of a warehouse's table matches nothing in the content, and a suggested correction if
+ * there is one.
+ */
 export interface Mismatch {
   readonly problem: string;
   readonly suggestion?: string | undefined;
 }
 
-/** An id, and its name in each language. */
+/** The id of a colour or of a stock location, and its name in each language. */
 export interface NamedId {
   readonly id: string;
   readonly name: LocalizedText;
 }
 
 /**
- * Returns the ids that a text equals, as id or as name in any language, without case and accents. If there
- * are none, returns a suggested id instead.
+ * Returns the ids of all candidates whose id or name, in any language, equals a text; case and accents do not matter. A
+ * text that is exactly an id matches only that id. If no candidate matches, suggests the id of the one with a similar
+ * name, if there is exactly one.
  */
 export function findNamed(
   text: string,
@@ -44,8 +48,9 @@ export function findNamed(
 }
 
 /**
- * Returns the id of the product's colour that a text names, by id or name in any language. For an empty text,
- * returns the only colour of the product, or an empty string if it has several.
+ * Returns the id of the product's colour that a text names, by id or name in any language. For an empty text, returns
+ * the only colour of the product, or an empty string if it has several. Returns a `Mismatch` if the text names no
+ * colour of the product, or several.
  */
 export function findColor(
   text: string,
@@ -67,8 +72,8 @@ export function findColor(
 }
 
 /**
- * Returns the product's size that a text names, by name or alias. For an empty text, returns the only size of
- * the product, or an empty string if it has several.
+ * Returns the product's size that a text names, by name or alias. For an empty text, returns the only size of the
+ * product, or an empty string if it has several. Returns a `Mismatch` if the text names no size of the product.
  */
 export function findSize(
   text: string,

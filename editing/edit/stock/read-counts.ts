@@ -10,7 +10,7 @@ import { findNamed, type Mismatch } from './name-parts.ts';
 import { type StockCells, type StockField, stockForm } from './stock-form.ts';
 import type { Count, CountMode, StockTable } from './stock-table.ts';
 
-/** The content and the options of the command, against which rows are checked. */
+/** The content and the options of `edit stock`, against which the rows of a warehouse's table are checked. */
 export interface CountContext {
   readonly finder: VariantFinder;
   readonly stock: Pick<StockTable, 'isByLocation'>;
@@ -26,8 +26,9 @@ export interface CountedRow extends Count {
 }
 
 /**
- * Returns the stock counts of a table, one for each variant and location, and the rows that match no variant.
- * Throws an `ExpectedError` that lists invalid quantities, and rows that contradict each other.
+ * Returns the stock counts of a warehouse's table, one for each variant and location. Also returns the refused rows,
+ * which match no variant or location or have no quantity. Throws an `ExpectedError` that lists rows with an invalid
+ * quantity and rows that contradict each other.
  */
 export function readCounts(
   table: ForeignTable<StockField>,

@@ -1,10 +1,10 @@
 /** The columns of a stock table, with their usual names in warehouse systems. */
 import type { TableForm } from '../../tables/table-form.ts';
 
-/** A field that a stock table may have. */
+/** A field that a warehouse's stock table may have. */
 export type StockField = 'sku' | 'color' | 'size' | 'partId' | 'gtin' | 'quantity' | 'location';
 
-/** The columns of a stock table: usual names, and which columns are required. */
+/** The fields of a warehouse's stock table: their usual column names, and the fields that a table must have. */
 export const stockForm: TableForm<StockField> = {
   names: {
     sku: ['SKU', 'Item', 'Item number', 'Item no', 'Style', 'Product', 'Article', 'Modèle'],
@@ -32,5 +32,5 @@ export const stockForm: TableForm<StockField> = {
   keys: ['sku', 'gtin', 'partId'],
 };
 
-/** The cells of a row by field; empty if the table has no column for the field. */
+/** The cells of a row of a stock table, by field. A cell is empty if the table has no column for its field. */
 export type StockCells = Readonly<Record<StockField, string>>;

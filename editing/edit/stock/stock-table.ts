@@ -5,16 +5,14 @@ import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { nameOf, type Variant, type VariantFinder } from './find-variant.ts';
 import type { Mismatch } from './name-parts.ts';
 
-/**
- * The pieces of a variant at a location. The location is an empty string if stock is not kept by location.
- */
+/** The counted pieces of a variant at a location. The location is an empty string if stock is not kept by location. */
 export interface Count {
   readonly variant: Variant;
   readonly location: string;
   readonly quantity: number;
 }
 
-/** How counts are written to the table. */
+/** How `edit stock` writes counts to `inventory.csv`. */
 export interface CountMode {
   /** True if quantities are added to existing ones, false if they replace them. */
   readonly adds: boolean;
@@ -24,7 +22,7 @@ export interface CountMode {
   readonly namesLocations: boolean;
 }
 
-/** The change of a stock row. `before` is undefined for a new row. */
+/** The change of a row of `inventory.csv`. `before` is its old quantity, undefined for a new row. */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
@@ -36,17 +34,20 @@ export interface StockChange {
   readonly isOutdated: boolean;
 }
 
-/** The rows of `inventory.csv`. */
+/** The rows of `inventory.csv`, and the methods that write counts to them. */
 export interface StockTable {
   /**
    * Returns true if the stock of a variant is kept by location. Decides by the rows of the variant, otherwise
    * by those of its product, otherwise by the columns of the table.
    */
   isByLocation(variant: Variant): boolean;
-  /** Writes a count to its row. Returns the problem if it can be written to no row. */
+  /**
+   * Writes a count to its row; if there is no such row yet, `addMissing` adds it. Returns the problem if the location
+   * does not fit the variant's rows, or if the sum would be less than 0.
+   */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds the missing rows after the other rows of their products, in the order of colours, sizes and
+   * Adds rows for the counts that had none, after the other rows of their products, in the order of colours, sizes and
    * locations.
    */
   addMissing(): void;
@@ -56,7 +57,7 @@ export interface StockTable {
 
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
-/** Returns the stock rows of an editable table. The table may contain size aliases. */
+/** Returns the stock rows of `inventory.csv`, which is opened as `table` and may contain aliases of sizes. */
 export function createStockTable(
   table: EditableTable,
   finder: VariantFinder,

@@ -6,7 +6,7 @@ import type { RefusedRow } from '../../tables/write-report.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import { type SourceText, type TextValue, toList } from './texts.ts';
 
-/** The columns of the translation table, in order. */
+/** The columns of the table that `edit translate` writes for a translator and reads back, in order. */
 export const translationColumns = ['file', 'path', 'source', 'current', 'translation'] as const;
 /** A column of the translation table. */
 export type TranslationField = (typeof translationColumns)[number];
@@ -24,15 +24,16 @@ export const translationForm: TableForm<TranslationField> = {
   keys: ['file', 'path'],
 };
 
-/** A text and its translation. */
+/** A text of the content and its translation from the table. */
 export interface Translation {
   readonly text: SourceText;
   readonly translation: string;
 }
 
 /**
- * Edits the texts for which a table has a translation. Returns the applied translations, without unchanged
- * ones, and the refused rows.
+ * Adds the translations of a table to the edits. Returns the translations that change a text, and the refused rows:
+ * their text is unknown or has changed since, its words in braces differ, rows contradict each other, or a plural form
+ * is missing.
  */
 export function applyTranslations(
   edits: ContentEdits,

@@ -14,11 +14,11 @@ import { openContent, readProduct } from '../../../build/content/open-content.ts
 import { type Locale, languages, localeFacts, locales } from '../../../contract/locales.ts';
 
 type TextKey = keyof LocalizedMember['text'];
-/** A text, its plural forms, or a list of texts. */
+/** The value of a text in one language: a text, its plural forms, or a list of texts. */
 export type TextValue = NonNullable<LocalizedMember['text'][TextKey]>;
 type PluralForm = 'one' | 'other';
 
-/** A text to translate, which is one row of the table: a text, one plural form, or a list on one line. */
+/** A text to translate, which is one row of the translation table: a text, one plural form, or a list on one line. */
 export interface SourceText {
   readonly file: string;
   /** The path of the text and its plural form, such as `minimumOrder.description.one`. */
@@ -40,14 +40,17 @@ export interface SourceText {
   readonly value: TextValue | undefined;
 }
 
-/** The texts of a content folder for one locale. */
+/** The texts of a content folder that may be translated for one locale. */
 export interface SourceTexts {
   readonly texts: readonly SourceText[];
   /** Files with errors, whose texts are omitted. */
   readonly skipped: readonly string[];
 }
 
-/** Returns all texts of a content folder for a locale. Omits files with errors. */
+/**
+ * Returns all texts of a content folder for a locale, translated or not. Omits the texts of files with errors and lists
+ * these files.
+ */
 export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
   const content = await openContent(folder);
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));

@@ -13,12 +13,15 @@ const stateSchema = z.strictObject({
   files: z.record(z.string(), z.string()),
 });
 
-/** The state of an import, with which the next import compares. */
+/**
+ * The files as the last import into a folder wrote them, without later changes by editors, and the source of that
+ * import. The next import compares with them.
+ */
 export type ImportState = z.infer<typeof stateSchema>;
 
 /**
- * Returns the state of the last import, or undefined if there was none. Throws `ImportError` if it is
- * damaged.
+ * Returns the state that the last import stored in `file`, or undefined if the file does not exist. Throws
+ * `ImportError` if it is damaged or cannot be read.
  */
 export async function readState(file: string): Promise<ImportState | undefined> {
   if (!existsSync(file)) return undefined;

@@ -21,7 +21,7 @@ interface States {
 /** Length of the path of an entry in shared files: `colors.navy`, `sizes.XL`. */
 const entryDepth = 2;
 
-/** Options of a merge. */
+/** The file that `mergeJson` merges, what it keeps, and a callback for kept values. */
 export interface JsonMerge {
   /** Name of the file for messages. */
   readonly file: string;
@@ -33,7 +33,11 @@ export interface JsonMerge {
   readonly onKept: (path: string) => void;
 }
 
-/** Returns the editors' text with the changes of the source. Keeps the editors' changes and formatting. */
+/**
+ * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of this import.
+ * Returns the editors' text with the changes of the source; their own changes and formatting stay. Throws `ImportError`
+ * if the editors' text is not JSON.
+ */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },
   merge: JsonMerge,

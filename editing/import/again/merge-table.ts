@@ -13,7 +13,7 @@ const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])
   [/^active-products\.csv$/, ['sku', 'company']],
 ];
 
-/** Options of a merge. */
+/** The table that `mergeTable` merges, the rows that it accepts, and a callback for kept rows. */
 export interface TableMerge {
   /** Path within the content folder. */
   readonly file: string;
@@ -33,8 +33,9 @@ interface MergedTable {
 }
 
 /**
- * Returns the editors' table with the changes of the source. Keeps rows that editors changed, added or
- * removed, and columns that editors added.
+ * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of this import.
+ * Returns the editors' table with the changes of the source; rows that editors changed, added or removed stay so, and
+ * columns that they added stay.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },

@@ -16,7 +16,11 @@ import { mergeTable } from './merge-table.ts';
 
 type Texts = ReadonlyMap<string, string>;
 
-/** Updates a folder with the files of an import. Returns the files with which the next import compares. */
+/**
+ * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
+ * (`base`), and adds what was kept to the report. Returns the files that the next import takes as `base`. Throws an
+ * `ExpectedError` if a file is invalid or cannot be written.
+ */
 export async function updateContent(
   folder: string,
   { base, next: imported }: { readonly base: Texts; readonly next: Texts },
@@ -75,7 +79,7 @@ export async function updateContent(
   return merged;
 }
 
-/** Returns the files except the schemas, which are derived from the others. */
+/** Returns the files (path → text) without those of the `schemas` folder, which are derived from the others. */
 export function withoutSchemas(files: Texts): Texts {
   return new Map([...files].filter(([file]) => !file.startsWith(`${schemasFolder}/`)));
 }

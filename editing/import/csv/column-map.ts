@@ -44,10 +44,10 @@ const columnMapSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** The columns of the fields of a table. */
+/** The columns that the user assigns to the fields of an import, with `--map`. */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
-/** The column map of a table with two languages and currencies, as `--help` prints it. */
+/** An example of a column map, for a table with two languages and currencies; `--help` prints it. */
 export const exampleMap = `  {
     "style": "Style",
     "name": { "en": "Name", "fr": "Nom" },
@@ -65,7 +65,7 @@ export const exampleMap = `  {
 Also: short, keywords, for, regularPrice, pictures, draft. One column for a text or a price
 is in the language or currency of the options.`;
 
-/** Parses and validates a column map. Throws `ImportError` with the path of the first mistake. */
+/** Parses and validates the text of a column map's file. Throws `ImportError` with the path of the first mistake. */
 export function parseColumnMap(file: string, text: string): ColumnMap {
   const result = columnMapSchema.safeParse(parseJson(file, text));
   if (result.success) return result.data;

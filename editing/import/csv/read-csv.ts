@@ -18,7 +18,7 @@ import {
 } from '../source-table.ts';
 import { type ColumnMap, parseColumnMap } from './column-map.ts';
 
-/** Returns the reader of tables with a column map. Throws `ImportError` if the map is invalid. */
+/** Returns the reader of tables whose columns a column map assigns. Throws `ImportError` if the map is invalid. */
 export function createCsvReader(mapFile: string, mapText: string): TableReader {
   const map = parseColumnMap(mapFile, mapText);
   const fields = Object.entries(map).flatMap(([field, columns]) =>

@@ -2,7 +2,7 @@
 import type { TagId } from '../standard-texts.ts';
 import { namesById, toPlainText } from '../text.ts';
 
-/** Attribute code in lower case → values. */
+/** The attributes of a Magento product: code in lower case → values. */
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
 /**
@@ -27,15 +27,16 @@ export function parseAttributes(text: string): Attributes {
 }
 
 /**
- * Returns the colour, from `color` or a shop's own attribute such as `fashion_color`. Undefined if there is
- * none.
+ * Returns the colour of a Magento product, from `color` or a shop's own attribute such as `fashion_color`, or undefined
+ * if there is none.
  */
 export function colorOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)colou?r$/);
 }
 
 /**
- * Returns the size, from `size` or a shop's own attribute such as `fashion_size`. Undefined if there is none.
+ * Returns the size of a Magento product, from `size` or a shop's own attribute such as `fashion_size`, or undefined if
+ * there is none.
  */
 export function sizeOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)size$/);
@@ -55,13 +56,13 @@ const tags = [
   ['eco_collection', 'eco-pick'],
 ] as const;
 
-/** Returns the tag of a style, or undefined if it has none. */
+/** Returns the tag that a yes-or-no attribute such as `new` gives to a style, or undefined if none does. */
 export function tagOf(attributes: Attributes): TagId | undefined {
   const isYes = (code: string) => /^(yes|1|true)$/i.test(attributes.get(code)?.[0] ?? '');
   return tags.find(([code]) => isYes(code))?.[1];
 }
 
-/** Returns the GTIN, from the attributes that shops use for it, or an empty string. */
+/** Returns the GTIN (barcode number) from the attributes that shops use for it, such as `upc`, or an empty string. */
 export function gtinOf(attributes: Attributes): string {
   return firstMatching(attributes, /^(gtin|ean|upc|barcode)\d*$/) ?? '';
 }
@@ -98,7 +99,10 @@ const constructions = new Set(
   ),
 );
 
-/** Returns code → name of the fibres among materials. */
+/**
+ * Returns code on care labels → name of each fibre among the materials. Omits constructions such as fleece; an unknown
+ * fibre gets its id in upper case as code.
+ */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();
   for (const [id, name] of namesById(materials)) {

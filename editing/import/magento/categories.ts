@@ -2,7 +2,7 @@
 import { type Audience, audienceNamed } from '../standard-texts.ts';
 import type { ExportCategory, ExportProduct } from './export-rows.ts';
 
-/** The category, audience and collections of a style. */
+/** The category, audience and collections of a style, as its category paths name them. */
 export interface Classification {
   /** Name of the category; empty if the style has none. */
   readonly category: string;
@@ -13,8 +13,8 @@ export interface Classification {
 }
 
 /**
- * Returns the classification of a style. The category is the end of its deepest path outside Collections and
- * Promotions.
+ * Derives category, audience and collections of a style from its category paths. The category is the last name of the
+ * longest path that is not below Collections or Promotions.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,

@@ -3,7 +3,7 @@ import { createCellReader, type SourceRow, type SourceTable } from '../source-ta
 import { toPlainText } from '../text.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
 
-/** A row of `products.csv`. Money, quantities and HTML are not parsed. */
+/** A row of `products.csv` in a Magento export. Money, quantities and HTML are not parsed. */
 export interface ExportProduct {
   readonly row: SourceRow;
   readonly sku: string;
@@ -31,7 +31,7 @@ interface ExportVariation {
   readonly attributes: Attributes;
 }
 
-/** A row of `categories.csv`. */
+/** A row of `categories.csv` in a Magento export. */
 export interface ExportCategory {
   readonly name: string;
   /** True if the category has no parent. */
@@ -76,7 +76,7 @@ export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
   });
 }
 
-/** Returns the sizes that `attributes.csv` declares, in the same order. */
+/** Returns the sizes that `attributes.csv` declares, in the order of the file. */
 export function sizesIn({ columns, rows }: SourceTable): string[] {
   const { read } = createCellReader(columns);
   return rows
@@ -84,7 +84,7 @@ export function sizesIn({ columns, rows }: SourceTable): string[] {
     .flatMap((row) => read(row, 'option').split('\n'));
 }
 
-/** Returns the categories of `categories.csv`, in the same order. */
+/** Returns the categories that `categories.csv` lists, in the order of the file. */
 export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
   const { read } = createCellReader(columns);
   return rows.map((row) => ({

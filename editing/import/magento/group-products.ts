@@ -5,14 +5,14 @@ import { type Attributes, colorOf, sizeOf } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
 
 /**
- * A simple product that is a variant of a style, with the attributes that the style's row declares for it.
+ * A variant of a style, which is a simple product in Magento, with the attributes that the style's row declares for it.
  */
 export interface Member {
   readonly product: ExportProduct;
   readonly declared: Attributes;
 }
 
-/** A style: a configurable product and its variants. */
+/** A style of a Magento export: a configurable product and its variants. */
 export interface ProductGroup {
   readonly product: ExportProduct;
   readonly members: readonly Member[];
@@ -26,8 +26,9 @@ interface Notes {
 }
 
 /**
- * Returns the styles of an export, in the same order. A simple product that belongs to no style becomes a
- * style if it has a colour or a size. A style without variants has no members.
+ * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
+ * style becomes a style if it has a colour or a size. A style without variants has no members. Products that are left
+ * out are added to `notes.omissions`.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);

@@ -39,7 +39,7 @@ import {
 } from './export-rows.ts';
 import { groupProducts, type Member, type ProductGroup } from './group-products.ts';
 
-/** Name of the file of an export that contains the products. */
+/** Name of the file with the products in the folder of a Magento export. */
 export const productsFile = 'products.csv';
 
 const exportFiles = [productsFile, 'attributes.csv', 'categories.csv'] as const;
@@ -56,8 +56,8 @@ interface MagentoSettings {
 }
 
 /**
- * Reads `attributes.csv` and `categories.csv` of an export, and returns the reader of its products. Throws an
- * `ExpectedError` if a file is missing or lacks a column.
+ * Reads `attributes.csv` and `categories.csv` in the folder of a Magento export, and returns the reader of its
+ * `products.csv`. Throws an `ExpectedError` if a file is missing or lacks a column.
  */
 export async function createMagentoReader(
   folder: string,

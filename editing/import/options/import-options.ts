@@ -13,9 +13,9 @@ import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages, markets } from '../../../contract/locales.ts';
 import { ImportError } from '../import-files.ts';
 
-/** The meanings that a variant option can have. */
+/** All meanings that a variant option (a property by which variants differ) can have. */
 export const optionKinds = ['color', 'size', 'none'] as const;
-/** The meaning of a variant option: a colour, a size, or neither. */
+/** The meaning of a variant option (a property by which variants differ): a colour, a size, or neither. */
 export type OptionKind = (typeof optionKinds)[number];
 
 const percentSchema = z.number().positive().max(100).multipleOf(0.01);
@@ -63,14 +63,15 @@ const optionsSchema = z.strictObject({
     .describe('Part ids that replace invalid codes of the source.'),
 });
 
-/** All options of an import. */
+/** All options of an import, as its options file contains them. */
 export type ImportOptions = z.infer<typeof optionsSchema>;
 
-/** The import options that the user has set. The import proposes values for the others from its source. */
+/** The import options that the user has set. The import proposes the others. */
 export type KnownOptions = Partial<ImportOptions>;
 
 /**
- * Parses an options file, which may lack options. Throws `ImportError` with the path of the first mistake.
+ * Parses the text of an import's options file, which may lack options. Throws `ImportError` with the path of the first
+ * mistake.
  */
 export function parseOptions(file: string, text: string): KnownOptions {
   const result = optionsSchema.partial().safeParse(parseJson(file, text));
@@ -80,7 +81,7 @@ export function parseOptions(file: string, text: string): KnownOptions {
   throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`);
 }
 
-/** Parses the JSON of a user's file. Throws `ImportError` if it is invalid. */
+/** Parses the JSON of a file that a user may edit. Throws `ImportError` with the name of the file if it is invalid. */
 export function parseJson(file: string, text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ''));

@@ -9,8 +9,8 @@ const words: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * Returns the language that the columns of the source imply, otherwise the one whose words are more frequent
- * in the texts.
+ * Returns the language that the columns of the source imply. If they imply none, returns the language whose frequent
+ * words occur most often in the texts of its products.
  */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;

@@ -16,7 +16,10 @@ import type { ImportOptions, KnownOptions, OptionKind } from './import-options.t
 import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
-/** Returns the options of an import: the known ones, and proposals for the others. */
+/**
+ * Returns all options of an import: those that the user has set (`known`), and proposals for the others, from the
+ * products of the source.
+ */
 export function proposeOptions(
   table: NeutralTable,
   known: KnownOptions,
@@ -61,7 +64,10 @@ const defaultTiers: ImportOptions['tiers'] = {
 /** The options that determine how variant options are read. */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
-/** Returns the colour of a variant from its options, or the default colour if it has none. */
+/**
+ * Returns the colour of a variant, from the first of its properties that means a colour. Without one, returns the
+ * default name `As shown` or `Comme illustré`.
+ */
 export function colorOf(
   own: readonly NeutralOption[],
   { options, language }: Reading,
@@ -71,8 +77,8 @@ export function colorOf(
 }
 
 /**
- * Returns the size of a variant from its options. Several sizes are joined by a space; without a size,
- * returns `oneSize`.
+ * Returns the size of a variant, from those of its properties that mean a size. Several sizes are joined by a space;
+ * without a size, returns `oneSize`.
  */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');
@@ -80,8 +86,8 @@ export function sizeOf(own: readonly NeutralOption[], { options }: Reading): str
 }
 
 /**
- * Returns a text in the language of the source, otherwise in English or French. The options file uses this
- * text as key.
+ * Returns a text in the language of the source, otherwise in English or French, or an empty string if there is none.
+ * The options file uses it as key.
  */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
@@ -92,7 +98,10 @@ const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [
   ['size', /size|taille|grandeur|pointure|waist/i],
 ];
 
-/** Returns the meaning of a variant option from its name, or undefined if the name is unknown. */
+/**
+ * Returns the meaning of a variant option (a property by which variants differ) from its name, or undefined if the name
+ * is unknown.
+ */
 export function kindNamed(name: string): OptionKind | undefined {
   return kindsByName.find(([, pattern]) => pattern.test(name))?.[0];
 }
@@ -171,7 +180,7 @@ function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }
 
-/** Returns the SKU of a style: the one in the options, otherwise its code. */
+/** Returns the SKU of a style: the one that the import options assign to its code, otherwise the code itself. */
 export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
   return skus[code] ?? code;
 }

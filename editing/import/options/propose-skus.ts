@@ -10,7 +10,8 @@ const maxLength = 64;
 const reserved = ['PRICING', 'INDEX'];
 
 /**
- * Returns code → SKU, without duplicates, for the styles whose code cannot be their SKU. Keeps known SKUs.
+ * Proposes SKUs for the styles whose code in the source cannot be their SKU. Returns code → SKU, without duplicates,
+ * including the `known` ones unchanged.
  */
 export function proposeSkus(
   styles: readonly NeutralStyle[],

@@ -50,7 +50,7 @@ const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['USD', /^(united states|usa?|états-unis)/],
 ];
 
-/** The reader of Shopify's product exports. */
+/** The reader of the product exports of Shopify (CSV). */
 export const shopify: TableReader = {
   form: {
     names: { handle: columns.handle, title: columns.title },

@@ -6,10 +6,10 @@ import { inLanguages, tagTexts } from '../standard-texts.ts';
 import { namesById } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** The tables of `facets.json` whose names come from the source. */
+/** The tables of collections, fabrics and materials in `facets.json`, whose names come from the import source. */
 export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
 
-/** Returns id → name of the facets of all styles, sorted by id. */
+/** Returns the collections, fabrics and materials of all styles as tables of id → name, sorted by id. */
 export function toFacetTables(styles: readonly ResolvedStyle[], language: Language): FacetTables {
   const facets = styles.flatMap(({ source }) => source.facets ?? []);
   const toTable = (names: Iterable<readonly [id: string, name: string]>) => {
@@ -24,7 +24,7 @@ export function toFacetTables(styles: readonly ResolvedStyle[], language: Langua
   };
 }
 
-/** Returns the entries of `tags.json` for the tags of all styles. */
+/** Returns the entries of `tags.json` for the tags that styles have, with labels in the given languages. */
 export function toTags(
   styles: readonly ResolvedStyle[],
   inUse: readonly Language[],

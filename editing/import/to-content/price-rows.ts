@@ -9,7 +9,7 @@ import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import type { Cents, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
-/** The prices of a style in one currency. */
+/** The prices of the cheapest size of a style in one currency, and the surcharges of its other sizes. */
 export interface StylePrice extends Cents {
   readonly sku: string;
   readonly currency: Currency;
@@ -18,8 +18,8 @@ export interface StylePrice extends Cents {
 }
 
 /**
- * Returns the prices of a style in a currency, or undefined if it has none. The price is that of the cheapest
- * size; other sizes get surcharges. Prices that differ by colour are omitted.
+ * Returns the prices of a style in a currency, or undefined if it has none. The price is that of the cheapest size;
+ * other sizes get surcharges. Prices that differ by colour are left out and added to `omissions`.
  */
 export function priceStyle(
   { sku, variants }: ResolvedStyle,
@@ -71,7 +71,10 @@ function mostFrequent(numbers: readonly number[]): number {
   return found;
 }
 
-/** Returns the rows of a price list. `percent` is the percentage of the MSRP: 100 for the MSRP itself. */
+/**
+ * Returns the rows of a price list for all styles. `percent` is its percentage of the MSRP, the public price: 100 for
+ * the MSRP itself.
+ */
 export function toPriceRows(
   prices: readonly StylePrice[],
   percent: number,

@@ -11,7 +11,7 @@ import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 
-/** The prices of one piece in cents. */
+/** The prices of one piece in cents: the current one, the one before a markdown, and one for some days. */
 export interface Cents {
   readonly current: number;
   /** The price before a markdown, which is above `current`. */
@@ -22,7 +22,7 @@ export interface Cents {
     | undefined;
 }
 
-/** A variant with colour, size and prices. */
+/** A variant of an imported style, with the colour, size and prices that it gets in the catalogue. */
 export interface ResolvedVariant {
   readonly source: NeutralVariant;
   /** The name of the variant in reports. */
@@ -35,14 +35,14 @@ export interface ResolvedVariant {
   readonly prices: ReadonlyMap<Currency, Cents>;
 }
 
-/** A style with its SKU and its resolved variants. */
+/** An imported style, with the SKU that it gets in the catalogue and those of its variants that can be imported. */
 export interface ResolvedStyle {
   readonly source: NeutralStyle;
   readonly sku: string;
   readonly variants: readonly ResolvedVariant[];
 }
 
-/** Data that the steps of writing content share. */
+/** Data for the steps that convert the neutral table to content. */
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly omissions: Omissions;
@@ -52,7 +52,10 @@ export interface ImportContext {
   readonly today: string;
 }
 
-/** Returns the styles that can be written, sorted by SKU. */
+/**
+ * Determines SKU and variants of the styles, and returns those that can be imported, sorted by SKU. The other styles
+ * and variants are added to `context.omissions`.
+ */
 export function resolveStyles(
   styles: readonly NeutralStyle[],
   context: ImportContext,
@@ -157,7 +160,7 @@ function pricesOf(
   return new Map([...found].filter(([currency]) => sold.includes(currency)));
 }
 
-/** Returns the currencies of the markets of an import. */
+/** Returns the currencies of the markets (countries) in which an import's styles are sold. */
 export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Currency[] {
   const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
@@ -215,7 +218,7 @@ function toSale(
   return { price, from, until };
 }
 
-/** Returns the decimal sign of the prices of all styles, if it is certain. */
+/** Returns the decimal sign of the prices of all styles, or undefined if it is not certain. */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));

@@ -32,7 +32,10 @@ export interface WrittenContent {
   readonly styles: readonly ResolvedStyle[];
 }
 
-/** Returns the content of a neutral table. It has no products if no style can be imported. */
+/**
+ * Converts the products of an import source (the neutral table) to content. The content has no products if none can be
+ * imported.
+ */
 export function toContent(
   { styles: all, hints }: NeutralTable,
   context: ImportContext,

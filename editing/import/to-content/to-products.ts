@@ -10,7 +10,7 @@ import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** The data of a product file that does not come from its style. */
+/** The data of a product file that does not come from the imported style itself. */
 export interface ProductParts {
   readonly language: Language;
   /** Id of the brand. */
@@ -24,7 +24,10 @@ export interface ProductParts {
   readonly omissions: Omissions;
 }
 
-/** Returns values by language, in which `source` is replaced by the language of the source. */
+/**
+ * Returns the values by language. The value of `source` becomes that of `language`, the language of the source, unless
+ * that language has a value of its own.
+ */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
   language: Language,
@@ -37,8 +40,8 @@ export function byLanguage<Value>(
 }
 
 /**
- * Converts a text of the source to plain text by language. Omits languages whose text is empty; returns undefined if
- * all are. A text without a language is in `language`. `toWords` converts HTML to plain text.
+ * Converts a text of the source to plain text by language, with `toWords`. Omits languages whose text is empty; returns
+ * undefined if no text is left. The text whose language the source does not state counts as `language`.
  */
 export function toText(
   text: NeutralText,
@@ -51,14 +54,14 @@ export function toText(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Returns the audience of a style, or `adults` if its words name none or several. */
+/** Returns the audience of a style, or `adults` if its words name no audience or several. */
 export function audienceOf({ source }: ResolvedStyle): Audience {
   const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
   const [only] = found;
   return found.size === 1 && only !== undefined ? only : 'adults';
 }
 
-/** Returns the content of a product file. */
+/** Returns the content of the product file of an imported style. */
 export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
   const { source, sku, variants } = style;
   const { language, brand, category, markets, minimumOrder, sizeOrder } = parts;

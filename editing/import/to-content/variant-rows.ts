@@ -40,7 +40,10 @@ function toPieces(quantity: string, { decimalSign }: ImportContext): number | st
   return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
 }
 
-/** Returns the rows of `variants.csv`. Omits invalid ids, and ids that another variant has. */
+/**
+ * Returns the rows of `variants.csv`, which has part ids and GTINs. Omits invalid ids, and ids that another variant
+ * has.
+ */
 export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));
   return styles.flatMap(({ sku, variants }) =>

@@ -18,7 +18,7 @@ import { type CellName, columns, type ReadCell, splitList } from './woocommerce-
 /** Matches the name that WooCommerce gives to the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
-/** The reader of WooCommerce's product exports. */
+/** The reader of the product exports of WooCommerce (CSV). */
 export const wooCommerce: TableReader = {
   form: {
     names: { type: columns.type, name: columns.name, regularPrice: columns.regular },

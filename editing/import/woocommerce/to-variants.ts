@@ -15,8 +15,8 @@ interface Reading {
 const maxAttributes = 20;
 
 /**
- * Returns the variants of a product. A product without variations has one for each combination of its colours
- * and sizes.
+ * Returns the variants of a WooCommerce product. If it has no rows of variations, it has one variant for each
+ * combination of its colours and sizes.
  */
 export function toVariants(
   product: SourceRow,

@@ -1,7 +1,7 @@
 /** The columns of a WooCommerce export, and the format of lists in its cells. */
 import type { SourceRow } from '../source-table.ts';
 
-/** Field → column names in English and French. `#` is the number of an attribute. */
+/** Field of a WooCommerce export → its column names in English and French. `#` is the number of an attribute. */
 export const columns = {
   id: ['id'],
   type: ['type'],
@@ -26,7 +26,7 @@ export const columns = {
   values: ['attribute # value(s)', "valeur(s) de l'attribut #"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** A field of a WooCommerce export. */
+/** A field of a WooCommerce export, which is a key of `columns`. */
 export type CellName = keyof typeof columns;
 
 /** Returns a trimmed cell of a row, or an empty string if the export lacks the column. */
