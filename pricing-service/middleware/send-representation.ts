@@ -30,7 +30,10 @@ export function sendRepresentation(ctx: Context, representation: Representation)
 /** Alternating names and values, the form that `writeHead` handles fastest. */
 const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 
-/** Sends the head of an answer. Returns false if there is no body to send: for HEAD, and for a 304. */
+/**
+ * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. Returns false if there is
+ * no body to send: for HEAD, and for a 304.
+ */
 export function sendHead(
   { headers: requestHeaders, method }: IncomingMessage,
   response: ServerResponse,
