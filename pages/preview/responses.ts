@@ -57,7 +57,7 @@ export interface GridProduct {
   readonly findings: FindingCounts;
 }
 
-/** A price in the grid. */
+/** The price that the product grid shows; `isMarkdown` is true if it is below the regular price. */
 export interface GridPrice {
   readonly amount: number;
   readonly currency: Currency;

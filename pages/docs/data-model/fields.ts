@@ -87,7 +87,7 @@ function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] 
   });
 }
 
-/** Returns the schema inside arrays, maps and nullable schemas. */
+/** Returns the innermost schema inside arrays, maps and nullable schemas; any other schema unchanged. */
 export function unwrapSchema(schema: Schema): Schema {
   const { items, additionalProperties, anyOf } = schema;
   const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;
