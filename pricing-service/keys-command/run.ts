@@ -21,7 +21,7 @@ export interface End {
 /** Milliseconds until Redis must be ready. */
 const readyTimeoutMs = 3000;
 
-/** The context of a run, besides its arguments. */
+/** What a run of a program uses besides its arguments. */
 export interface RunOptions {
   /** Environment variables; by default those of the process. */
   readonly environment?: Environment | undefined;

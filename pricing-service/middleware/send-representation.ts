@@ -9,7 +9,9 @@ import { answerHeaders } from '../../contract/headers.ts';
 import { matchesIfNoneMatch } from '../../contract/representation.ts';
 import type { Representation } from '../pricing/representation.ts';
 
-/** Sends the answer to a request. Call it after every check: credentials precede preconditions (RFC 9110 section 13.2.1). */
+/**
+ * Sends an answer to a request. Call it after every check: credentials precede preconditions (RFC 9110 section 13.2.1).
+ */
 export function sendRepresentation(ctx: Context, representation: Representation): void {
   const { req, res } = ctx;
   ctx.respond = false;

@@ -7,7 +7,7 @@ import {
   schemaNameOf,
 } from '../reference/openapi.ts';
 
-/** A field of a schema, or of an unnamed object nested in it. */
+/** A field of an API schema, or of an unnamed object nested in the schema. */
 export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values'> {
   /** Path within the schema, such as `minimumOrder.quantity`. */
   readonly path: string;

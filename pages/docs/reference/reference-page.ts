@@ -19,7 +19,7 @@ interface RenderedReference {
 
 /**
  * Renders all operations by group as HTML, then a table of the header fields that the operations link to. Returns the
- * headings too.
+ * HTML and its headings.
  */
 export function renderReference(
   api: ApiDescription,
