@@ -12,7 +12,9 @@ export interface Rate {
   readonly processorTime: number;
 }
 
-/** Formats the line of two rates. */
+/**
+ * Formats a `ratio` line of two servers: the rate of `one` divided by that of `other`, and the processor times of both.
+ */
 export function compareRates(name: string, one: Rate, other: Rate, goal: string): string {
   const [rate, otherRate] = [one.requestsPerSecond, other.requestsPerSecond];
   const rates = `${Math.round(rate)} against ${Math.round(otherRate)} a second`;
@@ -20,13 +22,13 @@ export function compareRates(name: string, one: Rate, other: Rate, goal: string)
   return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
 }
 
-/** Formats the line of two servers' processor time per request. */
+/** Formats a `ratio` line of two servers: the processor time per request of `other` divided by that of `one`. */
 export function compareTimes(name: string, one: Rate, other: Rate, goal: string): string {
   const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
   return ratio(name, other.processorTime / one.processorTime, `${goal}; ${times}`);
 }
 
-/** The cost of a run. */
+/** The time that a run of a program takes. */
 export interface Cost {
   /** Wall-clock time. */
   readonly seconds: number;
@@ -35,7 +37,8 @@ export interface Cost {
 }
 
 /**
- * Formats the line of two costs: the ratio of wall-clock times, followed by that of processor times.
+ * Formats a `ratio` line of two runs: the wall-clock time of `one` divided by that of `other`, followed by the ratio of
+ * processor times.
  */
 export function compareCosts(name: string, one: Cost, other: Cost, goal: string): string {
   const walls = `${one.seconds.toFixed(2)} against ${other.seconds.toFixed(2)} s`;
@@ -44,7 +47,7 @@ export function compareCosts(name: string, one: Cost, other: Cost, goal: string)
   return ratio(name, one.seconds / other.seconds, `${goal}; ${walls}, ${processors}`);
 }
 
-/** Returns the medians of wall-clock and processor times. */
+/** Returns the median of the wall-clock times and that of the processor times. */
 export function medianCost(costs: readonly Cost[]): Cost {
   return {
     seconds: median(costs.map(({ seconds }) => seconds)),
@@ -52,7 +55,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
   };
 }
 
-/** Returns the middle value, or the lower of the two in the middle. */
+/** Returns the middle value, or the lower of the two in the middle; NaN if there are no values. */
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;

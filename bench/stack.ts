@@ -18,7 +18,10 @@ export interface BenchStack {
   readonly out: string;
 }
 
-/** Calls a function with the stack on a generated catalogue; removes everything afterwards. */
+/**
+ * Calls `work` with a running stack (nginx, pricing service, Redis) on a generated catalogue. Ends the stack and
+ * removes its files afterwards.
+ */
 export async function withStack(
   products: number,
   work: (stack: BenchStack, content: string) => Promise<void>,

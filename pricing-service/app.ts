@@ -20,9 +20,10 @@ export interface AppParts extends KeyedParts {
 }
 
 /**
- * Returns the request listener of a server. Each request is answered by the fast path if possible, otherwise by the
- * app. All requests that were read in one turn of the event loop are answered together in its next phase, so that
- * nginx, which waits for several answers, wakes up once for all of them (decision 46).
+ * Returns the request listener of the pricing service. Each request is answered by the fast path, which uses only
+ * cached data, if possible, and otherwise by the Koa app. All requests that were read in one turn of the event loop are
+ * answered together in its next phase, so that nginx, which waits for several answers, wakes up once for all of them
+ * (decision 46).
  */
 export function createRequestListener(parts: AppParts): RequestListener {
   const answerFast = createFastPath(parts);
@@ -40,7 +41,7 @@ export function createRequestListener(parts: AppParts): RequestListener {
   };
 }
 
-/** Creates the app without starting a server. */
+/** Creates the Koa app with its middleware and keyed routes, without starting a server. */
 export function createApp({ baseUrl, log, ...parts }: AppParts): Koa {
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });

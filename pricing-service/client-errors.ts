@@ -6,8 +6,8 @@ import { ApiProblem, createProblem, problemHeaders } from '../contract/problem.t
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
 /**
- * Answers a request that the parser rejected. The request has no headers, and the method and target of its request
- * line, or `GET` and `/` if these are unknown.
+ * Answers a request that the HTTP parser of Node.js rejected. `request` has no headers, and the method and target of
+ * its request line, or `GET` and `/` if these are unknown.
  */
 export type AnswerRefused = (
   request: IncomingMessage,

@@ -74,10 +74,13 @@ export interface Config {
   readonly takesTestKeys: boolean;
 }
 
-/** Environment variables. */
+/** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the settings of the service. Throws what `readSettings` throws. */
+/**
+ * Reads the settings of the pricing service. Throws an `Error` that names every invalid variable, without its value, or
+ * the secret file that cannot be used.
+ */
 export function readConfig(environment: Environment = process.env): Config {
   const data = readSettings(schema, environment);
   return {
@@ -94,8 +97,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Reads settings by a schema, secrets from their files too. Throws an `Error` that names every invalid variable,
- * without its value, or the file that cannot be read.
+ * Reads settings by a schema. A secret may be in a file that `NAME_FILE` names instead of in the variable `NAME`.
+ * Throws an `Error` that names every invalid variable, without its value, or the secret file that cannot be used.
  */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,

@@ -34,8 +34,9 @@ export async function assertKeepsKeys(
 }
 
 /**
- * Checks the eviction policy now, and after each new connection, because a failover may lead to another server. Throws
- * `EvictionPolicyError` only now; later, and if the policy cannot be read, it logs.
+ * Checks the eviction policy of Redis now, if the connection is ready, and after each new connection, because a
+ * failover may lead to another server. Throws `EvictionPolicyError` only now. A later violation, and a policy that
+ * cannot be read, are only logged.
  */
 export async function checkEvictionPolicy(
   redis: RedisConnection,

@@ -13,10 +13,15 @@ import { sendHead } from './middleware/send-representation.ts';
 import type { KeyedAnswers, KeyedDocument } from './pricing/keyed-answers.ts';
 import { servedReleaseOf } from './request-facts.ts';
 
-/** Answers a request and returns true; returns false, without any effect, if the app has to answer it. */
+/**
+ * Answers a request from caches and returns true. Returns false, without any effect, if the Koa app has to answer it.
+ */
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Creates the fast path over the caches of `verifier` and `answers`. */
+/**
+ * Creates the fast path: it answers a request if `verifier` has cached the verification of its key and `answers` has
+ * cached its answer.
+ */
 export function createFastPath({
   verifier,
   answers,

@@ -11,7 +11,10 @@ export interface GracefulStop {
   begin(timeoutMs: number): Promise<'complete' | 'cut'>;
 }
 
-/** Tracks the requests of a server from now on; call it before any other request listener is added. */
+/**
+ * Prepares the graceful stop of a server by tracking its requests from now on. Call it before any other request
+ * listener is added.
+ */
 export function prepareStop(server: Server): GracefulStop {
   /** The pending answers of each open connection. */
   const connections = new Map<Socket, Set<ServerResponse>>();

@@ -1,12 +1,12 @@
 /** Limits how long a request waits for one reply of Redis. */
 import { defaultTimeoutMs } from './accounts/bounds.ts';
 
-/** Returns the reply; rejects if it takes too long. */
+/** Waits for a reply of Redis and returns it. Rejects if the reply takes too long or is an error. */
 export type WithTimeout = <Reply>(reply: Promise<Reply>) => Promise<Reply>;
 
 /**
- * Creates a limit of `timeoutMs`. A reply that has arrived while the event loop was busy is still accepted; ioredis's
- * own `commandTimeout` would reject it.
+ * Creates a function that waits at most `timeoutMs` for a reply of Redis. A reply that has arrived while the event loop
+ * was busy is still accepted; ioredis's own `commandTimeout` would reject it.
  */
 export function createWithTimeout(timeoutMs = defaultTimeoutMs): WithTimeout {
   return async (reply) => {

@@ -23,7 +23,10 @@ export interface BackupOptions {
   readonly accounts: readonly number[];
 }
 
-/** Measures each number of accounts with a separate Redis, and prints the lines. */
+/**
+ * Measures `npm run backup` (restore, create, verify) with each number of accounts, each with a separate Redis. Prints
+ * a line for each figure.
+ */
 export async function benchBackup(
   { accounts }: BackupOptions,
   print: (line: string) => void,

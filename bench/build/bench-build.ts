@@ -12,7 +12,7 @@ import { generateCatalogue } from './generate-catalogue.ts';
 import { runMeasured } from './run-measured.ts';
 import { build, installEleventy, printTurns, type Turn, takeTurn } from './turns.ts';
 
-/** The parts that can be measured separately. */
+/** The parts of the build bench, which can be measured separately. */
 export const buildParts = ['cold', 'eleventy', 'growth', 'dev', 'prune'] as const;
 export type BuildPart = (typeof buildParts)[number];
 
@@ -31,7 +31,7 @@ export type Print = (line: string) => void;
 
 const defaultProducts = 10_000;
 
-/** Measures the parts and prints each ratio as soon as it is known. */
+/** Measures the selected parts of the build on generated catalogues. Prints each ratio as soon as it is known. */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));

@@ -15,7 +15,10 @@ import type { Print } from './bench-build.ts';
 import { prepareNameEdit } from './edit-content.ts';
 import { flushDisks, readTreeUsage, type TreeUsage } from './run-measured.ts';
 
-/** Measured catalogue sizes, with the goal for the seconds from save to served. */
+/**
+ * The measured catalogue sizes (number of products), each with the goal for the seconds from a save until the edit is
+ * served.
+ */
 export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 10000: 1.5 };
 
 /** The size whose cold start has goals. */

@@ -14,8 +14,9 @@ interface Pruning extends Cost {
 }
 
 /**
- * Removes, in each output folder, the release before an edit of one name, then the one before an edit of
- * prices; the one after that stays current. Prints the medians of both.
+ * Measures the removal of two releases from each output folder, and prints the medians. Each folder has three releases:
+ * the first, one after an edit of a name, and the current one after an edit of prices. The first is removed first, then
+ * the second.
  */
 export async function benchPrune(
   outs: readonly string[],

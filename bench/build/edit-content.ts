@@ -10,7 +10,10 @@ export interface NameEdit {
   save(): Promise<void>;
 }
 
-/** Prepares a new name for a product that is sold in Canada, different for each `round`. */
+/**
+ * Prepares a new English name for a product that is sold in Canada; each `round` begins the search at another product.
+ * The content changes only when `save` is called.
+ */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();
   for (let at = round * 31; ; at += 1) {
@@ -36,8 +39,8 @@ interface EditedProduct {
 const everyNth = 5;
 
 /**
- * Lowers the price of the last MSRP bracket by one cent for every fifth product, for different products in
- * the next `round`. Returns the number of products.
+ * Lowers the price of the last MSRP bracket by one cent for every fifth product; the next `round` does so for other
+ * products. Returns the number of products whose price was lowered.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

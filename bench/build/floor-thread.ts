@@ -11,7 +11,7 @@ export interface FloorFile {
   readonly effort?: Effort;
 }
 
-/** Sent when the share is loaded, and again when it is written. */
+/** Sent by the thread when it has loaded its share of the release, and again when it has written it. */
 export interface FloorReply {
   /** Processor time since the previous reply. */
   readonly processorSeconds: number;

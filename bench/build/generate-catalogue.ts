@@ -10,7 +10,10 @@ const sample = new URL('../../content/', import.meta.url).pathname;
 /** Shops of this size have photographs: a colour's pictures are addresses, and nothing is drawn. */
 const photographs = 'https://images.example.com';
 
-/** Writes a catalogue of `count` products into a folder, with the same bytes every time. */
+/**
+ * Writes the content of a catalogue of `count` products, which are variations of the sample's products, into a folder;
+ * the same bytes every time.
+ */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });
   await cp(sample, folder, {
@@ -53,7 +56,7 @@ function isLeftOut(path: string): boolean {
   );
 }
 
-/** Returns the SKU of a product of the catalogue. */
+/** Returns the SKU of the generated product number `index`, which is a variation of the sample product `base`. */
 export function skuOf(base: string, index: number): string {
   return `${base}-${index}`;
 }

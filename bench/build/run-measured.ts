@@ -25,14 +25,17 @@ const hook = `data:text/javascript,${encodeURIComponent(`
   }
 `)}`;
 
-/** Runs a TypeScript file of the project in a new process. Throws if it fails. */
+/**
+ * Runs a TypeScript file of the project in a new process, and returns its cost and output. Throws if it does not exit
+ * with 0.
+ */
 export function runMeasured(script: string, args: readonly string[]): Promise<Measurement> {
   return runNodeMeasured([...nodeArguments(script), ...args], projectFolder);
 }
 
 /**
- * Runs Node.js in a folder after all earlier writes are on the disk. Processor time is that of the process
- * without its children. Throws if it fails.
+ * Runs Node.js in a folder after all earlier writes are on the disk, and returns the cost and output. Processor time is
+ * that of the process without its children. Throws if it does not exit with 0.
  */
 export async function runNodeMeasured(
   args: readonly string[],

@@ -36,7 +36,10 @@ export interface Contestants {
   readonly eleventy: boolean;
 }
 
-/** Measures each program once, below a new folder. The content keeps the edits. */
+/**
+ * Measures a cold build and each selected contestant once. Each writes into its own folder below `folder`. The edits in
+ * `content` are not undone.
+ */
 export async function takeTurn(
   folder: string,
   content: string,
@@ -53,7 +56,7 @@ export async function takeTurn(
   };
 }
 
-/** Builds a catalogue in a new process. */
+/** Builds a catalogue in a new process and returns the cost. Throws if the build fails. */
 export function build(content: string, out: string): Promise<Measurement> {
   return runMeasured('build/main.ts', ['--content', content, '--out', out]);
 }
@@ -74,7 +77,7 @@ async function measureFloor(out: string, target: string): Promise<Cost> {
 
 const eleventyFolder = join(projectFolder, 'bench', 'eleventy');
 
-/** Installs the peer unless it is there. */
+/** Installs Eleventy, which the build is compared with, unless it is installed. Throws if npm fails. */
 export async function installEleventy(): Promise<void> {
   const isThere = await access(join(eleventyFolder, 'node_modules')).then(
     () => true,
@@ -100,7 +103,10 @@ async function measureEleventy(out: string, target: string): Promise<Cost> {
   };
 }
 
-/** Prints the medians of all turns, against those of the cold build. */
+/**
+ * Prints the ratios of the medians over all turns, such as the cold build against Eleventy, and the memory of the cold
+ * build.
+ */
 export function printTurns(turns: readonly Turn[], products: number, print: Print): void {
   const cold = medianCost(turns.map((turn) => turn.cold));
   const floors = turns.flatMap(({ floor }) => floor ?? []);

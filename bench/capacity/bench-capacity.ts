@@ -14,7 +14,10 @@ export interface CapacityBenchOptions {
   readonly seconds: number;
 }
 
-/** Measures both and prints a Markdown table of each. */
+/**
+ * Measures the cost of a request by route, and of a catalogue by its number of products. Prints a Markdown table of
+ * each.
+ */
 export async function benchCapacity(
   options: CapacityBenchOptions,
   print: (line: string) => void,

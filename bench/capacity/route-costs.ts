@@ -28,7 +28,10 @@ interface Route {
   readonly isKeyed?: boolean;
 }
 
-/** Deploys a generated catalogue, starts Redis, the service and nginx, and returns a row of a table a route. */
+/**
+ * Deploys a generated catalogue, starts Redis, the pricing service and nginx, and measures each route. Returns a row of
+ * a Markdown table for each route, then an empty line and a sentence about the first use of a key. Ends the processes.
+ */
 export async function routeCosts({ folder, products, ...turns }: RouteCostOptions) {
   const site = join(folder, 'routes');
   const [content, out] = [join(site, 'content'), join(site, 'dist')];

@@ -13,7 +13,10 @@ import { startRedisProcess, startService } from '../pricing/world.ts';
 const run = promisify(execFile);
 const baseUrl = 'http://localhost';
 
-/** Deploys a generated catalogue into an empty Redis, edits one name, deploys again; returns a row of a table. */
+/**
+ * Deploys a generated catalogue into an empty Redis, edits one name and deploys again. Returns the costs as a row of a
+ * Markdown table. Ends the Redis that it started.
+ */
 export async function sizeCosts(folder: string, products: number): Promise<string> {
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];
   await generateCatalogue(content, products);

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Removes a product and its rows. */
+/** Removes the file of a product and its rows in the price, stock and active-product tables. */
 export async function removeProduct(content: string, sku: string): Promise<void> {
   await rm(join(content, 'products', `${sku}.json`));
   const prices = (await readdir(join(content, 'prices'))).map((name) => `prices/${name}`);
@@ -14,7 +14,7 @@ export async function removeProduct(content: string, sku: string): Promise<void>
 /** The stock of every fifth product changes. */
 const everyNth = 5;
 
-/** Adds a piece to each row of every fifth product. */
+/** Adds one piece to the stock in each row of every fifth product. */
 export function editStock(content: string): Promise<void> {
   let products = 0;
   let last = '';

@@ -45,7 +45,10 @@ const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> =
   ],
 });
 
-/** Measures list and detail without each part, and prints the processor time of a request. */
+/**
+ * Measures the product list and a detail with the complete nginx, without each of its parts, and with a bare nginx.
+ * Prints a table row with the processor time of a request for each.
+ */
 export async function benchAblation(
   options: { readonly rounds: number; readonly seconds: number },
   print: (line: string) => void,

@@ -27,7 +27,7 @@ const list = '/v1/products';
 const detail = `${list}/${sku}`;
 const missing = `${list}/NOBODY-1`;
 
-/** Runs all measurements over the sample catalogue and prints them. */
+/** Runs all measurements of the edge over the sample catalogue and prints them. */
 export async function benchEdge(options: EdgeBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const started: Contestant[] = [];

@@ -31,7 +31,7 @@ export interface Site {
   readonly release: string;
 }
 
-/** Starts a program of the bench. */
+/** Starts a program as a child process; the caller ends it. */
 export function start(
   command: string,
   args: readonly string[],
@@ -43,7 +43,10 @@ export function start(
   });
 }
 
-/** Returns a contestant for a program that listens on a port. */
+/**
+ * Returns the measured server that runs as `child` and listens on `port`. Its `end` sends SIGTERM and waits for the
+ * exit.
+ */
 export function contestant(port: number, child: ChildProcess): Contestant {
   const end = async () => {
     if (child.exitCode !== null) return;
@@ -60,7 +63,7 @@ async function edited(file: string, from: string, to: string): Promise<Record<st
   return { [file]: text.replace(from, to) };
 }
 
-/** A change of a file of `infra/nginx/`. */
+/** A change of a file of `infra/nginx/`: its path in that folder, and a function that edits its text. */
 export type Change = readonly [file: string, edit: (text: string) => string];
 
 export interface EdgeOptions {
@@ -74,8 +77,8 @@ export interface EdgeOptions {
 }
 
 /**
- * Starts the project's nginx with one worker. Limits count but refuse no request unless `advisory` is set.
- * Keyed requests go to the port `pricing`, if set.
+ * Starts the project's nginx with one worker; the caller ends it. Limits count but refuse no request unless `advisory`
+ * is set. Keyed requests go to the port `pricing`, if set. Throws if one of `changes` changes nothing.
  */
 export async function startEdge(
   site: Site,
@@ -138,7 +141,10 @@ export async function startEdge(
   return contestant(port, child);
 }
 
-/** Starts nginx with only gzip_static over the same files and one worker. */
+/**
+ * Starts an nginx with one worker and only gzip_static over the same files. Resolves when it answers; the caller ends
+ * it.
+ */
 export async function startBareNginx(site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'bare');
   await mkdir(folder);
@@ -168,15 +174,18 @@ http {
   return answering(child, '/v1/products');
 }
 
-/** Starts a server of `bench/edge-peers/` over the public files. */
+/**
+ * Starts a server script of `bench/edge-peers/` over the public files of the release. Resolves when it answers; the
+ * caller ends it.
+ */
 export function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'dist', 'current', 'public');
   return startScript(script, '/v1/products', (port) => [folder, port, sku]);
 }
 
 /**
- * Runs a script of `bench/edge-peers/`, which is installed on first use, until it answers a path; a script
- * that needs a key reads it from the environment.
+ * Starts a server script of `bench/edge-peers/`, whose packages are installed on first use. Resolves when it answers
+ * 200 for `path`; the caller ends it. The script gets `key`, if there is one, in the environment variable `KEY`.
  */
 export async function startScript(
   script: string,
@@ -195,7 +204,7 @@ export async function startScript(
   return answering(contestant(port, start(process.execPath, args, environment)), path, key);
 }
 
-/** Resolves when a server answers 200. */
+/** Requests `path` until the server answers 200, and returns the server. Throws if its process ends before that. */
 export async function answering(
   server: Contestant,
   path: string,

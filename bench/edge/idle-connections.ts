@@ -14,8 +14,8 @@ export interface IdleCost {
 }
 
 /**
- * Opens the connections, measures, and closes them. Each has sent one request, as idle connections usually
- * have.
+ * Opens idle connections, measures the memory of the nginx worker and the delay of one busy client, and closes them.
+ * Each connection has sent one request, as idle connections usually have. Throws if the server closes one.
  */
 export async function measureIdle(
   { origin, process: master }: Contestant,

@@ -23,7 +23,8 @@ export interface LoadResult {
 }
 
 /**
- * Measures one URL with gzip accepted. If wrk is missing, throws an `Error` that says what to install.
+ * Measures one URL by running wrk, with gzip accepted. If wrk is missing, throws an `Error` that says what to install;
+ * if its output has no rate, an `Error` with the output.
  */
 export async function runWrk({
   url,
@@ -50,13 +51,13 @@ export async function runWrk({
   };
 }
 
-/** The target of a turn. */
+/** A server, and the path and headers to request from it. */
 export interface Target extends Pick<Load, 'headers'> {
   readonly server: Contestant;
   readonly path: string;
 }
 
-/** Returns the rate of each target; they take turns, and medians over the rounds are returned. */
+/** Measures the targets in turns and returns the rate of each by its name: the median over the rounds. */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   targets: Readonly<Record<string, Target>>,

@@ -44,7 +44,7 @@ const firstUses = 1000;
 /** Maximum time in milliseconds that one task may block the event loop. */
 const busyGoalMs = 50;
 
-/** Runs all measurements over the sample catalogue and prints them. */
+/** Runs all measurements of the pricing service and prints them. */
 export async function benchPricing(options: PricingBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const ends: Contestant['end'][] = [];

@@ -12,15 +12,15 @@ import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import { openPrices, packCatalogPricing } from '../../releases/prices/released-prices.ts';
 import { skuOf } from '../build/generate-catalogue.ts';
 
-/** The place of the prices: a tier of the release, in its default locale. */
+/** A large catalogue, of which only the prices of one tier in the default locale are stored. */
 export interface LargeCatalogue {
   readonly tier: string;
   readonly products: number;
 }
 
 /**
- * Stores the prices as those of the whole catalogue of the current release. Returns the length of the gzip
- * bytes.
+ * Stores generated prices of `products` products in Redis as those of the whole catalogue, for `tier` and the default
+ * locale of the release in `folder`. Returns the length of their gzip in bytes.
  */
 export async function loadLarge(
   redisUrl: string,

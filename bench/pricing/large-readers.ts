@@ -15,7 +15,10 @@ export interface LargeReading {
 
 const readers = 20;
 
-/** Requests the uncached answer in every coding at once; then with readers that stop half-way. */
+/**
+ * Requests an uncached answer in every coding at once, then without compression by many clients at once, which wait two
+ * seconds before they read. Throws if an answer is not 200.
+ */
 export async function readLarge(url: string, key: string): Promise<LargeReading> {
   const seconds: Record<string, number> = {};
   await Promise.all(

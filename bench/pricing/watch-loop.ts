@@ -6,7 +6,7 @@
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** The report of a process. */
+/** Delays of the event loop and memory of the service's process since its previous report. */
 export interface Vitals {
   /** The longest delay of a timer by the event loop. */
   readonly longestDelayMs: number;

@@ -20,7 +20,7 @@ export interface RedisProcess extends Pick<Contestant, 'end' | 'process'> {
   readonly url: string;
 }
 
-/** Starts a redis-server with its data below `folder`. */
+/** Starts a redis-server with its data below `folder`; the caller ends it. */
 export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   let child: ChildProcess | undefined;
   const startServer: StartServer = (_name, command, args) => {
@@ -37,11 +37,11 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
 
 export interface PricingService extends Contestant {
   readonly port: number;
-  /** What the process has to tell since it was asked before. */
+  /** Returns what the process measured since the previous call. */
   vitals(): Promise<Vitals>;
 }
 
-/** Starts the service as it is run, with a watch on its event loop. */
+/** Starts the pricing service as in production, with a watch on its event loop; the caller ends it. */
 export async function startService(
   environment: Readonly<Record<string, string>>,
 ): Promise<PricingService> {
@@ -68,7 +68,10 @@ export async function startService(
   };
 }
 
-/** Fastify putting together, serializing and compressing the same answers at each request. */
+/**
+ * Starts a Fastify server that makes, serializes and compresses the same answers at each request. Resolves when it
+ * answers; the caller ends it.
+ */
 export function startFastify(
   release: string,
   { key, tier, locale, path }: { key: string; tier: string; locale: string; path: string },
@@ -76,7 +79,10 @@ export function startFastify(
   return startScript('fastify-pricing.js', path, (port) => [release, port, tier, locale], key);
 }
 
-/** Bare node:http with the service's own answers to these paths, ready. */
+/**
+ * Starts a bare node:http server with the pricing service's own answers to these paths, ready to send. Resolves when it
+ * answers; the caller ends it.
+ */
 export async function startBareServer(
   { origin }: Contestant,
   key: string,
@@ -87,7 +93,7 @@ export async function startBareServer(
   return answering(contestant(port, start(process.execPath, args, { KEY: key })), paths[0]);
 }
 
-/** Accounts of a tier, with one key each. */
+/** Returns `count` accounts of a price tier, with one key each, without storing them. */
 export function createAccounts(tier: string, count: number): DemoAccount[] {
   return Array.from({ length: count }, (_, at) => {
     const key = createApiKey(randomBytes);

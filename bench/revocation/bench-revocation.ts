@@ -20,7 +20,10 @@ export interface RevocationOptions {
 
 const askEveryMs = 20;
 
-/** Starts the stack with a small catalogue, measures, prints, and ends it. */
+/**
+ * Starts the stack with a small catalogue, measures the seconds from a revocation to the first refusal, prints them,
+ * and ends the stack.
+ */
 export async function benchRevocation(
   { rounds }: RevocationOptions,
   print: (line: string) => void,

@@ -36,7 +36,8 @@ const samples = 20;
 const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
 
 /**
- * Runs it and prints one line per sample, then the heap at the end against that after the first tenth.
+ * Sends `keys` unknown keys to a pricing service and prints one line per sample of its memory, then the heap at the end
+ * against that after the first tenth. Ends the service and its Redis.
  */
 export async function benchSoak(
   { keys, seconds }: SoakOptions,

@@ -31,7 +31,9 @@ const commands = {
   keys: 'pricing-service/keys-command/main.ts',
 } as const;
 
-/** Bundles the project, starts each program `rounds` times in turns, and prints the medians. */
+/**
+ * Bundles the project, and starts each program `rounds` times bundled and as TypeScript, in turns. Prints the medians.
+ */
 export async function benchStart(
   { rounds }: { readonly rounds: number },
   print: (line: string) => void,

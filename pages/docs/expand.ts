@@ -37,7 +37,7 @@ export function fillSample(code: string, { baseUrl, locale, sku }: SampleInput):
     .replaceAll(sampleStandIns.sku, sku);
 }
 
-/** The values and samples that `expand` inserts. */
+/** The values, samples and outputs of samples that `expand` inserts for placeholders. */
 export interface Expansion {
   readonly input: SampleInput;
   readonly values: PlaceholderValues;
@@ -45,7 +45,10 @@ export interface Expansion {
   readonly outputs: SampleOutputs;
 }
 
-/** Replaces every placeholder in a Markdown text. Throws if a value or the file of a sample is missing. */
+/**
+ * Replaces every `{{…}}` placeholder in a Markdown text and returns the text. Throws an `Error` if a value or the file
+ * of a sample is missing.
+ */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;
   return markdown.replace(/\{\{(sample |answer )?([\w-]+)\}\}/g, (_, kind, name: string) => {

@@ -46,7 +46,7 @@ export interface SearchLabels {
   readonly count: string;
 }
 
-/** The frame's labels in each language. */
+/** The labels of navigation, search, footer and code samples in each language. */
 export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
   en: {
     site: apiName,

@@ -17,7 +17,10 @@ const maxProducts = 50;
 
 type VariantStock = ProductDetail['inventory'][number];
 
-/** Returns the placeholder values of the guide's examples of changes and stock. */
+/**
+ * Returns the placeholder values of the guide's examples of changes and stock. The examples show products of the
+ * release, or those of the OpenAPI document if the release has no suitable one.
+ */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,
   facts: PageFacts,

@@ -12,7 +12,7 @@ import { html, Markup } from '../html.ts';
 import type { PageLanguage } from './addresses.ts';
 import { frameLabels } from './frame-labels.ts';
 
-/** A heading of a page. */
+/** A heading that the table of contents of a page can link to. */
 export interface Heading {
   /** Heading level, 1 for `<h1>`. */
   readonly depth: number;

@@ -20,7 +20,10 @@ export interface SampleOutput {
 /** Outputs by file name of the sample, such as `first-price.py`. */
 export type SampleOutputs = ReadonlyMap<string, SampleOutput>;
 
-/** Computes the output of every sample that runs with `input`. Returns an empty map if the release has no product. */
+/**
+ * Computes the output of every sample that runs with `input`. Returns an empty map if the release does not have the
+ * product of `input`.
+ */
 export function computeSampleOutputs(input: SampleInput, facts: PageFacts): SampleOutputs {
   const { locale, sku } = input;
   const detail = facts.readDetail(sku, locale);

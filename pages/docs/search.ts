@@ -22,7 +22,7 @@ const maxTextLength = 1500;
 /** Pages whose sections begin with the route or error code that they describe. */
 const pagesWithCodes: readonly PageId[] = ['reference', 'errors'];
 
-/** The URL path of the MiniSearch module. */
+/** The URL path of the MiniSearch module, which searches in the browser. */
 export const searchLibraryAddress = '/docs/minisearch.js';
 
 /** Returns the URL path of the search index of a language. */

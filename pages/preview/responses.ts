@@ -19,13 +19,13 @@ export interface UpdateEvent {
   readonly state: ContentState;
 }
 
-/** The number of findings, and which version of the content is shown. */
+/** The number of findings (errors and warnings in the content), and which version of the content is shown. */
 export interface ContentState extends FindingCounts {
   /** True if the content as saved is shown; false if it has errors and the last version without errors is shown. */
   readonly isCurrent: boolean;
 }
 
-/** Numbers of findings by severity. */
+/** The number of errors and of warnings in the content. */
 export interface FindingCounts {
   readonly errors: number;
   readonly warnings: number;
@@ -37,7 +37,7 @@ export const productKinds = ['standard', 'color-block', 'made-to-order'] as cons
 /** The kind of a product. */
 export type ProductKind = (typeof productKinds)[number];
 
-/** A product of the grid, with texts in the first locale in which it is sold. */
+/** A product in the product grid, with texts in the first locale in which it is sold. */
 export interface GridProduct {
   readonly sku: string;
   /** The locale of the name. */
@@ -57,7 +57,7 @@ export interface GridProduct {
   readonly findings: FindingCounts;
 }
 
-/** A price in the grid. */
+/** The price that the product grid shows; `isMarkdown` is true if it is below the regular price. */
 export interface GridPrice {
   readonly amount: number;
   readonly currency: Currency;
@@ -78,7 +78,10 @@ export interface RuleTexts {
   readonly remedy: string;
 }
 
-/** A finding with the English texts of its rule (the client has the French ones) and the SKU of its product, if any. */
+/**
+ * An error or warning in the content, with the English texts of its rule (the client has the French ones) and the SKU
+ * of its product, if any.
+ */
 export interface FindingDetails extends Finding, RuleTexts {
   /** Absolute path of the file on this machine. */
   readonly filePath: string;

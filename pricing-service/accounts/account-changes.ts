@@ -25,8 +25,9 @@ export interface ChangeHandlers {
 const heartbeatMs = 5000;
 
 /**
- * Subscribes to changes until `stop` is called, and again whenever a connection ends. `connect` creates a connection
- * that is not open yet and does not reconnect. Logs the first of several failures, and the recovery.
+ * Subscribes to changes of accounts and keys in Redis until `stop` is called. Whenever a connection ends or cannot be
+ * opened, it subscribes again with a new one. `connect` creates a connection that is not open yet and does not
+ * reconnect by itself. Logs the first of several failures, and the recovery.
  */
 export function subscribeToChanges(
   connect: () => Redis,

@@ -8,24 +8,26 @@ import { propagationSeconds } from '../../contract/api-key.ts';
 export const promisedMs = propagationSeconds * 1000;
 
 /**
- * Maximum age of the data on the server that answers a read: a primary that was replaced and has not noticed this yet
- * (docs/operation.md, "Redis"), plus one second of clock error.
+ * Maximum age of the data from which a Redis server answers a read, plus one second of clock error. The data is old if
+ * the server is a primary that was replaced and has not noticed this yet (docs/operation.md, "Redis").
  */
 export const storeLagMs = 15_000;
 
-/** Maximum age of a read when its answer is written; an older answer is discarded. */
+/** Maximum age of a read of Redis when the answer that is based on it is written; an older answer is discarded. */
 export const answerMs = promisedMs - storeLagMs;
 
 /** Maximum age of a cached verification when a request starts; the rest of the time is for making the answer. */
 export const reuseMs = 30_000;
 
-/** Maximum age of a verification of an unknown key; short, because the key may be created or restored. */
+/**
+ * Maximum age of a cached reading of a key that was never issued; short, because the key may be created or restored.
+ */
 export const unknownMs = 1000;
 
-/** Interval between two reads of the store's clock, which reveals pauses of this machine. */
+/** Interval between two reads of the clock of Redis, which reveals pauses of this machine. */
 export const clockReadMs = 1000;
 
-/** Maximum by which the store's clock may fall behind ours before it counts as set back. */
+/** Maximum by which the clock of Redis may fall behind ours before it counts as set back. */
 export const clockToleranceMs = 1000;
 
 /** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis. */

@@ -5,7 +5,7 @@
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
 
-/** The reply of the store about a key, and the start of the read. */
+/** The reply of the account store about a key, with the time and the number of the read that fetched it. */
 export interface KeyReading extends StoreReply {
   /** Time at which the read was sent, by our clock; the reply is at least that recent. */
   readonly startedAt: number;
@@ -31,7 +31,10 @@ export interface KeyCache {
 /** Entries of each kind. Known and unknown keys are separate, so that guessed keys do not evict valid ones. */
 const maxEntries = 10_000;
 
-/** Creates an empty cache of up to `max` known keys and `max` unknown keys. */
+/**
+ * Creates an empty cache with the latest reading of each key: of up to `max` issued keys, and of up to `max` keys that
+ * were never issued.
+ */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReading>({ max });
   const unknown = new LRUCache<string, KeyReading>({ max });

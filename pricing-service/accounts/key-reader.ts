@@ -40,7 +40,7 @@ interface PendingRead {
   readonly reading: Promise<KeyReading>;
 }
 
-/** Creates a reader with an empty cache. */
+/** Creates a reader of keys in the account store, with an empty cache. */
 export function createKeyReader(options: KeyReaderOptions): KeyReader {
   const { store, clock, reuseMs, unknownMs, maxCached } = options;
   const { hasStoreClock, compareClocks, ageOf } = createReadingAges(clock);

@@ -11,8 +11,9 @@ const retryMs = 60_000;
 const maxKeys = 20_000;
 
 /**
- * Returns a function to call with the hash of a key at each use. It writes at most once per key and UTC day, without
- * delaying the request; failures are logged and retried at a later use. `now` returns milliseconds since 1970.
+ * Returns a function to call with the hash of a key at each use. The function stores the UTC day of the use at most
+ * once per key and day, without delaying the request. A failure is logged; the day is stored at a use at least a minute
+ * later. `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,

@@ -21,7 +21,10 @@ export interface ReadingAges {
   hasStoreClock(): boolean;
 }
 
-/** Creates the calculation for readings whose `startedAt` is by `clock`, in milliseconds. */
+/**
+ * Creates the calculation of the ages of readings. `clock` returns monotonic milliseconds; the `startedAt` of every
+ * reading is by this clock.
+ */
 export function createReadingAges(clock: () => number): ReadingAges {
   /** The latest comparison: how far the store's clock was ahead of ours, at most and at least. */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };

@@ -13,8 +13,8 @@ import { createVerifier, type Verifier, type VerifierOptions } from './verifier.
 const retryMs = 100;
 
 /**
- * Creates a verifier of the keys in the Redis at `url`. It reads the clock of Redis every second; `stop` ends these
- * reads and the subscription.
+ * Creates a verifier of the keys in `store`. It subscribes to changes of accounts and keys in the Redis at `url`, and
+ * reads the clock of Redis every second; `stop` ends both.
  */
 export function createRedisVerifier(
   store: AccountStore & LastUseStore,

@@ -31,7 +31,7 @@ export class DamagedBackup extends CommandRefused {
   }
 }
 
-/** Writes a snapshot to a backup file. */
+/** Writes a snapshot of accounts, keys and audit to an open file, in the format of backups. */
 export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
   await pipeline(Readable.from(chunksOf(snapshot)), createGzip(), (compressed) =>
     writeFile(file, compressed),
@@ -77,14 +77,15 @@ function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** A line of a backup; numbers begin at 1. */
+/** A line of a backup, the header or a Redis key, with its number. Numbers begin at 1. */
 export type BackupLine =
   | { readonly line: number; readonly header: Header }
   | { readonly line: number; readonly stored: StoredKey };
 
 /**
- * Reads a backup: its header, then its keys. Throws `DamagedBackup`, after the last line if the checksum differs, so the
- * lines are valid only once the end is reached; throws `CommandRefused` if the file cannot be read.
+ * Yields the lines of a backup: its header, then its Redis keys. Throws `CommandRefused` if the file cannot be read,
+ * and `DamagedBackup` if it is damaged or truncated. A wrong checksum is noticed only after the last line, so the lines
+ * are valid only once the end is reached.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256');

@@ -2,7 +2,10 @@
 import { renderFacts } from '../keys-command/table.ts';
 import type { BackupContents } from './check-backup.ts';
 
-/** Returns the facts of a backup for `--json`. */
+/**
+ * Returns what `--json` prints about a backup: its path, time and counts. `lastChange` is the time of its last audit
+ * entry, or null if there is none.
+ */
 export function toJson(file: string, { header, audit }: BackupContents) {
   const { createdAt, accounts, keys, auditEntries } = header;
   const last = [...audit].at(-1);
@@ -10,7 +13,7 @@ export function toJson(file: string, { header, audit }: BackupContents) {
   return { file, createdAt, lastChange, accounts, keys, auditEntries };
 }
 
-/** Renders the facts of a backup as text. */
+/** Renders path, times and counts of a backup as text. */
 export function renderBackup(file: string, contents: BackupContents): string {
   const { createdAt, lastChange, accounts, keys, auditEntries } = toJson(file, contents);
   return renderFacts([

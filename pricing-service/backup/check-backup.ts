@@ -37,8 +37,9 @@ export interface BackupContents {
 const maxShown = 10;
 
 /**
- * Checks a backup and returns its contents. Throws `DamagedBackup` for a truncated or changed file, and `CommandRefused`
- * if the file cannot be read or its contents are inconsistent; the message lists the findings with their lines.
+ * Checks a backup and returns its contents. Throws `DamagedBackup` if the file is truncated or was changed, and
+ * `CommandRefused` if it cannot be read or its contents are inconsistent; the message lists the findings with their
+ * lines.
  */
 export async function checkBackup(path: string): Promise<BackupContents> {
   const collector = createCollector();

@@ -1,7 +1,7 @@
 /** The changes that a restore would lose when it replaces the accounts of a Redis. */
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
-/** Lost items of one kind, by name. */
+/** What a restore would lose of one kind: the description of the kind, and the names of the lost items. */
 export interface Loss {
   readonly what: string;
   readonly items: readonly string[];
@@ -10,7 +10,9 @@ export interface Loss {
 /** Maximum number of items to show of each kind. */
 const maxShown = 20;
 
-/** Returns the data that Redis has now and the backup lacks or has in another state. */
+/**
+ * Returns the data that Redis has now and the backup lacks or has in another state, by kind; empty if there is none.
+ */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);
   const keys = [...present.keys];
@@ -37,7 +39,7 @@ export function findLosses(present: BackupContents, backup: BackupContents): rea
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Renders losses as text, one line per kind. */
+/** Renders losses as text, one line per kind, or the line `nothing is lost`. */
 export function renderLosses(losses: readonly Loss[]): string {
   if (losses.length === 0) return 'nothing is lost\n';
   return losses

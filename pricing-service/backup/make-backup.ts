@@ -13,7 +13,8 @@ export interface MadeBackup {
 
 /**
  * Writes a backup of a Redis into a folder. The file has a temporary name until it is on the disk and was checked.
- * Throws if Redis cannot be read, the file cannot be written, or the check fails; then no file is left.
+ * Throws `NoAccountsError` if Redis holds no accounts, `CommandRefused` if the folder or file cannot be written or the
+ * check fails, and the errors of Redis; then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,

@@ -7,7 +7,9 @@ import { CommandRefused } from '../keys-command/failures.ts';
 /** Age in milliseconds from which a temporary file is known to be left by a killed command. */
 const abandonedMs = 24 * 3_600_000;
 
-/** Purpose of a file: `--keep` counts `accounts`, and not `replaced`. */
+/**
+ * Purpose of a backup: `accounts` is made by `create` and counted by its option `--keep`; `replaced` is not counted.
+ */
 export type Purpose = 'accounts' | 'replaced';
 
 /** Returns the name of a backup by its time (milliseconds since 1970), in UTC, so that names sort by time. */
@@ -18,8 +20,8 @@ export function backupName(purpose: Purpose, takenAt: number): string {
 const namePattern = /^accounts-\d{4}-\d\d-\d\dT\d{6}\.\d{3}Z\.jsonl\.gz$/;
 
 /**
- * Creates the folder if it is missing. Throws `CommandRefused` if it cannot be created, or if other users may read or
- * write it.
+ * Creates the folder of backups if it is missing. Throws `CommandRefused` if it cannot be created, or if other users
+ * may read or write it.
  */
 export async function openPrivateFolder(folder: string): Promise<void> {
   await orRefuse(`cannot make the folder ${folder}`, async () => {
@@ -34,8 +36,9 @@ export async function openPrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file that other users cannot read. `write` fills a temporary file, which is synced to the disk, checked by
- * `check` and renamed. Returns its path. Throws `CommandRefused` if it cannot be written, and leaves no file then.
+ * Writes a file that other users cannot read, and returns its path. `write` fills a temporary file, which is synced to
+ * the disk, checked by `check` and renamed. Throws `CommandRefused` if the operating system refuses, or the error of
+ * `write` or `check`; then the temporary file is removed.
  */
 export async function writePrivateFile(
   folder: string,
@@ -76,8 +79,8 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes all backups except the newest `keep`, and old temporary files. Returns the names of the removed backups, oldest
- * first.
+ * Removes from a folder all `accounts` backups except the newest `keep`, and temporary files older than a day. Returns
+ * the names of the removed backups, oldest first. Throws `CommandRefused` if one cannot be removed.
  */
 export async function removeOlder(
   folder: string,
@@ -97,7 +100,10 @@ export async function removeOlder(
   });
 }
 
-/** Runs `work`; converts an error of the operating system to a `CommandRefused` that begins with `failure`. */
+/**
+ * Runs `act` and returns its result. Converts an error of the operating system to a `CommandRefused` that begins with
+ * `failure`; throws any other error unchanged.
+ */
 export async function orRefuse<Result>(
   failure: string,
   act: () => Promise<Result>,

@@ -10,7 +10,7 @@ import { toMilliseconds } from '../accounts/registry/reading.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import type { AuditItem, StoredKey } from './stored-keys.ts';
 
-/** The state at one time. */
+/** All accounts, their keys and the audit entries in Redis, as they were at one time. */
 export interface Snapshot {
   /** Milliseconds since 1970, by the clock of Redis. */
   readonly takenAt: number;
@@ -97,8 +97,9 @@ type ChangesReply = [
 ];
 
 /**
- * Reads the snapshot. Throws `NoAccountsError` if Redis loses its accounts meanwhile, `CommandRefused` if they were
- * changed by other means than the commands of this project, and the errors of Redis.
+ * Reads all accounts, their keys and the audit entries as they are at one time. Throws `NoAccountsError` if Redis holds
+ * no accounts at the end, `CommandRefused` if they were changed by other means than the commands of this project, and
+ * the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];

@@ -16,7 +16,7 @@ const common = {
   expiresAt: z.number().int().positive().optional(),
 };
 
-/** A Redis key, or one part of a large set or stream. */
+/** A line of a backup: a Redis key with its value, or one part of a large set or stream. */
 export const storedKeySchema = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
   z.strictObject({ ...common, type: z.literal('set'), value: texts }),
@@ -31,7 +31,7 @@ export const storedKeySchema = z.discriminatedUnion('type', [
 ]);
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
-/** An audit entry: its id, and alternating names and values. */
+/** An audit entry: its id in the stream, and alternating names and values. */
 export type AuditItem = [id: string, pairs: string[]];
 
 /** The first line of a backup. */
@@ -50,7 +50,10 @@ export type Header = z.infer<typeof headerSchema>;
 /** The last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */
 export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
 
-/** Returns the kind of a Redis key by its name, with the account or hash in the name; undefined for any other name. */
+/**
+ * Returns the kind of a Redis key by its name, with the account id or key hash in the name (empty for a kind with only
+ * one Redis key). Returns undefined for a name that does not belong in a backup.
+ */
 export function readName(name: string): readonly [kind: StoredKind, of: string] | undefined {
   if (name === redisKeys.accounts) return ['accounts', ''];
   if (name === redisKeys.audit) return ['audit', ''];

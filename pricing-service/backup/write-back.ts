@@ -94,9 +94,10 @@ export interface Restored {
 }
 
 /**
- * Writes the backup at `path`, which has these `contents`. Redis must hold no accounts, or `replaced` is the backup of
- * the accounts to replace. Throws `CommandRefused` if it cannot begin, and then changes nothing; `CommandIncomplete` if
- * it has begun and cannot be completed.
+ * Writes the backup at `path`, which has these `contents`, into Redis. If `replaced` is undefined, Redis must hold no
+ * accounts; otherwise `replaced` describes the backup of the accounts to replace. Throws `CommandRefused` if it cannot
+ * begin, and then changes nothing, or if another restore has taken over; `CommandIncomplete` if it has begun and cannot
+ * be completed.
  */
 export async function writeBack(
   { redis, by }: Author,

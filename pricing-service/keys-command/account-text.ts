@@ -27,7 +27,7 @@ function factsOf({ id, name, tier, program, distributorPricing }: AccountRecord)
   ] as const;
 }
 
-/** Renders a table of accounts. */
+/** Renders accounts as a table, one account per line below the headings. */
 export function renderAccounts(accounts: readonly AccountEntry[]): string {
   return renderTable(
     ['ACCOUNT', 'TIER', 'PROGRAM', 'PRICING', 'KEYS', 'NAME'],

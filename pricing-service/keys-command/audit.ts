@@ -30,7 +30,7 @@ Times are UTC, by the clock of Redis.
   },
 };
 
-/** Renders a table of entries. */
+/** Renders audit entries as a table, or as `no changes` if there are none. */
 export function renderAudit(entries: readonly AuditEntry[]): string {
   if (entries.length === 0) return 'no changes\n';
   return renderTable(

@@ -31,7 +31,7 @@ export interface Failure {
 /** Errors that only a bug of the program causes. */
 const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, ZodError];
 
-/** Returns message and exit code of an error. For a bug of the program, the message is the stack. */
+/** Returns the message and the exit code for an error. For a bug of the program, the message is the stack. */
 export function toFailure(error: Error): Failure {
   if (programErrors.some((type) => error instanceof type)) {
     return { text: redactKeys(error.stack ?? error.message), exitCode: exitCodes.fault };
@@ -67,7 +67,7 @@ function explain(error: Error): [text: string, exitCode: number] {
   return [`the connection to Redis (REDIS_URL) was lost: ${error.message}`, exitCodes.away];
 }
 
-/** The shell command, for messages. */
+/** The shell command `npm run keys --`, as messages and help name it. */
 export const command = 'npm run keys --';
 
 function explainRefusal({ refusal, account }: ChangeRefused): string {

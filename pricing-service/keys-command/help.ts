@@ -2,7 +2,7 @@
 import { command } from './failures.ts';
 import type { Program, Subcommand } from './subcommand.ts';
 
-/** Renders the list of subcommands, with examples. */
+/** Renders the help of `npm run keys`: all subcommands, with examples. */
 export function renderOverview(subcommands: readonly Subcommand[]): string {
   const width = Math.max(...subcommands.map(({ name }) => name.length));
   const lines = subcommands.map(({ name, summary }) => `  ${name.padEnd(width)}   ${summary}\n`);

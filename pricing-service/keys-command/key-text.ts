@@ -14,7 +14,7 @@ export function renderIssuedKey(account: string, { key, id, label }: IssuedKey):
   return `${facts}Hand the key over now: only its hash is stored, and it is not shown again.\n`;
 }
 
-/** Renders a table of keys. */
+/** Renders keys as a table, or as `no keys` if there are none. */
 export function renderKeys(keys: readonly KeyEntry[]): string {
   if (keys.length === 0) return 'no keys\n';
   return renderTable(

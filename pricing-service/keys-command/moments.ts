@@ -23,7 +23,7 @@ export function parseMoment(text: string): number | undefined {
   return momentSchema.safeParse(text).success ? Date.parse(text) : undefined;
 }
 
-/** Reads `--grace`, in milliseconds. Throws `UsageError` if it is invalid or longer than a year. */
+/** Reads `--grace`. Returns milliseconds. Throws `UsageError` if it is invalid or longer than a year. */
 export function readGrace(text: string): number {
   const duration = parseDuration(text);
   if (duration === undefined) {
@@ -32,7 +32,9 @@ export function readGrace(text: string): number {
   return withinAYear(duration, '--grace');
 }
 
-/** Reads `--revoke-at`, in milliseconds since 1970. Throws `UsageError` if it is invalid or more than a year away. */
+/**
+ * Reads `--revoke-at`. Returns milliseconds since 1970. Throws `UsageError` if it is invalid or more than a year away.
+ */
 export function readRevokeAt(text: string, nowMs: number): number {
   const moment = parseMoment(text);
   if (moment === undefined) {
@@ -44,7 +46,10 @@ export function readRevokeAt(text: string, nowMs: number): number {
   return moment;
 }
 
-/** Reads `--since`, a time or a duration before now, in milliseconds since 1970. Throws `UsageError` if it is invalid. */
+/**
+ * Reads `--since`, a time or a duration before now. Returns milliseconds since 1970. Throws `UsageError` if it is
+ * invalid.
+ */
 export function readSince(text: string, nowMs: number): number {
   const duration = parseDuration(text);
   const moment = duration === undefined ? parseMoment(text) : nowMs - duration;

@@ -10,7 +10,7 @@ import { keysProgram } from './keys-program.ts';
 import { readCommandSettings } from './settings.ts';
 import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 
-/** Output and exit code of a run. */
+/** What a run of a program prints, and its exit code. */
 export interface End {
   readonly stdout: string;
   /** One line, or empty. */
@@ -21,7 +21,7 @@ export interface End {
 /** Milliseconds until Redis must be ready. */
 const readyTimeoutMs = 3000;
 
-/** The context of a run, besides its arguments. */
+/** What a run of a program uses besides its arguments. */
 export interface RunOptions {
   /** Environment variables; by default those of the process. */
   readonly environment?: Environment | undefined;
@@ -31,12 +31,18 @@ export interface RunOptions {
   readonly now?: () => number;
 }
 
-/** Runs `npm run keys`; never rejects. `environment` is by default that of the process. */
+/**
+ * Runs `npm run keys` and returns its output and exit code; never rejects. `environment` is by default that of the
+ * process.
+ */
 export function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
   return runProgram(keysProgram, args, { environment });
 }
 
-/** Runs a program of subcommands; never rejects. */
+/**
+ * Runs the subcommand of a program that `args` name, and returns its output and exit code. Never rejects: an error
+ * becomes a message and an exit code.
+ */
 export async function runProgram(
   program: Program,
   args: string[],

@@ -19,7 +19,10 @@ export interface Settings {
   readonly by: string;
 }
 
-/** Reads the settings. Throws a `UsageError` that names every invalid variable, without its value. */
+/**
+ * Reads the settings of `npm run keys` and `npm run backup`. Throws a `UsageError` that names every invalid variable,
+ * without its value, or the secret file that cannot be used.
+ */
 export function readCommandSettings(environment: Environment = process.env): Settings {
   try {
     const { REDIS_URL, KEY_ISSUANCE, SUDO_USER } = readSettings(schema, environment);

@@ -21,7 +21,7 @@ export interface Context {
   now(): number;
 }
 
-/** The result of a subcommand. */
+/** What a subcommand has to print. */
 export interface Report {
   /** Printed with `--json`. */
   readonly json: unknown;
@@ -42,11 +42,11 @@ export interface Subcommand {
   readonly details: string;
   /** Commands without the program's `command`. */
   readonly examples: readonly string[];
-  /** Runs it. Throws `UsageError` for invalid arguments before it contacts Redis. */
+  /** Runs the subcommand. Throws `UsageError` for invalid arguments before it contacts Redis. */
   run(args: string[], context: Context): Promise<Report>;
 }
 
-/** A program of subcommands. */
+/** A command-line program that consists of subcommands. */
 export interface Program {
   /** The shell command of the program, for messages: `npm run keys --`. */
   readonly command: string;

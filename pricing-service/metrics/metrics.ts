@@ -12,7 +12,7 @@ const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5
 
 export type Metrics = ReturnType<typeof createMetrics>;
 
-/** Creates the metrics of the process, with those of Node.js: memory, garbage collection, event loop lag. */
+/** Creates the Prometheus metrics of the service and of its process: memory, garbage collection, event loop lag. */
 export function createMetrics(facts: {
   /** Returns the id of the release that answers are made from; rejects while it is unknown. */
   release: () => Promise<string>;

@@ -10,7 +10,8 @@ interface Trace {
 }
 
 /**
- * Subscribes to the traces of ioredis. A command is measured until its reply, even if the request timed out before.
+ * Measures the seconds of every Redis command of this process, by subscribing to the traces of ioredis. A command is
+ * measured until its reply, even if the request that sent it timed out before.
  * https://nodejs.org/api/diagnostics_channel.html#class-tracingchannel
  */
 export function observeRedis({ redisSeconds }: Pick<Metrics, 'redisSeconds'>): void {

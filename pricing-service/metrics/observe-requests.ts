@@ -5,7 +5,7 @@ import { testKeyHeader } from '../../contract/test-keys.ts';
 import { routeOfRequest } from '../request-facts.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Observes every request of the server from now on. */
+/** Counts and measures every request of the server from now on, each when its response closes. */
 export function observeRequests(
   server: Server,
   { requests, requestSeconds }: Pick<Metrics, 'requests' | 'requestSeconds'>,

@@ -11,8 +11,8 @@ export interface PrivateParts {
 }
 
 /**
- * Creates the server without listening. `/live` answers 200, `/ready` 200 or 503 with the reason, `/metrics` the text
- * format of Prometheus, and every other path 404.
+ * Creates the HTTP server for monitoring, without listening. `/live` answers 200, `/ready` 200 or 503 with the reason,
+ * `/metrics` the text format of Prometheus, and every other path 404.
  */
 export function createPrivateServer(parts: PrivateParts): Server {
   return createServer((request, response) => {

@@ -20,7 +20,7 @@ export interface ReadinessSources {
   describeMissingPrices(): Promise<string | undefined>;
 }
 
-/** Creates a readiness that is not ready at first. */
+/** Creates the readiness of the service: not ready until both `reachedRedis` and `listening` were called. */
 export function createReadiness({
   findAccounts,
   describeMissingPrices,

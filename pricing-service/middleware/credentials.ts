@@ -9,7 +9,7 @@ import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
 import type { Representation } from '../pricing/representation.ts';
 import { sendRepresentation } from './send-representation.ts';
 
-/** The services of keyed routes. */
+/** What routes that require an API key use to verify keys and make answers. */
 export interface KeyedParts {
   readonly verifier: Verifier;
   readonly answers: KeyedAnswers;
@@ -17,20 +17,22 @@ export interface KeyedParts {
   readonly testAnswers: KeyedAnswers | undefined;
 }
 
-/** The price tier of a verified key, and the answers that it may get. */
+/** The price tier of a verified key, and the answers that a request with this key may get. */
 export interface Credentials {
   /** The price tier. */
   readonly tier: string;
   readonly answers: KeyedAnswers;
 }
 
-/** Makes the answer of a route. The answer is sent only if the key is still valid afterwards. */
+/**
+ * Makes the answer of a route that requires an API key. The answer is sent only if the key is still valid afterwards.
+ */
 export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
 
 /**
- * Returns the middleware of a keyed route. It throws the 401s of the problem table before the route runs,
- * and `upstream_unavailable` afterwards if the key was verified too long ago by then. Test keys never reach the verifier, so
- * they are neither looked up in Redis nor counted.
+ * Returns the middleware of a route that requires an API key. It throws the problem of a missing, malformed, invalid or
+ * revoked key before the route runs, and `upstream_unavailable` afterwards if the key was verified too long ago by
+ * then. Test keys never reach the verifier, so they are neither looked up in Redis nor counted.
  */
 export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddleware {
   return async (ctx) => {

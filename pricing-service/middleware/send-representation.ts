@@ -9,7 +9,9 @@ import { answerHeaders } from '../../contract/headers.ts';
 import { matchesIfNoneMatch } from '../../contract/representation.ts';
 import type { Representation } from '../pricing/representation.ts';
 
-/** Sends the answer to a request. Call it after every check: credentials precede preconditions (RFC 9110 section 13.2.1). */
+/**
+ * Sends an answer to a request. Call it after every check: credentials precede preconditions (RFC 9110 section 13.2.1).
+ */
 export function sendRepresentation(ctx: Context, representation: Representation): void {
   const { req, res } = ctx;
   ctx.respond = false;
@@ -30,7 +32,10 @@ export function sendRepresentation(ctx: Context, representation: Representation)
 /** Alternating names and values, the form that `writeHead` handles fastest. */
 const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 
-/** Sends the head of an answer. Returns false if there is no body to send: for HEAD, and for a 304. */
+/**
+ * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. Returns false if there is
+ * no body to send: for HEAD, and for a 304.
+ */
 export function sendHead(
   { headers: requestHeaders, method }: IncomingMessage,
   response: ServerResponse,

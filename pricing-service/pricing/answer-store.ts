@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { Coding } from '../../contract/representation.ts';
 import { type Representation, transcode } from './representation.ts';
 
-/** Makes an answer that is not cached. */
+/** Makes an answer when the cache does not have it. */
 export interface AnswerMaker {
   /** The coding of the answer that `make` returns; other codings are made from it. */
   readonly coding: Coding;
@@ -23,10 +23,12 @@ export interface AnswerStore {
   cachedBytes(): number;
 }
 
-/** Memory of an answer besides its bytes: name, entity tag, objects. Measured: 1000. */
+/** Memory of a cached answer besides its bytes: name, entity tag, objects. Measured: 1000. */
 export const overheadBytes = 1024;
 
-/** Creates an empty store of at most `maxBytes`. An evicted answer stays readable for its current users. */
+/**
+ * Creates an empty cache of answers with at most `maxBytes`. An evicted answer stays readable for its current users.
+ */
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const cached = new LRUCache<string, Representation>({
     maxSize: maxBytes,

@@ -15,7 +15,7 @@ import type { ReleasedDocuments } from './released-documents.ts';
 import { type Representation, rewriteGzip, toRepresentation } from './representation.ts';
 import type { ServedRelease, ServedReleases } from './served-releases.ts';
 
-/** The parameters of a request. */
+/** The parameters of a request with an API key that select its answer. */
 export interface AnswerRequest {
   /** The release that the edge serves; undefined if the request does not name it. */
   readonly release: string | undefined;
@@ -26,8 +26,9 @@ export interface AnswerRequest {
 }
 
 /**
- * Makes the answers of the keyed routes. They throw `product_not_found`, `internal_error` if a net price is missing or
- * corrupt, and `upstream_unavailable` if Redis or a file cannot be read.
+ * Makes the answers of the routes that require an API key. All methods but `findCached` reject with `internal_error` if
+ * a net price is missing or corrupt, and with `upstream_unavailable` if Redis or a file cannot be read. `detail` and
+ * `productPricing` reject with `product_not_found` if the locale does not have the product.
  */
 export interface KeyedAnswers {
   /** Returns the cached answer of the method named `kind`, or undefined. Never throws. */
@@ -39,7 +40,10 @@ export interface KeyedAnswers {
   priceList(request: AnswerRequest): Promise<Representation>;
 }
 
-/** Keyed documents, named like the methods of `KeyedAnswers`. Those of a whole catalogue have an empty SKU. */
+/**
+ * The answers that requests with an API key get, named like the methods of `KeyedAnswers`. Those about the whole
+ * catalogue have an empty SKU.
+ */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
 /** Identifies an answer, together with its document and SKU. All of its data is from one release. */
@@ -79,7 +83,7 @@ type CatalogDocument = keyof typeof rewrites;
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** Creates the answers with an empty cache of `maxBytes`. */
+/** Creates the maker of keyed answers, with an empty cache of `maxBytes`. */
 export function createKeyedAnswers(sources: {
   releases: Pick<ServedReleases, 'read' | 'findCached'>;
   documents: ReleasedDocuments;

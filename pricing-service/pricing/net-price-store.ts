@@ -2,7 +2,7 @@
 import type { Locale } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 
-/** A release that answers are made from. */
+/** A release that answers are made from, and its default locale. */
 export interface ReleaseFacts {
   readonly release: string;
   /** The locale of requests without the parameter `locale`. */

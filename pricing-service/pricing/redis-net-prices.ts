@@ -6,7 +6,10 @@ import type { RedisConnection } from '../../redis/connect.ts';
 import { createWithTimeout } from '../redis-timeout.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
-/** Creates a store that reads Redis. It throws `SyntaxError` or `ZodError` for a corrupt price. */
+/**
+ * Creates a store of the net prices in Redis. Its methods reject if Redis does not reply in time; `netPrice` rejects
+ * with `SyntaxError` or `ZodError` if the price is corrupt.
+ */
 export function createRedisNetPriceStore(
   redis: RedisConnection,
   withTimeout = createWithTimeout(),

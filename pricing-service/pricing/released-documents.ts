@@ -17,7 +17,7 @@ export interface ReleasedDocuments {
 /** Loose, so that members of later versions are passed on. */
 const detailSchema = productDetailSchema.loose();
 
-/** Creates a reader of the releases below `<distDir>/releases`. */
+/** Creates a reader of the public product details in the releases below `<distDir>/releases`. */
 export function createReleasedDocuments(distDir: string): ReleasedDocuments {
   return {
     async detail(release, locale, sku) {

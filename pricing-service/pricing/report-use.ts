@@ -29,7 +29,10 @@ interface UseReportOptions {
   readonly everyMs?: number;
 }
 
-/** Creates the reports of an instance. A failed report is logged and does not stop the next ones. */
+/**
+ * Creates the reports by which an instance of the service tells Redis which release it uses; each also renews the TTL
+ * of the net prices of that release. A failed report is logged and does not stop the next ones.
+ */
 export function createUseReports({
   redis,
   store,

@@ -34,7 +34,10 @@ const brotliQuality = 5;
 const hashedPerTurn = 1024 * 1024;
 const chunkSize = 64 * 1024;
 
-/** Creates a representation with these bytes as its body. */
+/**
+ * Creates a representation, which is an answer in one content coding, with these bytes as its body. Computes its entity
+ * tag.
+ */
 export async function toRepresentation(
   coding: Coding,
   bytes: Buffer,

@@ -8,7 +8,7 @@ import { LRUCache } from 'lru-cache';
 import type { Log } from '../log.ts';
 import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
-/** A release to answer from. */
+/** The release that an answer is made from. */
 export interface ServedRelease extends ReleaseFacts {
   /** The release that the edge serves, if `release` answers instead of it. */
   readonly insteadOf?: string;
@@ -46,8 +46,9 @@ interface CachedFacts {
 }
 
 /**
- * Creates the selection over releases in `distDir`. `clock` returns monotonic milliseconds. Logs, for each release, when
- * another release or cached facts begin to answer instead of it, when the reason changes, and when that ends.
+ * Creates the selection of the release that answers are made from, among those in `distDir`. `clock` returns monotonic
+ * milliseconds. Logs, for each release, when another release or cached facts begin to answer instead of it, when the
+ * reason changes, and when that ends.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,

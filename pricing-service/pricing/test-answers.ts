@@ -21,7 +21,10 @@ import { rewriteGzip } from './representation.ts';
 /** Maximum bytes of cached answers: the catalogues of both tiers at 100,000 products. */
 const maxBytes = 64 * 1024 * 1024;
 
-/** Creates the answers to test keys from the releases in `<distDir>/releases`. */
+/**
+ * Creates the maker of answers to test keys. Their prices are computed from the public files of the releases in
+ * `<distDir>/releases`.
+ */
 export function createTestAnswers(distDir: string, documents: ReleasedDocuments): KeyedAnswers {
   const publicPath = (release: string, file: string) =>
     join(distDir, 'releases', release, 'public', file);

@@ -7,9 +7,9 @@ import type { ApiDescription, Operation, Parameter } from '../reference/openapi.
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the text files of the collection by path: a folder for each group of operations, a `.bru` file for each
- * operation that asserts a 200 response, and two environments. `Test key` needs no account. `My key` stores the key of
- * an account as a secret, which Bruno does not write to the file.
+ * Returns the text files of a Bruno collection by path: a folder for each group of operations, a `.bru` file for each
+ * operation, whose request asserts a 200 response, and two environments. `Test key` needs no account. `My key` stores
+ * the key of an account as a secret, which Bruno does not write to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,

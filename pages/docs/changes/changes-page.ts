@@ -5,7 +5,7 @@ import { type Heading, renderMarkdown } from '../render-markdown.ts';
 import { changesLabels } from './changes-labels.ts';
 import type { ChangeGroup, ChangeKind, Changelog, ChangelogVersion } from './parse-changelog.ts';
 
-/** Returns the title and introduction of the page as Markdown. */
+/** Returns the title and introduction of the changes page as Markdown. */
 export function changesIntroductionMarkdown(language: PageLanguage): string {
   const { title, introduction } = changesLabels[language];
   return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);

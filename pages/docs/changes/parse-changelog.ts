@@ -6,7 +6,7 @@ export const changeKinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed'
 /** A kind of change: the heading of its group. */
 export type ChangeKind = (typeof changeKinds)[number];
 
-/** A version in the changelog. */
+/** A version of the API with its changes, or the changes that are not released yet. */
 export interface ChangelogVersion {
   /** `1.0.0`, or `Unreleased`. */
   readonly name: string;

@@ -10,7 +10,7 @@ interface ContentPageLabels {
   readonly size: string;
 }
 
-/** The labels of content pages in each language. */
+/** The labels of content pages (size charts and the decoration guide) in each language. */
 export const contentPageLabels: Readonly<Record<PageLanguage, ContentPageLabels>> = {
   en: {
     decorations: 'How each decoration method works, and which artwork it needs.',

@@ -9,7 +9,7 @@ import { renderFrame, type Translation } from '../frame.ts';
 import { renderDecorationsPage } from './decorations-page.ts';
 import { renderSizeChartPage } from './size-chart-page.ts';
 
-/** The text of a content page, without its frame. */
+/** The text of a content page, without the navigation and footer around it. */
 export interface PageText {
   readonly title: string;
   /** Description for search engines, one sentence. */
@@ -17,7 +17,7 @@ export interface PageText {
   readonly body: Markup;
 }
 
-/** A content page in one locale. */
+/** A size chart or the decoration guide in one locale. */
 export interface ContentPage {
   /** URL path. */
   readonly address: string;
@@ -48,7 +48,10 @@ export function listContentPages(contexts: readonly CatalogueContext[]): Content
   });
 }
 
-/** Renders the HTML file of a content page in the frame of the documentation. Throws `RenderError` with its address. */
+/**
+ * Renders the HTML file of a content page, with the navigation and footer of the documentation. Throws a `RenderError`
+ * that names the address of the page if it cannot be rendered.
+ */
 export function renderContentPage(page: ContentPage): RenderedFile {
   const { address, translations, context, render } = page;
   const { locale, site } = context;

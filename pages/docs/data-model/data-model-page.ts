@@ -10,7 +10,7 @@ import type { FieldExamples } from './examples.ts';
 import { createFieldTables, type Field, type FieldTable, isLeaf } from './fields.ts';
 import { type NonContentSource, sources } from './sources.ts';
 
-/** The data that the page is rendered from. */
+/** The data that the data model page is rendered from. */
 export interface DataModel {
   readonly api: ApiDescription;
   readonly examples: FieldExamples;
@@ -27,13 +27,16 @@ interface RenderedDataModel {
   readonly fields: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Returns the title and introduction of the page as Markdown. */
+/** Returns the title and introduction of the data model page as Markdown. */
 export function dataModelIntroductionMarkdown(language: PageLanguage): string {
   const { title, introduction } = dataModelLabels[language];
   return [`# ${title}`, ...introduction].join('\n\n');
 }
 
-/** Renders a table of fields for each schema. Throws if `sources.ts` lacks a field. */
+/**
+ * Renders a table of fields for each schema, as HTML and as Markdown. Throws an `Error` if `sources.ts` has no source
+ * of a field.
+ */
 export function renderDataModel(model: DataModel): RenderedDataModel {
   const tables = createFieldTables(model.api);
   return {

@@ -7,7 +7,7 @@ import {
   schemaNameOf,
 } from '../reference/openapi.ts';
 
-/** A field of a schema, or of an unnamed object nested in it. */
+/** A field of an API schema, or of an unnamed object nested in the schema. */
 export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'values'> {
   /** Path within the schema, such as `minimumOrder.quantity`. */
   readonly path: string;
@@ -87,7 +87,7 @@ function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] 
   });
 }
 
-/** Returns the schema inside arrays, maps and nullable schemas. */
+/** Returns the innermost schema inside arrays, maps and nullable schemas; any other schema unchanged. */
 export function unwrapSchema(schema: Schema): Schema {
   const { items, additionalProperties, anyOf } = schema;
   const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;

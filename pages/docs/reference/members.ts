@@ -1,7 +1,7 @@
 /** Resolves the JSON Schema of a response body into a tree of members for display. */
 import { type Schema, type Schemas, schemaNameOf } from './openapi.ts';
 
-/** The type of a member: a JSON type, optionally wrapped in arrays, maps or nullability. */
+/** The type of a member of a JSON object: a JSON type, optionally wrapped in arrays, maps or nullability. */
 export interface MemberType {
   /** The innermost type. */
   readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any';

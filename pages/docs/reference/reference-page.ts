@@ -17,7 +17,10 @@ interface RenderedReference {
   readonly headings: readonly Heading[];
 }
 
-/** Renders all operations by group, then a table of the header fields that the operations link to. */
+/**
+ * Renders all operations by group as HTML, then a table of the header fields that the operations link to. Returns the
+ * HTML and its headings.
+ */
 export function renderReference(
   api: ApiDescription,
   context: Omit<OperationContext, 'schemas'>,

@@ -8,13 +8,13 @@ import type { PageLanguage } from '../addresses.ts';
 import type { Operation, Parameter } from './openapi.ts';
 import { type FormLabels, referenceLabels } from './reference-labels.ts';
 
-/** The initial values of form fields. */
+/** The initial values of the fields `locale` and `sku` in the forms that send requests. */
 export interface FormDefaults {
   readonly locale: string;
   readonly sku: string;
 }
 
-/** Renders the template of the form of one operation, with a field for each parameter. */
+/** Renders the form that sends the request of one operation, as a `<template>` with a field for each parameter. */
 export function renderForm(
   operation: Operation,
   defaults: FormDefaults,

@@ -25,7 +25,7 @@ export interface OperationContext {
   readonly input: SampleInput;
 }
 
-/** Renders the section of an operation. Its anchor is the operation id. */
+/** Renders the section of an operation on the reference page. Its anchor is the operation id. */
 export function renderOperation(operation: Operation, context: OperationContext): Markup {
   const { id, path, key, isDeprecated } = operation;
   const { language, input } = context;

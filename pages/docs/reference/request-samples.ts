@@ -14,7 +14,8 @@ interface SampleRequest {
 
 /**
  * Returns the source code of the samples of an operation, by language of the code block, in the order shown. Each
- * sample is complete in one file and reads the API key from the environment variable `CATALOGUE_KEY`.
+ * sample is complete in one file. If the operation requires an API key, the sample reads it from the environment
+ * variable `CATALOGUE_KEY`.
  */
 export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {
@@ -31,7 +32,10 @@ export function createRequestSamples(operation: Operation, input: SampleInput) {
   } as const;
 }
 
-/** Returns the URL of an operation with its required parameters and, if it has one, the `locale` parameter. */
+/**
+ * Returns the URL of an operation with the SKU in its path and, if the operation has the parameter, `locale` in its
+ * query.
+ */
 export function createRequestUrl(
   { path, parameters }: Operation,
   { baseUrl, locale, sku }: SampleInput,

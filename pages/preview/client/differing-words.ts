@@ -1,7 +1,7 @@
 /** Finds the words of a text that differ from another text. */
 import { diffWordsWithSpace } from 'diff';
 
-/** A part of a text. */
+/** A part of a text that is compared with another text. */
 export interface TextPart {
   readonly text: string;
   /** True if the other text does not have this part. */

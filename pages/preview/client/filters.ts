@@ -7,7 +7,7 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 /** The query parameter of a filter. */
 export type FilterName = (typeof filterNames)[number];
 
-/** For each filter, a function that returns the values of a product. */
+/** For each filter, a function that returns the values that it compares for a product. */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
 > = {
@@ -56,7 +56,9 @@ export function listFilterOptions(
     .map((value) => ({ value, amount: remaining.filter(has(value)).length }));
 }
 
-/** Removes case, accents and typographic apostrophes, so that "d'entrainement" finds "d’entraînement". */
+/**
+ * Returns a text without case, accents and typographic apostrophes, so that "d'entrainement" finds "d’entraînement".
+ */
 export function normalizeText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();
 }

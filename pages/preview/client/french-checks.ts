@@ -4,7 +4,7 @@ import type { CheckTexts } from '../responses.ts';
 /** The texts of a quality check that depend on the language. */
 export type ReasonTexts = Pick<CheckTexts, 'lack' | 'remedy'>;
 
-/** The French texts by id of the check. */
+/** The French texts of the quality checks, by id of the check. */
 export const frenchChecks: Readonly<Record<string, ReasonTexts>> = {
   'color/family': {
     lack: 'couleurs sans famille',

@@ -218,7 +218,10 @@ const texts = {
 /** The id of a text of the interface. */
 export type TextId = keyof typeof texts;
 
-/** Returns a text in the language of the interface, with its `{placeholders}` replaced by `values`. */
+/**
+ * Returns a text in the language of the interface, with its `{placeholders}` replaced by `values`. A placeholder
+ * without a value stays.
+ */
 export function translate(
   id: TextId,
   values: Readonly<Record<string, string | number>> = {},

@@ -4,21 +4,21 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ContentState, UpdateEvent } from '../responses.ts';
 import { language } from './settings.ts';
 
-/** The version of the last update event; empty until the first one. */
+/** The version of the data, from the last update event of the server; empty until the first event. */
 export const version = signal('');
 
-/** The state of the content; undefined until the first update event. */
+/** The number of findings, and whether the content as saved is shown; undefined until the first update event. */
 export const contentState = signal<ContentState | undefined>(undefined);
 
-/** False while the connection to the server is lost. */
+/** False while the event stream from the server is interrupted. */
 export const isConnected = signal(true);
 
 /** True if the last request for data failed. */
 export const hasFailed = signal(false);
 
 /**
- * Subscribes to update events while the page is visible. Hidden pages close the stream, because browsers allow only six
- * connections to a server for all windows.
+ * Subscribes to the update events of the server while the page is visible, for the lifetime of the page. Hidden pages
+ * close the stream, because browsers allow only six connections to a server for all windows.
  */
 export function subscribeToUpdates(): void {
   let events: EventSource | undefined;
@@ -57,7 +57,8 @@ const lastData = new Map<string, unknown>();
 
 /**
  * Returns the JSON data at a path below `/preview/data/`: undefined while it is loaded for the first time, null if the
- * server responds with 404. After an update event the data is loaded again; the old data stays until then.
+ * server responds with 404. After an update event the data is loaded again. Until then, and if loading fails, the old
+ * data stays.
  */
 export function useData<Data>(path: string): Data | null | undefined {
   const url = `/preview/data/${path}?language=${language.value}`;

@@ -30,7 +30,7 @@ export function queryValue<Value extends string>(name: string, allowed: readonly
   return allowed.find((value) => value === requested) ?? (allowed[0] as Value);
 }
 
-/** Handles the Back button and clicks on links of the preview without reloading the script. */
+/** Makes the Back button and clicks on links of the preview change `currentUrl` without reloading the document. */
 export function handleNavigation(): void {
   addEventListener('popstate', () => {
     currentUrl.value = new URL(location.href);

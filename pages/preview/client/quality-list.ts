@@ -15,7 +15,10 @@ const comparisons: Readonly<Record<SortOrder, (a: QualityProduct, b: QualityProd
   sku: (a, b) => (a.sku < b.sku ? -1 : 1),
 };
 
-/** Returns the products that match the search and fail the check in the query, sorted. */
+/**
+ * Returns the products that match the search words in the query and fail the check in the query, if it has one, in the
+ * order `sorting`.
+ */
 export function selectProducts(
   products: readonly QualityProduct[],
   query: URLSearchParams,
@@ -33,7 +36,7 @@ export function selectProducts(
     .sort(comparisons[sorting]);
 }
 
-/** The effect of a check on the scores of the catalogue. */
+/** The effect of a quality check on the scores of the catalogue. */
 export interface CheckCost {
   readonly id: string;
   /** Number of products that fail the check. */
@@ -42,7 +45,7 @@ export interface CheckCost {
   readonly points: number;
 }
 
-/** Returns the cost of each check that a product fails, highest first. */
+/** Returns the cost of each check that at least one product fails, highest first. */
 export function calculateCheckCosts({
   products,
 }: Pick<QualityResponse, 'products'>): readonly CheckCost[] {

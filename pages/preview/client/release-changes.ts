@@ -105,8 +105,9 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the two releases that the query selects. By default, or if a selected release no longer exists, `after` is
- * the current release and `before` the newest other one. Returns undefined if there is only one release.
+ * Returns the two releases that the query parameters `before` and `after` select. By default, or if a selected release
+ * no longer exists, `after` is the current release and `before` the newest other one. Returns undefined if there is
+ * only one release.
  */
 export function selectReleases(
   releases: readonly Release[],

@@ -34,7 +34,10 @@ const routes: readonly (readonly [
   ],
 ];
 
-/** Returns the JSON value for a path below `/preview/data/`, or undefined if the path or its product is unknown. */
+/**
+ * Returns the JSON value for a path below `/preview/data/`. Returns undefined if the path, its product or one of its
+ * releases is unknown.
+ */
 export async function createDataResponse(
   state: PreviewState,
   path: string,

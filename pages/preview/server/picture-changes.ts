@@ -6,7 +6,10 @@ import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
 import type { ChangedPicture } from '../responses.ts';
 import { readReleasePicture, releaseFileUrl } from './release-pictures.ts';
 
-/** Returns the product pictures whose bytes differ, with the SKU of their product. Front views come first. */
+/**
+ * Returns the product pictures that differ in two releases or are only in one, each with the SKU of its product. Front
+ * views come first.
+ */
 export function changedPictures(
   { files: { added, removed, changed } }: ReleaseDiff,
   [before, after]: readonly [ReadableRelease, ReadableRelease],
@@ -37,8 +40,8 @@ export function productOfPicture(path: string): string | undefined {
 }
 
 /**
- * Returns the pictures that look different in two releases. The title of a drawing is ignored: it is the product name,
- * so that a new name changes the bytes of every drawing but not its appearance.
+ * Returns those of `pictures` that look different in two releases. The title of a drawing is ignored: it is the product
+ * name, so that a new name changes the bytes of every drawing but not its appearance.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

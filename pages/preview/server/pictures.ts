@@ -52,7 +52,9 @@ export function previewUrl(catalogue: Catalogue, url: string): string {
   return `${filesRoot}${file}?v=${hash}`;
 }
 
-/** Returns the SVG drawing of a product side in the given colours, or undefined if the product has no drawing. */
+/**
+ * Returns the SVG drawing of a product side in the given colours, or undefined if there is no such product or drawing.
+ */
 export function paint(
   { content, products }: Catalogue,
   { sku, side, colors }: { sku: string; side: string; colors: readonly [string, ...string[]] },

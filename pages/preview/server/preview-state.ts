@@ -5,7 +5,7 @@ import { allRules } from '../../../build/check/rules/index.ts';
 import type { FindingCounts, FindingDetails, RuleTexts, UpdateEvent } from '../responses.ts';
 import { type Catalogue, createContentReader, type FindingWithSku } from './read-content.ts';
 
-/** The folders that the preview reads, and the public URL. */
+/** The folders that the preview reads, and the public URL of the API. */
 export interface PreviewPaths {
   /** Content folder. */
   readonly content: string;
@@ -15,7 +15,7 @@ export interface PreviewPaths {
   readonly baseUrl: string;
 }
 
-/** The result of reading the content once. */
+/** What the preview shows, as of the latest time that the content was read. */
 export interface PreviewState {
   /** The event that announces this state to pages. */
   readonly event: UpdateEvent;
@@ -68,7 +68,7 @@ function ruleTextsOf({ rule }: FindingWithSku): RuleTexts {
   return { summary, remedy };
 }
 
-/** Counts errors and warnings. */
+/** Counts the errors and the warnings among findings. */
 export function countFindings(findings: readonly FindingWithSku[]): FindingCounts {
   const errors = findings.filter(({ severity }) => severity === 'error').length;
   return { errors, warnings: findings.length - errors };

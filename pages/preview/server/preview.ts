@@ -14,11 +14,14 @@ import { createStateReader, type PreviewPaths, type PreviewState } from './previ
 import { readReleasePicture } from './release-pictures.ts';
 import { previewHeaders, shell } from './shell.ts';
 
-/** The preview of a content folder. */
+/** The HTTP handler of the preview of a content folder. */
 export interface Preview {
-  /** Responds to a request for `/preview` or a path below it. */
+  /**
+   * Responds to a request for `/preview` or a path below it. Rejects if the content folder cannot be read or the client
+   * cannot be bundled.
+   */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
-  /** Reads the content again and notifies every open page. Rejects if the folder cannot be read. */
+  /** Reads the content again and notifies every open page. Rejects if the content folder cannot be read. */
   refresh(): Promise<void>;
   /** Notifies every open page that another release is current. */
   announceRelease(): void;

@@ -51,7 +51,7 @@ export function productKindOf({ madeToOrder, customization }: ProductContent): P
   return customization.colorBlocks ? 'color-block' : 'standard';
 }
 
-/** Returns the contexts with the locales of a language first. */
+/** Returns the contexts (the catalogue in each locale) with those of a language first. */
 export function preferLanguage(
   language: Language,
   contexts: readonly CatalogueContext[],

@@ -14,8 +14,9 @@ export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 const batchSize = 500;
 
 /**
- * Adds an account with distributor pricing. `first` is true if Redis held no account before. Throws `ChangeRefused`
- * (`exists`), `ZodError` if the id is invalid, and what `runChange` throws.
+ * Adds an account, with distributor pricing on. `first` is true if Redis held no account before. Throws `ZodError` if
+ * the id is invalid, `ChangeRefused` (`exists`, or `restoring` while a backup is restored), `OutcomeUnknown` if no
+ * reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function addAccount(
   author: Author,
@@ -34,8 +35,8 @@ export async function addAccount(
 }
 
 /**
- * Checks that the current release has net prices of a tier. Throws `ChangeRefused` of the account: `unknown-tier`, or
- * `no-tiers` if no release is deployed.
+ * Checks that the current release has net prices of a price tier, before `account` gets that tier. Throws
+ * `ChangeRefused` (`unknown-tier`, or `no-tiers` if no release is deployed).
  */
 export async function requireReleasedTier(
   redis: RedisConnection,
@@ -49,7 +50,7 @@ export async function requireReleasedTier(
   }
 }
 
-/** The fields of an account to change. */
+/** The fields of an account to change; an undefined field stays as it is. */
 export interface AccountEdit {
   readonly name?: string | undefined;
   readonly tier?: string | undefined;
@@ -59,7 +60,8 @@ export interface AccountEdit {
 
 /**
  * Changes an account and returns its new state. `changed` is false if it already had these values. Throws
- * `ChangeRefused` (`no-account`), and what `runChange` throws.
+ * `ChangeRefused` (`no-account`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after
+ * the change was sent, and the error of Redis if it refuses the script.
  */
 export async function setAccount(
   author: Author,
@@ -77,7 +79,7 @@ export async function setAccount(
   return { risks, changed, account: toAccountRecord(id, fields) };
 }
 
-/** Returns an account by its id. Throws `ChangeRefused` (`no-account`). */
+/** Returns an account by its id. Throws `ChangeRefused` (`no-account`) if there is none. */
 export async function findAccount(redis: RedisConnection, id: string): Promise<AccountEntry> {
   const [account] = await readAccounts(redis, [id]);
   if (account === undefined) throw new ChangeRefused({ outcome: 'no-account' }, id);

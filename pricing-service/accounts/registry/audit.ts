@@ -17,7 +17,7 @@ export interface AuditEntry {
 /** Entries per read. */
 const pageSize = 1000;
 
-/** Yields the entries since a time (milliseconds since 1970), oldest first. */
+/** Yields the entries of the audit stream since a time (milliseconds since 1970), oldest first. */
 export async function* readAudit(
   redis: RedisConnection,
   sinceMs: number,

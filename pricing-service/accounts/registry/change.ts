@@ -6,7 +6,7 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
 import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
 
-/** A connection and the author of its changes. */
+/** A connection to Redis, and the person who makes changes over it. */
 export interface Author {
   readonly redis: RedisConnection;
   /** The person's name in the audit stream. */
@@ -19,7 +19,7 @@ export interface Author {
  */
 export type Risk = 'no-replica' | 'no-file';
 
-/** The durability of a change. */
+/** The risks that a change is lost although it was made. */
 export interface Durability {
   /** Empty if it is safe. */
   readonly risks: readonly Risk[];
@@ -38,9 +38,10 @@ const commonFiles = ['prelude', 'restoring'] as const;
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Runs `files` as one script, with the audit stream as KEYS[1] before `keys`, then waits for a replica if there should
- * be one. `whenFull` selects what a Redis at `maxmemory` does. Returns the facts in the script's reply. Throws
- * `ChangeRefused`, `OutcomeUnknown`, and the error of Redis if it refuses the script.
+ * Runs Lua files of the folder `scripts` as one script, with the audit stream as KEYS[1] before `keys`. Then it waits
+ * for a replica to acknowledge the change, if there should be one. `whenFull` selects what a Redis at `maxmemory` does.
+ * Returns the facts in the script's reply. Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if
+ * no reply came after it was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: Author,
@@ -64,8 +65,9 @@ export async function runChange<Facts extends z.ZodRawShape>(
 }
 
 /**
- * Runs a script, then waits for a replica to acknowledge all writes of the connection, if there should be one. Returns
- * the script's reply. Throws `OutcomeUnknown`, and the error of Redis if it refuses the script.
+ * Runs a Lua script, then waits for a replica to acknowledge all writes of the connection, if there should be one.
+ * Returns the script's reply and the risks. Throws `OutcomeUnknown` if no reply came after the script was sent, and the
+ * error of Redis if it refuses the script.
  */
 export async function runDurably(
   redis: RedisConnection,
@@ -91,7 +93,10 @@ export async function runDurably(
   return { reply, risks };
 }
 
-/** Returns the text of a script. EVAL sends all of it each time, so it cannot be missing on the server. */
+/**
+ * Returns the joined text of Lua files of the folder `scripts`. EVAL sends all of it each time, so it cannot be missing
+ * on the server.
+ */
 export async function readScript(files: readonly string[]): Promise<string> {
   const texts = files.map((file) =>
     readFile(new URL(`scripts/${file}.lua`, import.meta.url), 'utf8'),

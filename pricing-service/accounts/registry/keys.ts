@@ -21,7 +21,8 @@ export interface IssuedKey extends Durability {
 
 /**
  * Creates a key of a linked or approved account. The limit of ten active keys holds for concurrent calls too. Throws
- * `ChangeRefused` (`no-account`, `not-approved`, `full`), and what `runChange` throws.
+ * `ChangeRefused` (`no-account`, `not-approved`, `full`, or `restoring` while a backup is restored), `OutcomeUnknown`
+ * if no reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function createKey(
   author: Author,
@@ -59,7 +60,9 @@ export interface RotatedKey extends IssuedKey {
 
 /**
  * Replaces a key by a new one with the same label. The old key stays active until its end; both count towards the limit
- * until then. Throws what `createKey` throws, and `ChangeRefused` (`no-key`, `revoked`, `ending`, `past`).
+ * until then. Throws `ChangeRefused` (`no-account`, `not-approved`, `full`, `no-key`, `revoked`, `ending`, `past`, or
+ * `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after the change was sent, and the error
+ * of Redis if it refuses the script.
  */
 export async function rotateKey(
   author: Author,
@@ -86,7 +89,8 @@ export async function rotateKey(
 
 /**
  * Revokes a key immediately and permanently. Idempotent: `already` is true if the key was revoked before. Throws
- * `ChangeRefused` (`no-account`, `no-key`), and what `runChange` throws.
+ * `ChangeRefused` (`no-account`, `no-key`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply
+ * came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function revokeKey(
   author: Author,
@@ -103,7 +107,10 @@ export async function revokeKey(
   });
 }
 
-/** Returns every key that the account ever had, oldest first. Throws `ChangeRefused` (`no-account`). */
+/**
+ * Returns every key that the account ever had, oldest first. Throws `ChangeRefused` (`no-account`) if there is no such
+ * account.
+ */
 export async function listKeys(redis: RedisConnection, account: string): Promise<KeyEntry[]> {
   await requireAccount(redis, account);
   const hashes = await redis.hvals(redisKeys.accountKeys(account));

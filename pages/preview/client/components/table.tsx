@@ -1,7 +1,7 @@
 /** A table of figures. */
 import type { ComponentChildren } from 'preact';
 
-/** A row of a table. */
+/** A row of a `Table`: its header and its cells. */
 export interface Row {
   /** The row header. */
   readonly name: ComponentChildren;

@@ -2,7 +2,7 @@
 import { useEffect } from 'preact/hooks';
 import { translate } from '../interface-texts.ts';
 
-/** Sets the title of the window to that of the page, followed by the name of the preview. */
+/** Sets the title of the browser window to `title`, followed by the name of the preview. */
 export function useTitle(title: string): void {
   const windowTitle = `${title} · ${translate('preview')}`;
   useEffect(() => {

@@ -5,7 +5,7 @@ import { priceRules } from './price-rules.ts';
 import { productRules } from './product-rules.ts';
 import { stockRules } from './stock-rules.ts';
 
-/** The French texts by id of the rule. */
+/** The French texts of the content rules, by id of the rule. */
 export const frenchRules: FrenchRules = {
   ...fileRules,
   ...priceRules,
