@@ -5,6 +5,7 @@ import test from 'ava';
 import { parseDocument } from 'htmlparser2';
 import { addresses, pageFile } from '../../pages/docs/addresses.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
+import { shell } from '../../pages/preview/server/shell.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { markupFaults } from '../helpers/markup.ts';
@@ -31,6 +32,14 @@ test('every page is valid HTML', async (t) => {
   const pages = await listPages();
   t.true(pages.length > 15);
   for (const page of pages) t.deepEqual(await markupFaults(await read(page)), [], page);
+});
+
+test('every page and the preview have the width of the screen, and are not scaled', async (t) => {
+  const released = (await listPages()).map(async (page) => [page, await read(page)] as const);
+  for (const [page, text] of [['preview', shell] as const, ...(await Promise.all(released))]) {
+    const viewport = '<meta name="viewport" content="width=device-width, initial-scale=1">';
+    t.true(text.includes(viewport), page);
+  }
 });
 
 test('the validator reports invalid HTML', async (t) => {
