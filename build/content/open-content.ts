@@ -1,6 +1,6 @@
 /**
- * Opens a content folder: reads the shared files, lists the product files, and indexes the rows of each
- * product in the tables. `readProduct` then reads single products, in any thread.
+ * Opens a content folder: reads the shared files, lists the product files, and indexes the rows of each product in the
+ * tables. `readProduct` then reads single products, in any thread.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -32,8 +32,8 @@ import {
 import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
 /**
- * A content folder of which the shared files were read and the table rows found. Products are read one by one
- * with `readProduct`.
+ * A content folder of which the shared files were read and the table rows found. Products are read one by one with
+ * `readProduct`.
  */
 export interface OpenContent {
   readonly folder: string;
@@ -93,9 +93,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads the shared files, lists the product files, and finds the rows of each
- * product. Does not throw for faults of the content; they are in `shared.found`. Stores the result in
- * `memory`, and reuses what that contains.
+ * Opens a content folder: reads the shared files, lists the product files, and finds the rows of each product. Does not
+ * throw for faults of the content; they are in `shared.found`. Stores the result in `memory`, and reuses earlier ones.
  */
 export async function openContent(
   folder: string,
@@ -165,20 +164,14 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
   ];
 }
 
-/**
- * Returns the tiers of the catalogue, or those that have a price table if the catalogue's tiers cannot be
- * read.
- */
+/** Returns the tiers of the catalogue, or those that have a price table if the catalogue's tiers cannot be read. */
 function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
   return (
     catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
   );
 }
 
-/**
- * Reads a product file and parses the table rows of the product. Does not throw for faults; they are in
- * `found` of the result.
- */
+/** Reads a product file and parses the product's table rows. Does not throw for faults; they are in `found`. */
 export function readProduct(
   { folder, shared, tables }: ProductReader,
   source: ProductSource,
@@ -203,8 +196,8 @@ export function readProduct(
 }
 
 /**
- * Returns the hash that `readProduct` would return for a product, without parsing the product. Returns
- * undefined if the product file cannot be read.
+ * Returns the hash that `readProduct` would return for a product, without parsing the product. Returns undefined if the
+ * product file cannot be read.
  */
 export function hashProduct(
   { folder, tables, hashes }: OpenContent,
@@ -226,8 +219,8 @@ function sha256(bytes: Uint8Array): string {
 }
 
 /**
- * Parses the table rows whose SKU has no product file. Returns the shared content with only these rows, and
- * the faults of the rows.
+ * Parses the table rows whose SKU has no product file. Returns the shared content with only these rows, and the faults
+ * of the rows.
  */
 export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
   readonly partial: PartialContent;
@@ -238,8 +231,8 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Parses the variant rows of all products that may have a part id or GTIN of another row. The result may
- * contain too many products; the rule compares the ids exactly.
+ * Parses the variant rows of all products that may have a part id or GTIN of another row. The result may contain too
+ * many products; the rule compares the ids exactly.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

@@ -1,7 +1,6 @@
 /**
- * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62).
- * Only compressed forms are stored. Products are divided into groups; unchanged groups are copied from the
- * previous release.
+ * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). Only
+ * compressed forms are stored. Products are divided into groups; unchanged groups are copied from the previous release.
  */
 import { closeSync, mkdirSync, openSync, readFileSync, readSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -26,9 +25,7 @@ import type { ReleaseFiles } from './release-files.ts';
 import { hasStamp, linkOrCopy, type Stamp, shortHash, stampOf, stampTime } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/**
- * The positions of a group's segments in the exports of its locale, in the order of `createExportRenderers`.
- */
+/** The positions of a group's segments in the exports of its locale, in the order of `createExportRenderers`. */
 interface GroupRecord {
   /** A hash of the group's products. */
   readonly key: string;
@@ -58,8 +55,8 @@ export interface Exporting {
 }
 
 /**
- * Writes the exports of every locale: files with all products, for clients that keep a copy. The products
- * must be sorted by SKU. Rejects with file-system errors.
+ * Writes the exports of every locale: files with all products, for clients that keep a copy. The products must be
+ * sorted by SKU. Rejects with file-system errors.
  */
 export async function writeExports(
   products: readonly ReleasedProduct[],
@@ -101,8 +98,8 @@ interface Group {
 }
 
 /**
- * Divides products into groups of about 64. Only the SKU decides where a group ends, so that an added or
- * removed product changes only one group.
+ * Divides products into groups of about 64. Only the SKU decides where a group ends, so that an added or removed
+ * product changes only one group.
  */
 function* groupsOf(products: readonly ReleasedProduct[]): Generator<Group> {
   let group: ReleasedProduct[] = [];
@@ -188,9 +185,7 @@ async function makeGroup(
   );
 }
 
-/**
- * Opens the exports of a locale in the previous release; undefined if one of them is missing or damaged.
- */
+/** Opens the exports of a locale in the previous release; undefined if one of them is missing or damaged. */
 function openEarlier(
   locale: Locale,
   renderers: readonly ExportRenderer[],
@@ -270,9 +265,7 @@ interface Finishing extends LocaleExporting {
   readonly size: number;
 }
 
-/**
- * Adds the forms of a finished export to the release; tables and long documents have no Brotli form.
- */
+/** Adds the forms of a finished export to the release; tables and long documents have no Brotli form. */
 async function addForms(
   { form }: ExportRenderer,
   locale: Locale,

@@ -1,6 +1,6 @@
 /**
- * The embedded server does in one Node.js process what nginx does in the stack: released files, both limits,
- * headers and problems. Requests that need a key go to the app of the pricing service.
+ * The embedded server does in one Node.js process what nginx does in the stack: released files, both limits, headers
+ * and problems. Requests that need a key go to the app of the pricing service.
  */
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
@@ -66,10 +66,7 @@ interface Exchange {
   readonly target: string;
 }
 
-/**
- * Far above nginx's limit, so that `request-head.ts` refuses an oversized head by nginx's rules, with its
- * path.
- */
+/** Far above nginx's limit, so that `request-head.ts` refuses an oversized head by nginx's rules, with its path. */
 const maxHeaderSize = 1024 * 1024;
 
 /** Matches every method that nginx parses, including unknown ones. */
@@ -102,8 +99,8 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 }
 
 /**
- * Checks the limit, the URL, the method, the credentials, the SKU, the locale and the product, in the order
- * of design section 8. `refused` is the problem of a request that the HTTP parser refused.
+ * Checks the limit, the URL, the method, the credentials, the SKU, the locale and the product, in the order of design
+ * section 8. `refused` is the problem of a request that the HTTP parser refused.
  */
 async function answer(
   exchange: Exchange,
@@ -141,9 +138,7 @@ async function answer(
   else await answerFile(exchange, match, { ...parts, root });
 }
 
-/**
- * Assigns an id to the request for the pricing service's log; ids that clients send are never used.
- */
+/** Assigns an id to the request for the pricing service's log; ids that clients send are never used. */
 function assignRequestId(request: IncomingMessage, response: ServerResponse): void {
   const id = randomBytes(16).toString('hex');
   request.headers['x-request-id'] = id;
@@ -151,8 +146,8 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Returns the folder of public files of the current release, and sends its release id to the pricing
- * service, as nginx does, so that public and keyed answers come from the same release.
+ * Returns the folder of public files of the current release, and sends its release id to the pricing service, as nginx
+ * does, so that public and keyed answers come from the same release.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();
@@ -194,9 +189,7 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
-/**
- * Returns true if a document is to be sent. Answers a preflight itself; throws for any other method.
- */
+/** Returns true if a document is to be sent. Answers a preflight itself; throws for any other method. */
 function allowPublicMethod({ request, response }: Exchange): boolean {
   if (isRead(request)) return true;
   response.setHeader('Allow', allow.public);
