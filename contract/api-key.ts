@@ -59,7 +59,7 @@ export function createApiKey(randomBytes: (count: number) => Uint8Array): string
 /** Number of characters of an API key. */
 export const apiKeyLength = apiKeyPrefix.length + randomLength + checksumLength;
 
-/** Returns true if a text has the format and the correct checksum of an API key. Such a key may not exist. */
+/** Returns true if a text has the format and the correct checksum of an API key. This does not mean that the key exists. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const body = text.slice(0, -checksumLength);

@@ -24,8 +24,8 @@ export const noticeMonths = 3;
 export const deprecableRoutes = Object.values(routes).filter(({ path }) => path.startsWith('/v1/'));
 
 /**
- * Returns the earliest day on which a route may be removed that is deprecated on the day `announced`: the
- * same day of the month `noticeMonths` later, or that month's last day.
+ * Returns the earliest day on which a route may be removed if its deprecation is announced on the given day: the same
+ * day of the month `noticeMonths` later, or that month's last day if the month is shorter.
  */
 export function earliestSunset(announced: string): string {
   const date = new Date(`${announced}T00:00:00Z`);

@@ -93,7 +93,10 @@ export const syncFiles = {
  */
 export const validityFile = 'validity';
 
-/** `Retry-After` in seconds of the sync route if there is no listing. A sync asks the source every minute. */
+/**
+ * `Retry-After` in seconds of the 502 of the sync route, if there is no valid listing of active products. `npm run sync`
+ * updates the listing every minute, so that a new one is expected after half a minute on average.
+ */
 export const listingRetryAfterSeconds = 30;
 
 /** Pattern of a company alias. */

@@ -17,10 +17,10 @@ export interface PruneOptions {
 }
 
 /**
- * Removes old releases of the output folder `out` and the objects (folders of product versions) that only
- * they use; returns the ids of the removed releases. If the process is killed, all remaining releases are
- * complete. Throws `ReleaseError` if another process is building, activating or pruning. Releases the lock of
- * the folder, so that builds may start, once everything to delete is renamed.
+ * Removes old releases of the output folder `out` and the objects (folders of product versions) that only they use;
+ * returns the ids of the removed releases. If the process is killed, all remaining releases are complete. Throws
+ * `ReleaseError` if another process is building, activating or pruning. First renames everything to be deleted, so that
+ * nothing uses it; then unlocks the folder, so that builds may start, and deletes the renamed folders.
  */
 export async function pruneReleases(out: string, options: PruneOptions): Promise<string[]> {
   // Without releases, the folder of the lock file may not exist.

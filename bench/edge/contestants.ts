@@ -77,8 +77,9 @@ export interface EdgeOptions {
 }
 
 /**
- * Starts the project's nginx with one worker; the caller ends it. Limits count but refuse no request unless `advisory`
- * is set. Keyed requests go to the port `pricing`, if set. Throws if one of `changes` changes nothing.
+ * Starts the project's nginx with one worker; the caller ends it. Both rate limits only count requests; with
+ * `advisory`, the advisory limit also refuses those above it. Keyed requests are forwarded to the port `pricing`, if
+ * set. `changes` edit files of nginx's configuration; throws if one leaves its file unchanged.
  */
 export async function startEdge(
   site: Site,
@@ -175,8 +176,8 @@ http {
 }
 
 /**
- * Starts a server script of `bench/edge-peers/` over the public files of the release. Resolves when it answers; the
- * caller ends it.
+ * Starts a server script of `bench/edge-peers/` over the public files of the release; `sku` is the product whose detail
+ * it serves. Resolves when it answers; the caller ends it.
  */
 export function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'dist', 'current', 'public');

@@ -28,10 +28,10 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /**
- * Returns the first candidate that is free and not claimed by this or another process. A claim is an open UDP socket on
- * the same port number, which this product uses for nothing else; it is visible only to callers of this function and
- * ends with the process. Throws `PortUnavailable` if there is no such candidate or if `host` cannot be listened on, and
- * other errors of sockets.
+ * Claims and returns the first candidate that is free and not claimed by this or another process. A claim is an open
+ * UDP socket on the same port number; this product uses UDP for nothing else. The claim is visible only to callers of
+ * this function and ends with the process. Throws `PortUnavailable` if there is no such candidate or if `host` cannot
+ * be listened on, and other errors of sockets.
  */
 export async function claimPort(host: string, candidates: Iterable<number>): Promise<number> {
   for (const candidate of candidates) {

@@ -32,9 +32,9 @@ export interface Brackets {
 }
 
 /**
- * Returns the price rows of a table, grouped by product, currency and period. A product and currency without
- * dates has one group, otherwise one for each period in which the same rows are valid. Computed once per
- * table.
+ * Returns the price rows of a table, grouped by product, currency and period. The first and last days of the rows
+ * divide time into periods; the same rows are valid on all days of a period. Rows without dates form one period.
+ * Periods without rows are omitted. Computed once per table.
  */
 export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];

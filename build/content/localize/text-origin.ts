@@ -13,8 +13,8 @@ export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
- * Returns a function that finds out from where a locale takes a text. `fallbacks` maps a language to its
- * fallback language.
+ * Returns a function that determines whether a locale takes a text from its own region, its language or a fallback
+ * language. `fallbacks` maps a language to its fallback language.
  */
 export function createOriginOf(
   locale: Locale,

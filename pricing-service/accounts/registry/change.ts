@@ -39,9 +39,10 @@ const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
  * Runs Lua files of the folder `scripts` as one script, with the audit stream as KEYS[1] before `keys`. Then it waits
- * for a replica to acknowledge the change, if there should be one. `whenFull` selects what a Redis at `maxmemory` does.
- * Returns the facts in the script's reply. Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if
- * no reply came after it was sent, and the error of Redis if Redis refuses the script.
+ * for a replica to acknowledge the change, if there should be one; without this, the change remains, and `risks` of the
+ * result says what may be lost. `whenFull` decides whether a Redis at `maxmemory` runs or refuses the script. Returns
+ * the facts in the script's reply, and the risks. Throws `ChangeRefused` if the script refuses the change,
+ * `OutcomeUnknown` if no reply came after it was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: Author,
