@@ -73,9 +73,9 @@ export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/** A product as read from its file and table rows, with the content for the rules. */
+/** One product as read from its file and table rows, with the content that rules about one product check. */
 export interface ProductReading {
-  /** The shared content with only this product and its rows. */
+  /** The content that all products share, plus this product and its rows, without other products. */
   readonly partial: PartialContent;
   readonly product: PartialProduct;
   /** SHA-256 of the bytes of its file and of its rows, in hexadecimal. */

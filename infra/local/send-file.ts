@@ -73,9 +73,9 @@ function sendHead(
 }
 
 /**
- * Answers as `sendFile` does, from the Brotli or gzip form of a file of which only these exist. A client that accepts
- * neither gets the decompressed gzip form with a weak entity tag, as from nginx's gunzip module. Sets `headers`, or
- * resolves to false without an answer if there is no such form.
+ * Sends a file that is stored only with Brotli or gzip, as `sendFile` does, with `headers` added to the answer. A client
+ * that accepts neither gets the decompressed gzip form with a weak entity tag, as from nginx's gunzip module. Resolves
+ * to true after the answer, or to false, without an answer, if the file does not exist in these forms.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

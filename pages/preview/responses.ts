@@ -34,7 +34,7 @@ export interface FindingCounts {
 /** The kinds of products (specification, "Product kinds"). */
 export const productKinds = ['standard', 'color-block', 'made-to-order'] as const;
 
-/** The kind of a product. */
+/** Whether a product is sold from stock, has blocks of colours that buyers choose, or is made to order. */
 export type ProductKind = (typeof productKinds)[number];
 
 /** A product in the product grid, with texts in the first locale in which it is sold. */

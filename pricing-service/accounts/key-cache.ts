@@ -32,8 +32,8 @@ export interface KeyCache {
 const maxEntries = 10_000;
 
 /**
- * Creates an empty cache with the latest reading of each key: of up to `max` issued keys, and of up to `max` keys that
- * were never issued.
+ * Creates an empty cache. It will keep the latest result of reading each key from Redis: of up to `max` issued keys, and
+ * of up to `max` keys that were never issued. Beyond that it removes the least recently used.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReading>({ max });

@@ -31,8 +31,8 @@ function nameOf({ file }: PartialProduct): string {
 }
 
 /**
- * Reports products whose file is not named after the SKU. Ignores a SKU that belongs to another file, which
- * `product/same-sku` reports.
+ * Reports products whose file is not named after their SKU. Omits products whose SKU another file has as well and
+ * owns (`skuOwners`); `product/same-sku` reports them.
  */
 export const fileName: ContentRule = {
   id: 'product/file-name',

@@ -6,7 +6,10 @@ import { inLanguages, tagTexts } from '../standard-texts.ts';
 import { namesById } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** The tables of collections, fabrics and materials in `facets.json`, whose names come from the import source. */
+/**
+ * The tables in `facets.json` of collections (`inspiration`), fabrics and materials. The import takes their entries from
+ * its source.
+ */
 export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
 
 /** Returns the collections, fabrics and materials of all styles as tables of id → name, sorted by id. */
