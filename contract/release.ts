@@ -173,7 +173,7 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of its object. */
   products: z.record(z.string(), z.string()),
-  /** SKU of the content that the release lacks → reason; absent if there is none. */
+  /** SKU of the content that the release lacks → reason; absent if the release lacks no SKU. */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
   /** The next date in the content, at which the release must be built again (ISO 8601). */
   dueAt: z.iso.datetime().exactOptional(),

@@ -185,7 +185,7 @@ function decode(text: string): string {
 
 /**
  * Returns the passwords in a `REDIS_URL`, as written and percent-decoded, so that a log can redact them.
- * Returns an empty list if there are none. Accepts any text, so that the password of an invalid URL is
+ * Returns an empty list for a URL without passwords. Accepts any text, so that the password of an invalid URL is
  * redacted too.
  */
 export function passwordsIn(url: string): readonly string[] {

@@ -18,7 +18,7 @@ export interface CurrentRelease {
 }
 
 /**
- * Returns the current release of an output folder. Throws `SyncError` if there is none or its manifest or
+ * Returns the current release of an output folder. Throws `SyncError` if no release is current, or if its manifest or
  * index cannot be read.
  */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {

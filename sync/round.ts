@@ -31,7 +31,7 @@ export interface RoundOptions extends ListingTarget {
 
 /** The result of a round: the served listing, and why a new answer was not accepted. */
 export interface RoundResult {
-  /** The listing that is now served; undefined if there is none. */
+  /** The listing that is now served; undefined if no listing is served. */
   readonly served: ServedListing | undefined;
   /** Why the answer of the source was not accepted; `served` then comes from the last accepted answer. */
   readonly failure: SyncError | undefined;

@@ -76,8 +76,7 @@ test('no two folders import each other, unless one contains the other', async (t
 });
 
 test('no file has more than 300 lines', async (t) => {
-  const folders = new Set(Object.keys(mayImport).map((path) => path.split('/')[0]));
-  const files = await fastGlob(`{${[...folders].join()}}/**/*.{ts,tsx,lua}`);
+  const files = await listFiles('ts,tsx,lua');
   const texts = files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }));
   const long = (await Promise.all(texts)).filter(({ text }) => text.split('\n').length > 301);
   t.deepEqual(
@@ -104,10 +103,15 @@ function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Every import of a file of the project by another, tests and benchmarks left out. */
-async function readImports(): Promise<Import[]> {
+/** Returns the files of all rooms, without tests and benchmarks; `extensions` are separated by commas. */
+function listFiles(extensions: string): Promise<string[]> {
   const folders = new Set(Object.keys(mayImport).map((path) => path.split('/')[0]));
-  const files = await fastGlob(`{${[...folders].join()}}/**/*.{ts,tsx}`);
+  return fastGlob(`{${[...folders].join()}}/**/*.{${extensions}}`);
+}
+
+/** Returns every import of a project file by another. */
+async function readImports(): Promise<Import[]> {
+  const files = await listFiles('ts,tsx');
   const imports = files.map(async (from) => {
     const text = await readFile(from, 'utf8');
     return [...text.matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(

@@ -31,7 +31,7 @@ export interface Outline {
   readonly product: Partial<OutlinedProduct>;
   /** The number of the product's texts by origin, in each locale. */
   readonly texts: Coverage;
-  /** The locations in its stock rows; missing if there are none. */
+  /** The locations in its stock rows; missing if no row has a location. */
   readonly locations?: readonly string[];
 }
 

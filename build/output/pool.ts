@@ -59,7 +59,7 @@ export function createPool<Task, Result extends object>({
   let given = 0;
 
   const start = async () => {
-    // Not at the start, because most builds after an edit need no thread.
+    // Imported only here, because most builds after an edit start no thread.
     const { Piscina } = await import('piscina');
     return new Piscina({
       ...{ filename: options.module, name: options.name, workerData: options.settings },

@@ -22,7 +22,7 @@ export interface PreviousRelease {
   /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
   /**
-   * Returns size and SHA-256 of a file of the release that belongs to no product; undefined if there is none.
+   * Returns size and SHA-256 of a file that belongs to no product; undefined if the release lacks the file.
    */
   stampOf(path: string): Stamp | undefined;
   /**

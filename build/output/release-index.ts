@@ -49,7 +49,7 @@ export interface IndexedProduct {
   /** Pieces in stock at all locations. */
   readonly pieces: number;
   /**
-   * Part id → colour and size of the variant; undefined if there are none. Last in the line, because builds
+   * Part id → colour and size of the variant; undefined for a product without part ids. Last in the line, because builds
    * do not read it.
    */
   readonly partIds?: PartIds | undefined;

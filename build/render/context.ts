@@ -104,8 +104,8 @@ export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Lo
 }
 
 /**
- * Returns the entry of a shared table with an id. Throws an error if there is none; this cannot occur after a
- * check without errors.
+ * Returns the entry of a shared table with an id. Throws an error if the table lacks the id, which cannot occur
+ * after a check without errors.
  */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];

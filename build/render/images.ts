@@ -25,7 +25,7 @@ const sides = ['front', 'back'] as const;
 
 /**
  * Returns the URLs of the pictures of a product's colour, front before back: its own, otherwise those that
- * the build draws. Returns an empty list if there are none.
+ * the build draws. Returns an empty list for a colour without pictures.
  */
 export function colorImageUrls(
   product: ProductContent,

@@ -4,14 +4,16 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
 
-/** Returns the id of the current release of an output folder. Rejects with a file-system error if there is none. */
+/**
+ * Returns the id of the current release of an output folder. Rejects with a file-system error if no release is current.
+ */
 export async function readCurrentRelease(out: string): Promise<string> {
   return basename(await readlink(join(out, 'current')));
 }
 
 /**
  * Returns the SKU of a product to try: one that is sold in the default locale, and also in French if possible. Returns
- * `{sku}` if there is none.
+ * `{sku}` if no product is sold in the default locale.
  */
 export function findSampleSku(out: string, { release, products }: Manifest): string {
   const skus = Object.keys(products);

@@ -4,7 +4,7 @@ import type { BackupContents } from './check-backup.ts';
 
 /**
  * Returns what `--json` prints about a backup: its path, time and counts. `lastChange` is the time of its last audit
- * entry, or null if there is none.
+ * entry, or null for an empty audit.
  */
 export function toJson(file: string, { header, audit }: BackupContents) {
   const { createdAt, accounts, keys, auditEntries } = header;

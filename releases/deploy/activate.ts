@@ -51,7 +51,7 @@ export async function activate(
   if (redisUrl === undefined) {
     return { isCurrent: true, before: await swapRelease(toSwap(release, options)) };
   }
-  // Not at the start, because ioredis takes as long to load as the rest of a command without a Redis.
+  // Imported only here: loading ioredis doubles the start of a command that uses no Redis.
   const { withRedis } = await import('../../redis/connect.ts');
   return withRedis(redisUrl, 'Redis refused the net prices', (redis) =>
     activateWith(redis, release, options),

@@ -27,6 +27,7 @@ async function readFromRedis<Result>(
   url: string,
   read: (redis: RedisConnection) => Promise<Result>,
 ): Promise<Result> {
+  // Imported only here, as in `activate`.
   const { withRedis } = await import('../../redis/connect.ts');
   return withRedis(url, 'cannot read from Redis which releases are in use', read);
 }

@@ -196,7 +196,7 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 
 /**
  * Environment variables that rclone needs to find its settings, a proxy and an SSH agent, and the credentials of a
- * cloud's own tools, which a remote with `env_auth` uses. It does not get `REDIS_URL` or `RELEASE_KEY`.
+ * cloud's own tools, which a remote with `env_auth` uses. rclone does not get `REDIS_URL` and `RELEASE_KEY`.
  */
 const passedVariables =
   /^((RCLONE|AWS|AZURE|GOOGLE)_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;

@@ -33,8 +33,8 @@ const mixedLocations: ContentRule = {
 };
 
 /**
- * Returns a rule about the incoming pieces of a stock row. `explain` returns the column and the message of a
- * fault, or undefined if there is none.
+ * Returns a rule about the incoming pieces of a stock row. `explain` returns the column and the message of the
+ * row's fault, or undefined for a correct row.
  */
 function incomingRule({
   explain,

@@ -26,7 +26,7 @@ const spellings: readonly (readonly string[])[] = [
 
 /**
  * Returns the candidate that is another spelling of an unknown size, such as `3XL` for `XXXL`, otherwise the
- * most similar candidate. Returns undefined if there is none, or several are equally likely.
+ * most similar candidate. Returns undefined if no candidate is similar, or if several are equally similar.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];

@@ -12,19 +12,19 @@ type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 /** Selects the texts of one locale, or of its language or fallback language if the locale has none. */
 export interface Localizer {
   readonly locale: Locale;
-  /** Returns the text of the locale. Throws `MissingTextError` if there is none. */
+  /** Returns the text of the locale. Throws `MissingTextError` if the text is missing in the locale. */
   text(text: LocalizedText): string;
   /**
    * Returns the text of the locale for a number, with `{quantity}` replaced. Selects the plural form by the
-   * rules of the text's own language. Throws `MissingTextError` if there is none.
+   * rules of the text's own language. Throws `MissingTextError` if the text is missing in the locale.
    */
   count(text: CountedText, quantity: number): string;
   /**
    * Returns the text of the locale in each plural form; one text if it has no plural forms. Throws
-   * `MissingTextError` if there is none.
+   * `MissingTextError` if the text is missing in the locale.
    */
   forms(text: CountedText): readonly string[];
-  /** Returns the list of the locale, or an empty list if there is none. */
+  /** Returns the list of the locale, or an empty list if the locale has no list. */
   list(list: LocalizedList | undefined): readonly string[];
 }
 

@@ -110,7 +110,7 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
 
 /**
  * Returns the candidate that a spreadsheet has probably displayed as this date, such as `2-1` for `2-Jan`.
- * Returns undefined if there is none or more than one, or if the text is not a date.
+ * Returns undefined if no candidate or several fit, or if the text is not a date.
  */
 export function suggestForDate(text: string, candidates: Iterable<string>): string | undefined {
   const numbers = dateNumbers(text);

@@ -116,7 +116,7 @@ function explainChange(text: SourceText, source: string, current: string): strin
 
 /**
  * Returns the problem of a translation whose placeholders in braces differ from those of the source, or
- * undefined if there is none.
+ * undefined if they are equal.
  */
 function explainWords({ source, current }: SourceText, translation: string): string | undefined {
   const wordsOf = (text: string) => [...new Set(text.match(/\{[^{}]*\}/g))].sort().join(' ');

@@ -28,15 +28,15 @@ export function parseAttributes(text: string): Attributes {
 
 /**
  * Returns the colour of a Magento product, from `color` or a shop's own attribute such as `fashion_color`, or undefined
- * if there is none.
+ * for a product without colour.
  */
 export function colorOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)colou?r$/);
 }
 
 /**
- * Returns the size of a Magento product, from `size` or a shop's own attribute such as `fashion_size`, or undefined if
- * there is none.
+ * Returns the size of a Magento product, from `size` or a shop's own attribute such as `fashion_size`, or undefined
+ * for a product without size.
  */
 export function sizeOf(attributes: Attributes): string | undefined {
   return firstMatching(attributes, /(^|_)size$/);

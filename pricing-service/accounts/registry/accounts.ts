@@ -79,7 +79,7 @@ export async function setAccount(
   return { risks, changed, account: toAccountRecord(id, fields) };
 }
 
-/** Returns an account by its id. Throws `ChangeRefused` (`no-account`) if there is none. */
+/** Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id. */
 export async function findAccount(redis: RedisConnection, id: string): Promise<AccountEntry> {
   const [account] = await readAccounts(redis, [id]);
   if (account === undefined) throw new ChangeRefused({ outcome: 'no-account' }, id);
