@@ -196,10 +196,11 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 
 /**
  * Environment variables that rclone needs to find its settings, a proxy and an SSH agent, and the credentials of a
- * cloud's own tools, which a remote with `env_auth` uses. rclone does not get `REDIS_URL` and `RELEASE_KEY`.
+ * cloud's own tools, which a remote with `env_auth` uses. `REDIS_URL` and `RELEASE_KEY` are not
+ * among them, and neither is `AWS_CA_BUNDLE`, because rclone 1.60 refuses every S3 remote if it is set.
  */
 const passedVariables =
-  /^((RCLONE|AWS|AZURE|GOOGLE)_.*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
+  /^((RCLONE|AZURE|GOOGLE)_.*|AWS_(?!CA_BUNDLE$).*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;
 
 function environmentOf(environment: RcloneOptions['environment']): Record<string, string> {
   return Object.fromEntries(
