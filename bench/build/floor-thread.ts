@@ -2,13 +2,24 @@
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { type Effort, encodeSync, formSuffixes } from '../../build/output/encode.ts';
+import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import {
+  type Effort,
+  efforts,
+  encodeSync,
+  exportEffort,
+  exportLevels,
+  formSuffixes,
+} from '../../build/output/encode.ts';
 
 export interface FloorFile {
-  /** Its names below the output folder, at least one. */
+  /** Its names below the output folder, without the suffix of a compressed form; at least one. */
   readonly paths: string[];
   /** Its compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
+  /** True for an export, which is written with gzip, and with Brotli if `hasBrotli`, and has no plain form. */
+  readonly isExport?: boolean;
+  readonly hasBrotli?: boolean;
 }
 
 /** Sent by the thread when it has loaded its share of the release, and again when it has written it. */
@@ -28,17 +39,19 @@ interface Share {
 const [{ dist, target, files }] = (await once(process, 'message')) as [Share];
 const loaded = files.map(({ paths, ...file }) => {
   const [path = ''] = paths;
-  const bytes = readFileSync(join(dist, path));
+  const stored = readFileSync(join(dist, file.isExport ? path + formSuffixes[1] : path));
+  const bytes = file.isExport ? gunzipSync(stored) : stored;
   return { ...file, paths, value: path.endsWith('.json') ? JSON.parse(bytes.toString()) : bytes };
 });
 const before = process.cpuUsage();
 reply(0);
 await once(process, 'message');
 const folders = new Set<string>();
-for (const { paths, value, effort } of loaded) {
+for (const { value, ...file } of loaded) {
+  const { paths } = file;
   const bytes = Buffer.isBuffer(value) ? value : Buffer.from(JSON.stringify(value));
-  const forms = effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
-  for (const [at, form] of forms.entries()) {
+  for (const [at, form] of formsOf(bytes, file).entries()) {
+    if (form === undefined) continue;
     const [first = '', ...others] = paths.map((path) => join(target, path + formSuffixes[at]));
     makeFolder(dirname(first));
     writeFileSync(first, form);
@@ -51,6 +64,29 @@ for (const { paths, value, effort } of loaded) {
 const { user, system } = process.cpuUsage(before);
 reply((user + system) / 1e6);
 process.disconnect();
+
+/** Returns the forms of a file in the order of `formSuffixes`; undefined for a form that it does not have. */
+function formsOf(
+  bytes: Buffer,
+  { effort, isExport, hasBrotli }: Omit<FloorFile, 'paths'>,
+): readonly (Buffer | undefined)[] {
+  if (!isExport) return effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
+  const gzip = gzipSync(bytes, { level: exportLevels.full });
+  return [undefined, gzip, hasBrotli ? compressExport(bytes) : undefined];
+}
+
+/** Compresses an export with Brotli, with the settings of `encodeFromGzip`. */
+function compressExport(bytes: Buffer): Buffer {
+  const { brotli, window } = efforts[exportEffort(bytes.length)];
+  return brotliCompressSync(bytes, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [constants.BROTLI_PARAM_QUALITY]: brotli,
+      [constants.BROTLI_PARAM_LGWIN]: window,
+    },
+  });
+}
 
 function makeFolder(folder: string): void {
   if (!folders.has(folder)) mkdirSync(folder, { recursive: true });

@@ -28,19 +28,31 @@ function describeFiles(
   publicPath: (path: string) => string = (path) => path,
 ): FloorFile[] {
   const byHash = new Map<string, FloorFile>();
+  const [, gzipSuffix, brotliSuffix] = formSuffixes;
   for (const [path, { size, sha256 }] of Object.entries(files)) {
-    if (formSuffixes.slice(1).some((suffix) => path.endsWith(suffix))) continue;
+    const plain = plainPath(path);
+    const isPlain = path === plain;
+    // Exports have no plain form. All other compressed forms are made with their plain form.
+    if (path.endsWith(brotliSuffix) || (!isPlain && plain in files)) continue;
     const known = byHash.get(sha256);
     if (known !== undefined) {
-      known.paths.push(join(folder, path));
+      known.paths.push(join(folder, plain));
       continue;
     }
+    const paths = [join(folder, plain)];
     // A file without a compressed form in the release has none in the floor.
-    const isCompressed = `${path}${formSuffixes[1]}` in files;
-    const effort = isCompressed ? effortOf(publicPath(path), size) : undefined;
-    byHash.set(sha256, { paths: [join(folder, path)], ...(effort && { effort }) });
+    const isCompressed = plain + gzipSuffix in files;
+    const effort = isPlain && isCompressed ? effortOf(publicPath(plain), size) : undefined;
+    const isExport = !isPlain && { isExport: true, hasBrotli: plain + brotliSuffix in files };
+    byHash.set(sha256, { paths, ...(effort && { effort }), ...isExport });
   }
   return [...byHash.values()];
+}
+
+/** Returns the path of a file without the suffix of a compressed form. */
+function plainPath(path: string): string {
+  const suffix = formSuffixes.slice(1).find((each) => path.endsWith(each)) ?? '';
+  return path.slice(0, path.length - suffix.length);
 }
 
 /** Returns the files of an object; a thread of the build writes all of them. */
@@ -57,7 +69,12 @@ function filesOfObject(name: string): FloorFile[] {
 async function startThread(files: readonly FloorFile[]) {
   const [script = '', ...execArgv] = nodeArguments('bench/build/floor-thread.ts').reverse();
   const child = fork(script, { execArgv: execArgv.reverse() });
-  const next = () => once(child, 'message') as Promise<[FloorReply]>;
+  const ended = once(child, 'exit').then(([code]) => {
+    throw new Error(`a thread of the floor ended with ${code}`);
+  });
+  // It ends after its last reply, when nobody waits.
+  ended.catch(() => {});
+  const next = () => Promise.race([once(child, 'message') as Promise<[FloorReply]>, ended]);
   const loaded = next();
   child.send({ dist, target, files });
   await loaded;

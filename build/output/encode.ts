@@ -157,13 +157,17 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
  */
 export const longestBrotliExport = 16_000_000;
 
+/** Returns the effort for the Brotli form of an export with `size` plain bytes. */
+export function exportEffort(size: number): Effort {
+  return size >= bulkBytes ? 'bulk' : 'document';
+}
+
 /**
  * Writes the Brotli form of the file `path` next to its gzip form, from which it is made. Returns size and
  * SHA-256 of the Brotli form. `size` is the number of plain bytes.
  */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
-  const effort = size >= bulkBytes ? 'bulk' : 'document';
-  const encoder = createBrotliCompress(brotliOptions(effort, size));
+  const encoder = createBrotliCompress(brotliOptions(exportEffort(size), size));
   const [, gzipSuffix, brotliSuffix] = formSuffixes;
   return stream(
     path + gzipSuffix,
