@@ -1,10 +1,10 @@
 /** The commands of package.json as processes: what their functions return in tests, people get. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { runScript } from './build/run-process.ts';
 
 const { scripts } = JSON.parse(
-  await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
 ) as { scripts: Record<string, string> };
 
 const names = [

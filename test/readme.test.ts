@@ -1,11 +1,12 @@
 /** The README is correct: codes, commands, settings, links, and the answers to its requests. */
+import { readFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import test from 'ava';
 import { problems } from '../contract/problems.ts';
 import { createClient } from './helpers/http-client.ts';
 import { embeddedScript, startServer } from './helpers/running-server.ts';
 
-const readme = await readFile('README.md', 'utf8');
+const readme = readFileSync('README.md', 'utf8');
 
 /** The cells of the table rows below a heading. */
 function tableBelow(heading: string): string[][] {

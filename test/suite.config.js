@@ -1,20 +1,14 @@
 /**
- * How `npm test` runs the suite, in `tmp/test/`: the compiled files (decision 58), small ones in groups,
- * otherwise as ava's settings in package.json say.
+ * How `npm test` runs the suite, in `tmp/test/`: the compiled files (decision 58), most of them in groups
+ * (test/groups/groups.ts), otherwise as ava's settings in package.json say.
  */
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';
 
 const { ava } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
-/** The files that run in a process of their own, or bring others into theirs. */
-const files = [
-  'test/groups/*.test.js',
-  'test/**/*.alone.test.js',
-  'test/*.test.js',
-  'test/{contract,docs,helpers,http,infra,pages}/**/*.test.js',
-  '!test/**/*.unit.test.js',
-];
+/** The files that are started as processes: those that import a group, and those that run alone. */
+const files = ['test/groups/*.test.js', 'test/**/*.alone.test.js', '!test/**/*.unit.test.js'];
 
 const memoryFolder = '/dev/shm';
 

@@ -1,4 +1,3 @@
-/** Tests that compile content into folders of their own. */
-import { importTests } from './import-tests.ts';
+import { importGroup } from './import-group.ts';
 
-await importTests('{build,editing,quality}/**/*.test.ts', '!**/*.{unit,alone}.test.ts');
+await importGroup('compiler');

@@ -1,4 +1,3 @@
-/** Tests of loading net prices into Redis: apart from long builds, which would let connections time out. */
-import { importTests } from './import-tests.ts';
+import { importGroup } from './import-group.ts';
 
-await importTests('releases/prices/**/*.test.ts', '!**/*.{unit,alone}.test.ts');
+await importGroup('prices');

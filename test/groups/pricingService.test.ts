@@ -1,4 +1,3 @@
-/** Tests of the pricing service on a Redis of their own. */
-import { importTests } from './import-tests.ts';
+import { importGroup } from './import-group.ts';
 
-await importTests('pricing-service/**/*.test.ts', '!**/*.{unit,alone}.test.ts');
+await importGroup('pricingService');

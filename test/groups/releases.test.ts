@@ -1,8 +1,3 @@
-/** Tests of what is done with releases once they are written. */
-import { importTests } from './import-tests.ts';
+import { importGroup } from './import-group.ts';
 
-await importTests(
-  '{releases,sync}/**/*.test.ts',
-  '!releases/{publish,remote}',
-  '!**/*.{unit,alone}.test.ts',
-);
+await importGroup('releases');

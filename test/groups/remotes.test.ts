@@ -1,4 +1,3 @@
-/** Tests of push and pull: each runs rclone several times. */
-import { importTests } from './import-tests.ts';
+import { importGroup } from './import-group.ts';
 
-await importTests('releases/remote/**/*.test.ts', '!**/*.{unit,alone}.test.ts');
+await importGroup('remotes');

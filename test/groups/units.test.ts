@@ -1,4 +1,3 @@
-/** Every test that only calls functions: without files, servers or settings of the process. */
-import { importTests } from './import-tests.ts';
+import { importGroup } from './import-group.ts';
 
-await importTests('**/*.unit.test.ts');
+await importGroup('units');

@@ -1,5 +1,5 @@
 /** The configuration and the answers have none of the faults that static analysers of nginx, such as gixy, report. */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import fastGlob from 'fast-glob';
@@ -10,14 +10,12 @@ import { serveWithNginx } from '../helpers/nginx.ts';
 import { compileInto } from '../helpers/pricing-app.ts';
 
 const folder = 'infra';
-const files = await fastGlob(['nginx.conf', 'nginx/**/*.conf'], { cwd: folder });
+const files = fastGlob.sync(['nginx.conf', 'nginx/**/*.conf'], { cwd: folder });
 const texts = new Map(
-  await Promise.all(
-    files.map(async (file) => {
-      const text = await readFile(join(folder, file), 'utf8');
-      return [file, text.replace(/^\s*#.*$/gm, '')] as const;
-    }),
-  ),
+  files.map((file) => {
+    const text = readFileSync(join(folder, file), 'utf8');
+    return [file, text.replace(/^\s*#.*$/gm, '')] as const;
+  }),
 );
 
 /** Directives that are reported for any value. */

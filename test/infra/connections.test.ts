@@ -1,6 +1,6 @@
 /** nginx with slow and greedy clients, and its connections to the pricing service. */
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { performance } from 'node:perf_hooks';
@@ -19,7 +19,7 @@ import {
 } from '../helpers/pricing-app.ts';
 
 const file = 'connections.conf';
-const project = await readFile(join('infra', 'nginx', file), 'utf8');
+const project = readFileSync(join('infra', 'nginx', file), 'utf8');
 
 /** Returns the project's include with shorter times; throws if a line to change is missing. */
 function shortenTimeouts(times: Readonly<Record<string, string>>): string {

@@ -1,5 +1,6 @@
 /** The units match the programs that they start and the settings of nginx, and systemd accepts all of them. */
 import { execFile } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,7 +14,7 @@ import { readOptions } from '../../sync/command-line.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const name = 'pricing-service@.service';
-const unit = await readFile(join('infra', 'systemd', name), 'utf8');
+const unit = readFileSync(join('infra', 'systemd', name), 'utf8');
 
 /** Returns the values of a setting. */
 function valuesOf(setting: string): string[] {

@@ -27,7 +27,7 @@ test.after.always(file.run);
 
 /** Returns the names of all metrics in alerts and panels, without the suffixes of histograms. */
 async function readAskedMetrics(): Promise<string[]> {
-  const alerts = await readAlerts();
+  const alerts = readAlerts();
   const expressions = [...alerts.map(({ expression }) => expression), ...(await readPanels())];
   const names = expressions.flatMap((text) => text.match(metric) ?? []);
   return [...new Set(names.map((name) => name.replace(/_bucket$/, '')))].sort();

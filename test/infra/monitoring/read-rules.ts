@@ -1,4 +1,5 @@
 /** Reads the alerts of `infra/monitoring/rules.yml` as text: its form is simple, and promtool checks it as YAML. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
 export const rulesFile = 'infra/monitoring/rules.yml';
@@ -12,8 +13,8 @@ export interface Alert {
 }
 
 /** Reads every alert. */
-export async function readAlerts(): Promise<Alert[]> {
-  const text = await readFile(rulesFile, 'utf8');
+export function readAlerts(): Alert[] {
+  const text = readFileSync(rulesFile, 'utf8');
   const [, ...parts] = text.split(/^ +- alert: /m);
   return parts.map((part) => ({
     name: /^\w+/.exec(part)?.[0] ?? '',

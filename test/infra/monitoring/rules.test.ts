@@ -1,5 +1,6 @@
 /** promtool checks the alerts, each alert has a test in which it fires, and documents and alerts are consistent. */
 import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,8 +9,8 @@ import { readAlerts } from './read-rules.ts';
 
 const run = promisify(execFile);
 const casesFolder = 'test/infra/monitoring/rules';
-const caseFiles = (await readdir(casesFolder)).map((name) => join(casesFolder, name));
-const alerts = await readAlerts();
+const caseFiles = readdirSync(casesFolder).map((name) => join(casesFolder, name));
+const alerts = readAlerts();
 const names = alerts.map(({ name }) => name).sort();
 
 test('Prometheus accepts its settings and the rules', async (t) => {

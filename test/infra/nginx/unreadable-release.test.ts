@@ -79,7 +79,7 @@ test.serial(
 );
 
 test.serial(
-  'without a release every request for a file gets 500, also for a file that never existed',
+  'without a release nginx answers every request for a file with 500, even if it never existed',
   async (t) => {
     const client = edge().client();
     const paths = [

@@ -1,0 +1,28 @@
+/** The groups of test files that share a process: starting one takes a second, which is more than most files need. */
+
+const inGroups = '!**/*.{unit,alone}.test.ts';
+
+/**
+ * Name of a group → patterns of its files, below `test/`. `npm test` starts a process for each group and for each
+ * `*.alone.test.ts`. A file must end in `.alone.test.ts` if its tests need the whole process: because they run for long
+ * one after the other, change its settings, or measure how long answers take.
+ */
+export const groups = {
+  /** Tests that only call functions, without files, servers or settings of the process. */
+  units: ['**/*.unit.test.ts'],
+  /** Tests that compile content into folders of their own. */
+  compiler: ['{bench,build,editing,quality}/**/*.test.ts', inGroups],
+  releases: ['{releases,sync}/**/*.test.ts', '!releases/{prices,remote}', inGroups],
+  /** Tests of loading net prices: apart from long builds, during which connections to Redis would time out. */
+  prices: ['releases/prices/**/*.test.ts', inGroups],
+  /** Tests of push and pull: each runs rclone several times. */
+  remotes: ['releases/remote/**/*.test.ts', inGroups],
+  pricingService: ['{pricing-service,redis}/**/*.test.ts', inGroups],
+  infra: ['infra/**/*.test.ts', inGroups],
+  http: ['http/**/*.test.ts', inGroups],
+  /** Tests of pages and documents, and of the project as a whole. */
+  documents: ['{contract,docs,helpers,pages}/**/*.test.ts', '*.test.ts', inGroups],
+} as const;
+
+/** Name of a group. */
+export type GroupName = keyof typeof groups;

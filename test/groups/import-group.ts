@@ -1,0 +1,25 @@
+/** Imports the test files of a group into this process. */
+import { extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastGlob from 'fast-glob';
+import { type GroupName, groups } from './groups.ts';
+
+const folder = resolve(import.meta.dirname, '..');
+
+/** Returns the absolute paths of the test files of a group, sorted, with another extension if they are compiled. */
+export async function filesOf(group: GroupName, extension = '.ts'): Promise<string[]> {
+  const patterns = groups[group].map((pattern) => pattern.replace(/\.ts$/, extension));
+  return (await fastGlob(patterns, { cwd: folder, absolute: true })).sort();
+}
+
+/**
+ * Imports the test files of a group; their compiled files if this module is compiled. No imported module may await at
+ * its top level: ava starts the tests once the module that declared the first is evaluated.
+ */
+export async function importGroup(group: GroupName): Promise<void> {
+  const paths = await filesOf(group, extname(import.meta.filename));
+  if (paths.length === 0) throw new Error(`the group ${group} has no test file`);
+  // Static imports of one module, so that all files are evaluated in one go.
+  const imports = paths.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};`);
+  await import(`data:text/javascript,${encodeURIComponent(imports.join('\n'))}`);
+}
