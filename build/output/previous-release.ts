@@ -109,11 +109,11 @@ function toProducts(index: ReleaseIndex): PreviousProducts {
   const offsets = offsetsOf([...header.documents, { start }], lengths);
   return {
     find(sku, inputs) {
-      const text = line(sku);
-      if (inputsIn(text) !== inputs) return undefined;
-      const locales = localesIn(text).length;
+      const found = line(sku);
+      if (inputsIn(found) !== inputs) return undefined;
+      const locales = localesIn(found).length;
       const parts = { offsets: offsets.get(sku) ?? [], lengths: lengths.get(sku) ?? [] };
-      return { facts: factsIn(text), locales, parts };
+      return { facts: factsIn(found), locales, parts };
     },
   };
 }

@@ -86,8 +86,11 @@ export interface ReleaseIndex {
   /** Offset of the first product's part. */
   readonly start: number;
   readonly skus: readonly string[];
-  /** Returns the line of a product as stored; empty if the release does not have it. */
-  line(sku: string): string;
+  /**
+   * Returns the bytes of a product's line as stored; none if the release does not have it. Functions of this module
+   * convert the part of a line that they need to text, because a large index has a hundred megabytes.
+   */
+  line(sku: string): Buffer;
   /** Parses the entry of a product; undefined if the release does not have it. */
   product(sku: string): IndexedProduct | undefined;
 }
@@ -110,32 +113,44 @@ export function indexPart(
 
 const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
+/** Matches the first facts in the index line of a product: key, lengths of parts, locales. */
+function matchStart(line: Buffer): RegExpExecArray | null {
+  const locales = line.indexOf(localesMember);
+  return lineStart.exec(
+    line.toString('utf8', 0, line.indexOf(quote, locales + localesMember.length) + 1),
+  );
+}
+
+const localesMember = '"shown":"';
+
 /** Returns the key (`inputs`) in the index line of a product, or undefined if the line is not one. */
-export function inputsIn(line: string): string | undefined {
-  return lineStart.exec(line)?.[1];
+export function inputsIn(line: Buffer): string | undefined {
+  return matchStart(line)?.[1];
 }
 
 /**
  * Returns the lengths of a product's parts in the long documents, which its index line contains, and last the
  * length of that line with its line break.
  */
-export function partLengthsOf(line: string): number[] {
-  const parts = lineStart.exec(line)?.[2] ?? '';
+export function partLengthsOf(line: Buffer): number[] {
+  const parts = matchStart(line)?.[2] ?? '';
   const lengths = parts === '' ? [] : parts.split(',').map(Number);
-  return lengths.concat(Buffer.byteLength(line) + 1);
+  return lengths.concat(line.length + 1);
 }
 
 /** Returns the locales that show a product, from its index line. */
-export function localesIn(line: string): Locale[] {
-  const shown = lineStart.exec(line)?.[3] ?? '';
+export function localesIn(line: Buffer): Locale[] {
+  const shown = matchStart(line)?.[3] ?? '';
   return shown === '' ? [] : (shown.split(',') as Locale[]);
 }
 
 /** Returns the part ids of a product as JSON, from its index line; an empty text if it has none. */
-export function partIdsIn(line: string): string {
+export function partIdsIn(line: Buffer): string {
   // No JSON string contains these characters unescaped.
   const start = line.lastIndexOf(partIdsMember);
-  return start === -1 ? '' : line.slice(start + partIdsMember.length - 1, -1);
+  return start === -1
+    ? ''
+    : line.toString('utf8', start + partIdsMember.length - 1, line.length - 1);
 }
 
 const partIdsMember = ',"partIds":{';
@@ -147,10 +162,10 @@ export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
  * Parses the first part of a product's index line, which is short: the facts without those of documents and
  * part ids.
  */
-export function factsIn(line: string): ProductFacts {
+export function factsIn(line: Buffer): ProductFacts {
   // No JSON string contains these characters unescaped.
   const end = line.indexOf(',"locales":{');
-  return JSON.parse(`${line.slice(line.indexOf(':') + 1, end)}}`) as ProductFacts;
+  return JSON.parse(`${line.toString('utf8', line.indexOf(colon) + 1, end)}}`) as ProductFacts;
 }
 
 /**
@@ -194,12 +209,11 @@ export function writeIndex(
   }
 }
 
-const [newline, quote] = Buffer.from('\n"') as Buffer & readonly [number, number];
+const [newline, quote, colon] = Buffer.from('\n":') as Buffer & readonly [number, number, number];
 
 /**
  * Reads the index of the release in `folder`. Rejects if the index is missing, damaged or in another format,
- * or if its SHA-256 is not `hash`. Keeps the index as bytes, and converts a line to text only when it is
- * read, because a large index exceeds V8's string limit.
+ * or if its SHA-256 is not `hash`. Keeps the index as bytes, because a large index exceeds V8's string limit.
  */
 export async function readIndex(folder: string, hash?: string): Promise<ReleaseIndex> {
   const path = join(folder, indexFile);
@@ -212,19 +226,16 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
   const header = JSON.parse(`${bytes.toString('utf8', 0, endOfHeader)}}}`) as IndexHeader;
   if (header.format !== releaseFormat) throw new Error(`${path} has format ${header.format}`);
   const lines = findLines(bytes, endOfHeader + 1);
-  const line = (sku: string) => {
-    const [start, end] = lines.get(sku) ?? [0, 0];
-    return bytes.toString('utf8', start, end);
-  };
+  const line = (sku: string) => bytes.subarray(...(lines.get(sku) ?? [0, 0]));
   return {
     header,
     start: endOfHeader,
     skus: [...lines.keys()],
     line,
     product(sku) {
-      const text = line(sku);
-      if (text === '') return undefined;
-      return JSON.parse(text.slice(text.indexOf(':') + 1)) as IndexedProduct;
+      const found = line(sku);
+      if (found.length === 0) return undefined;
+      return JSON.parse(found.toString('utf8', found.indexOf(colon) + 1)) as IndexedProduct;
     },
   };
 }

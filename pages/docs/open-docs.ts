@@ -96,36 +96,48 @@ function createMarkdownPages(
 ): MarkdownPage[] {
   const [context] = facts.contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
-  const expandText = (language: PageLanguage, name: string) => {
-    const text = files.texts.get(`${language}/${name}`);
-    return rendering(`the text ${name} in ${language}`, () => {
-      if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
-      const input = { baseUrl, ...chooseSampleProduct(language, facts) };
-      return expand(text, {
-        input,
-        values: createPlaceholderValues(language, facts, listOperations(api)),
-        samples: files.samples,
-        outputs: computeSampleOutputs(input, facts),
-      });
-    });
+  const pagesIn = (language: PageLanguage) => {
+    const expandText = createExpander(language, files, facts, api);
+    return [
+      createMarkdownPage('start', language, expandText('start')),
+      createMarkdownPage('guide', language, expandText('guide')),
+      createDataModelPage(language, api, facts),
+      createReferencePage(language, expandText('reference'), api, facts),
+      createMarkdownPage('errors', language, errorsMarkdown(language, baseUrl)),
+      createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
+        appendedHtml: renderChanges(files.changelog, language),
+        appendedMarkdown: changesMarkdown(files.changelog, language),
+        contents: changesHeadings(files.changelog, language),
+      }),
+      createMarkdownPage('status', language, expandText('status'), {
+        appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
+        scripts: ['/docs/status.js'],
+      }),
+    ];
   };
-  const pagesIn = (language: PageLanguage) => [
-    createMarkdownPage('start', language, expandText(language, 'start')),
-    createMarkdownPage('guide', language, expandText(language, 'guide')),
-    createDataModelPage(language, api, facts),
-    createReferencePage(language, expandText(language, 'reference'), api, facts),
-    createMarkdownPage('errors', language, errorsMarkdown(language, baseUrl)),
-    createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
-      appendedHtml: renderChanges(files.changelog, language),
-      appendedMarkdown: changesMarkdown(files.changelog, language),
-      contents: changesHeadings(files.changelog, language),
-    }),
-    createMarkdownPage('status', language, expandText(language, 'status'), {
-      appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
-      scripts: ['/docs/status.js'],
-    }),
-  ];
   return pageLanguages.flatMap(pagesIn);
+}
+
+/**
+ * Returns a function that reads a text of a language by its name and replaces its placeholders. The values are
+ * computed once for all texts.
+ */
+function createExpander(
+  language: PageLanguage,
+  { texts, samples }: DocsFiles,
+  facts: PageFacts,
+  api: ApiDescription,
+): (name: string) => string {
+  const [{ site }] = facts.contexts as readonly [CatalogueContext];
+  const input = { baseUrl: site.baseUrl, ...chooseSampleProduct(language, facts) };
+  const values = createPlaceholderValues(language, facts, listOperations(api));
+  const outputs = computeSampleOutputs(input, facts);
+  return (name) =>
+    rendering(`the text ${name} in ${language}`, () => {
+      const text = texts.get(`${language}/${name}`);
+      if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
+      return expand(text, { input, values, samples, outputs });
+    });
 }
 
 function createDataModelPage(

@@ -5,11 +5,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
-import type { Locale } from '../../contract/locales.ts';
+import { type Locale, locales } from '../../contract/locales.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, privateFiles } from '../../contract/release.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
-import { readManifest, releaseFolder, skusByLocale } from '../release-store.ts';
+import { readManifest, releaseFolder } from '../release-store.ts';
 import { execTransaction } from './redis-releases.ts';
 import { openPrices, packCatalogPricing } from './released-prices.ts';
 
@@ -91,9 +91,8 @@ async function openBase(
   return openForLoading(out, base).catch(() => undefined);
 }
 
-/** Returns every combination of tier and locale for which the release has prices. */
-function listsOf({ manifest, index }: OpenedRelease): { tier: string; locale: Locale }[] {
-  const locales = [...skusByLocale(index).keys()];
+/** Returns every combination of a tier of the release and a locale. */
+function listsOf({ manifest }: OpenedRelease): { tier: string; locale: Locale }[] {
   return locales.flatMap((locale) => manifest.tiers.map((tier) => ({ tier, locale })));
 }
 
@@ -120,7 +119,7 @@ async function loadRelease(
   const catalog = redisKeys.catalog(release);
   await redis.persist(catalog);
   await redis.hset(catalog, { defaultLocale });
-  for (const locale of skusByLocale(index).keys()) {
+  for (const locale of locales) {
     const isPublicSame = base !== undefined && hasSamePublicPrices(locale, index, base.index);
     for (const tier of tiers) {
       const list = { tier, locale };
@@ -152,7 +151,7 @@ function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIn
   if (one.skus.length !== other.skus.length) return false;
   return one.skus.every((sku) => {
     // Most products are completely unchanged.
-    if (one.line(sku) === other.line(sku)) return true;
+    if (one.line(sku).equals(other.line(sku))) return true;
     const [after, before] = [one, other].map((index) => index.product(sku)?.locales[locale]);
     return (
       isDeepStrictEqual(after?.msrp, before?.msrp) && isDeepStrictEqual(after?.sizes, before?.sizes)
