@@ -1,4 +1,7 @@
-/** Limits of connections; nginx closes idle ones first (`infra/nginx/connections.conf`). */
+/**
+ * Limits of the HTTP connections between nginx and the service. nginx closes an idle connection earlier than the
+ * service (`infra/nginx/connections.conf`).
+ */
 
 /** Milliseconds for which an idle connection is kept: longer than nginx keeps it, so that no request is lost. */
 export const keepAliveMs = 65_000;

@@ -36,8 +36,8 @@ export interface Outline {
 }
 
 /**
- * Returns the data of a product that stays in memory while the catalogue is checked. `texts` counts the
- * product's texts by origin, `stock` are its stock rows.
+ * Returns the data of a product that stays in memory while the catalogue is checked. `texts` counts its texts by origin
+ * (see `TextOrigin`), `stock` are its stock rows.
  */
 export function outlineOf(
   product: Partial<ProductContent>,

@@ -79,7 +79,8 @@ function headOf(bytes: Buffer): string {
 }
 
 /**
- * Patterns of the first bytes (as Latin-1) of files that are mistaken for pictures, with their description.
+ * Patterns of the first bytes (as Latin-1) of files that cannot be used as pictures, with the description that the
+ * error message has.
  */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'empty'],

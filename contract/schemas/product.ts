@@ -107,7 +107,7 @@ const colorBlocksShape = {
     .describe('A line about the color blocks, localized.'),
 };
 
-/** Validates a product in the list. */
+/** Validates a product as the product list shows it. */
 export const productSummarySchema = z
   .object({
     ...sharedShape,

@@ -52,7 +52,9 @@ export function createCellReader(columns: readonly string[]) {
   const findFirst = (names: readonly string[]) =>
     names.map(find).find((column) => column !== undefined);
   return {
-    /** Returns the cell, or an empty string if the table has none of the columns. */
+    /**
+     * Returns the cell of the first of the named columns that the table has, or an empty string if it has none of them.
+     */
     read(row: SourceRow, ...names: readonly string[]): string {
       const column = findFirst(names);
       return column === undefined ? '' : (row.cells[column] ?? '');

@@ -76,7 +76,10 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
   }
 }
 
-/** Makes the sync listing of the products that the content lists as active, and prints the result. */
+/**
+ * Writes to `out` the listing that `/v1/sync/activeProduct` serves, of the products that the content lists as active,
+ * and prints the number of its products or why it was not made.
+ */
 async function listActive(
   { content, out }: Pick<BuildRequest, 'content' | 'out'>,
   { stdout, stderr }: Terminal,

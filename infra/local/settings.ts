@@ -97,8 +97,8 @@ function readBaseUrl(text: string | undefined): string | undefined {
 }
 
 /**
- * Chooses the port of a run and derives the addresses from it. Throws `PortUnavailable` if the wanted port, or for 0
- * every port, cannot be used.
+ * Chooses the port of a run and derives the addresses from it; port 0 stands for any free port. Throws
+ * `PortUnavailable` if the wanted port cannot be used, or no port at all.
  */
 export async function resolveSettings(settings: LocalSettings): Promise<ResolvedSettings> {
   const { host, tls } = settings;

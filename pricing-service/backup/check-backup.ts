@@ -127,8 +127,8 @@ function createCollector() {
 
   function addEntries(line: number, ids: readonly string[]): void {
     for (const id of ids) {
-      if (!isBehind(lastEntry, id)) {
-        findings.push(`line ${line}: entry ${id} of the audit is not behind the one before it`);
+      if (!isLater(id, lastEntry)) {
+        findings.push(`line ${line}: entry ${id} of the audit is not later than the one before it`);
       }
       audit.add(id);
       lastEntry = id;
@@ -177,8 +177,8 @@ function createCollector() {
   };
 }
 
-/** Returns true if a stream id, `<milliseconds>-<number>`, is greater than another one, or is the first. */
-function isBehind(before: string, id: string): boolean {
+/** Returns true if the stream id `id`, `<milliseconds>-<number>`, is greater than `before`, or if `before` is empty. */
+function isLater(id: string, before: string): boolean {
   if (!/^\d+-\d+$/.test(id)) return false;
   if (before === '') return true;
   const [[time, number] = [], [otherTime, otherNumber] = []] = [id, before].map((text) =>

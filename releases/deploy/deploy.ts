@@ -9,8 +9,8 @@ import { type ReleaseChange, readCurrentRelease } from '../release-change.ts';
 import { type ActivateOptions, type Activation, activate } from './activate.ts';
 
 /**
- * Options of `deploy`: those of the compiler and of the activation, and how to treat dangers, changes that
- * are probably mistakes.
+ * Options of `deploy`: those of the compiler and of the activation, and how to treat dangers (changes that are probably
+ * mistakes).
  */
 export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
   /** Kinds of dangers that do not stop the deploy; none by default. */

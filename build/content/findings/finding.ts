@@ -97,7 +97,7 @@ export function foundBy({ id, severity }: FaultKind, fault: Fault): Found {
   return { rule: { id, severity }, fault };
 }
 
-/** A reported fault: with its position as editors count it, and the surrounding lines. */
+/** A reported fault, with its position (line and column as text editors count them) and the surrounding lines. */
 export interface Finding {
   readonly rule: string;
   readonly severity: Severity;

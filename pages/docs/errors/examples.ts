@@ -66,7 +66,10 @@ export function formatExampleCommand(example: ErrorExample, baseUrl: string): st
   return ['curl -i', ...options, `'${baseUrl}${target}'`].join(' ');
 }
 
-/** Returns the response to an example: status, the headers that depend on the code, and the problem document. */
+/**
+ * Returns the example response for a problem code: status, the headers that depend on the code, and the problem
+ * document.
+ */
 export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   const { target, detail, members, headers } = errorExamples[code];
   return {

@@ -105,7 +105,7 @@ export async function readScript(files: readonly string[]): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** A script with a key, so that in a Cluster the node of that key replies. */
+/** Runs INFO as a script, which can be given a key: in a Cluster, the node that has this key then replies. */
 const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
 
 /**
