@@ -20,7 +20,7 @@ const table = {
     title: 'Route not found',
     detail: 'No route answers this path.',
     remedy:
-      'Check the path against /openapi.json. Paths are case-sensitive and take no trailing slash.',
+      'Check the path against /openapi.json. Paths are case-sensitive and have no trailing slash.',
   },
   method_not_allowed: {
     status: 405,
@@ -33,7 +33,7 @@ const table = {
     title: 'Invalid request',
     detail: 'The request is malformed.',
     remedy:
-      'Send each parameter once, with one of its values, percent-encode the URL, keep it short, and send at most one Authorization header.',
+      'Send each parameter at most once, with an allowed value. Percent-encode special characters in the URL, keep the URL short, and send at most one Authorization header.',
   },
   unsupported_locale: {
     status: 400,
@@ -84,20 +84,21 @@ const table = {
     title: 'Too many requests',
     detail: 'The rate limit is exceeded; wait the number of seconds in Retry-After.',
     remedy:
-      'Wait the number of seconds in Retry-After, then send requests more slowly. `violated-policies` names the advisory policy that was exceeded; without it, the hard limit was exceeded.',
+      'Wait the number of seconds in Retry-After, then send requests more slowly. `violated-policies` names the advisory limit that was exceeded; if it is absent, the hard limit was.',
   },
   upstream_unavailable: {
     status: 503,
     title: 'Service unavailable',
     detail: 'Account prices are temporarily unavailable.',
-    remedy: 'Retry after the number of seconds in Retry-After. Public routes are not affected.',
+    remedy:
+      'Retry after the number of seconds in Retry-After. Requests without a key are not affected.',
   },
   internal_error: {
     status: 500,
     title: 'Internal error',
     detail: 'The server failed to answer the request.',
     remedy:
-      'Retry later. If the error persists, report the time and the path to the catalogue operator.',
+      'Retry later. If the error persists, report the X-Request-Id of the answer, the time and the path to the catalogue operator.',
   },
 } as const satisfies Record<string, ProblemFacts>;
 

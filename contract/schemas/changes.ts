@@ -22,7 +22,7 @@ export const productChangeSchema = z
       .array(z.enum(changeParts))
       .exactOptional()
       .describe(
-        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if the product changed.',
+        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if `change` is `changed`.',
       ),
     revision: z
       .string()
@@ -59,8 +59,14 @@ export const changesSchema = z
       ),
     retention: z
       .object({
-        days: z.int().positive().describe('Days that a release is known after it was current.'),
-        releases: z.int().positive().describe('Latest releases that are known.'),
+        days: z
+          .int()
+          .positive()
+          .describe('Days after a release was current for which it can be used as `since`.'),
+        releases: z
+          .int()
+          .positive()
+          .describe('Number of latest releases that can be used as `since`.'),
       })
       .describe('For how many days and how many releases changes are kept.'),
     complete: z
@@ -70,7 +76,7 @@ export const changesSchema = z
     changes: z
       .array(productChangeSchema)
       .exactOptional()
-      .describe('The changed products, sorted by SKU. Absent without `since`.'),
+      .describe('The added, changed and removed products, sorted by SKU. Absent without `since`.'),
     reload: z
       .string()
       .meta({ format: 'uri' })

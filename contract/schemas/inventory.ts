@@ -8,7 +8,7 @@ export const inventorySchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('When the whole stock was counted, if known.'),
+      .describe('When the stock as a whole was counted. Absent if not known.'),
     release: z.string().describe('Id of the release that the stock belongs to.'),
     products: z
       .array(productDetailSchema.pick({ sku: true, asOf: true, inventory: true }))

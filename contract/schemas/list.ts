@@ -16,7 +16,10 @@ export const brandSchema = z
   .object({
     name: z.string().describe('Brand label, the same in every language.'),
     description: z.string().describe('What the brand stands for, localized.'),
-    url: z.string().exactOptional().describe('Empty if no brand page is published.'),
+    url: z
+      .string()
+      .exactOptional()
+      .describe("Address of the brand's page; empty if none is published."),
   })
   .meta({ id: 'Brand', description: 'A brand of products.' });
 
@@ -28,7 +31,9 @@ export const productListSchema = z
       .array(productSummarySchema)
       .describe('Best sellers first, then new products, then the rest; each group by category.'),
     categories: z.array(categorySchema).describe('The categories of the listed products.'),
-    brands: z.record(z.string(), brandSchema).describe('Keyed by brand label.'),
+    brands: z
+      .record(z.string(), brandSchema)
+      .describe('The brands of the listed products, by name.'),
   })
   .meta({ id: 'ProductList', description: 'Every product of a locale, with public prices.' });
 

@@ -21,7 +21,7 @@ export const priceTierSchema = z
       .date()
       .exactOptional()
       .describe(
-        'The last day of the price, in the time zone of the catalogue. Absent if it has no end.',
+        'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.',
       ),
   })
   .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
@@ -33,18 +33,22 @@ export const sizePriceSchema = z
     surcharge: z
       .object({
         msrp: z.number().nonnegative().exactOptional().describe('Added to each `msrp` price.'),
-        net: z.number().nonnegative().exactOptional().describe('Only with an account key.'),
+        net: z
+          .number()
+          .nonnegative()
+          .exactOptional()
+          .describe('Added to each `net` price. Only with a valid key.'),
       })
       .exactOptional()
-      .describe('What a piece in this size costs more. Absent if it costs the same.'),
+      .describe('Extra cost of a piece in this size. Absent if there is none.'),
   })
-  .meta({ id: 'SizePrice', description: 'A size and its surcharge, if it has one.' });
+  .meta({ id: 'SizePrice', description: 'A size, and its surcharge if there is one.' });
 
 /** Validates the design credits that an order includes. */
 export const designCreditsSchema = z
   .object({
     included: z.number().nonnegative().describe('Design credits that come with an order.'),
-    description: z.string().describe('The same as a sentence, localized.'),
+    description: z.string().describe('The same information as text, localized.'),
   })
   .meta({ id: 'DesignCredits', description: 'Design work included in the price.' });
 
@@ -68,12 +72,18 @@ export const detailPricingSchema = z
   .object({
     currency,
     msrp: z.array(priceTierSchema),
-    net: z.array(priceTierSchema).exactOptional().describe('Only with a valid account key.'),
+    net: z
+      .array(priceTierSchema)
+      .exactOptional()
+      .describe('Net price of one piece for the account, by bracket. Only with a valid key.'),
     priceTier: priceTier.exactOptional(),
     sizes: z.array(sizePriceSchema),
     designCredits: designCreditsSchema.exactOptional(),
   })
-  .meta({ id: 'DetailPricing', description: 'Prices of a product; net ones with an account key.' });
+  .meta({
+    id: 'DetailPricing',
+    description: 'Prices of a product; net prices only with a valid key.',
+  });
 
 /** Validates an answer of `/v1/products/{sku}/pricing`. */
 export const productPricingSchema = z

@@ -34,8 +34,8 @@ const colorShape = {
   id: z.string().describe('Identifier of the color.'),
   pms: z.string().exactOptional().describe('Pantone number.'),
   name: z.string().describe('Name, localized.'),
-  weight: z.string().exactOptional().describe('Fabric weight text.'),
-  swatches: z.array(z.string()).describe('Hex color strings; may be empty.'),
+  weight: z.string().exactOptional().describe('Fabric weight as text, localized.'),
+  swatches: z.array(z.string()).describe('Hex codes of the swatch; the array may be empty.'),
   colorFamilies: z.array(colorFamilySchema),
   images: z.array(uri).describe('Addresses of the pictures in this color.'),
 };
@@ -52,7 +52,7 @@ export const detailColorSchema = z
     material: z
       .object({
         composition: z.string().describe('Fibers and their shares, localized.'),
-        weight: z.string().describe('Fabric weight text.'),
+        weight: z.string().describe('Fabric weight as text, localized.'),
         gsm: z.number().describe('Fabric weight in grams per square metre.'),
       })
       .exactOptional()
@@ -70,7 +70,7 @@ const descriptionsSchema = z
 
 const catalogPlaceSchema = z
   .object({
-    inspiration: z.array(z.string()).describe('Occasions that it suits, localized.'),
+    inspiration: z.array(z.string()).describe('Occasions that the product suits, localized.'),
     category: z.string().describe('Name of a category in `categories` of the product list.'),
     for: z.string().describe('Target group of the product.'),
     fabrics: z.array(z.string()).exactOptional().describe('Fabrics to filter by, localized.'),
@@ -82,18 +82,23 @@ const sharedShape = {
   slug: z.string().describe('Lower-case form of the SKU.'),
   productName: z.string().describe('Name, localized.'),
   descriptions: descriptionsSchema,
-  keywords: z.array(z.string()).exactOptional().describe('Words to find it by, localized.'),
+  keywords: z
+    .array(z.string())
+    .exactOptional()
+    .describe('Search words for the product, localized.'),
   tag: z.string().exactOptional().describe('Merchandising tag, localized.'),
   catalog: catalogPlaceSchema,
   minimumOrder: z
     .object({
       quantity: z.number().describe('Pieces.'),
-      description: z.string().describe('The same as a sentence, localized.'),
+      description: z.string().describe('The same information as text, localized.'),
     })
-    .describe('The fewest pieces of an order.'),
+    .describe('Minimum quantity of an order.'),
   studio: z
     .object({
-      available: z.boolean().describe('Whether the website may link to the design studio.'),
+      available: z
+        .boolean()
+        .describe('Whether the website may link this product to the design studio.'),
     })
     .describe('The design studio of the website.'),
   images: z.array(imageSchema).describe('Pictures to show the product with, the best one first.'),
@@ -155,19 +160,23 @@ const stockLocationSchema = z
 
 const variantStockSchema = z
   .object({
-    colorId: z.string().describe('The id of a color.'),
+    colorId: z.string().describe('The `id` of a color in the product detail.'),
     size: z.string().describe('Name of a size in `pricing.sizes`.'),
     partId: z
       .string()
       .exactOptional()
-      .describe('Id of this color and size in orders. It is never reused for another one.'),
+      .describe(
+        'Id of this color and size in orders. It is never reused for another color or size.',
+      ),
     gtin: z
       .string()
       .exactOptional()
-      .describe('The GTIN as printed on the label: 8, 12, 13 or 14 digits, with leading zeros.'),
+      .describe(
+        'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.',
+      ),
     quantity: z
       .number()
-      .describe("Pieces in stock at all locations that ship to the locale's country."),
+      .describe("Total pieces in stock at the locations that ship to the locale's country."),
     locations: z
       .array(stockLocationSchema)
       .exactOptional()
@@ -196,25 +205,28 @@ export const productDetailSchema = z
     replacedBy: z
       .string()
       .exactOptional()
-      .describe('SKU of the product that replaces it when it is removed.'),
+      .describe('SKU of the product that will replace this one when it is removed.'),
     formerSkus: z.array(z.string()).exactOptional().describe('Previous SKUs of the product.'),
     brand: z
       .object({
         name: z.string().describe('Brand label, the same in every language.'),
         description: z.string().describe('What the brand stands for, localized.'),
-        url: z.string().exactOptional().describe('Empty if no brand page is published.'),
+        url: z
+          .string()
+          .exactOptional()
+          .describe("Address of the brand's page; empty if none is published."),
       })
       .describe('The brand of the product.'),
     insufficientInventoryMessage: z
       .string()
       .exactOptional()
-      .describe('Text to show if the stock does not cover a project, localized.'),
+      .describe('Text to show if the stock does not cover an order, localized.'),
     links: z
       .object({
         product: uri.exactOptional().describe('Page of the product.'),
         brand: uri.exactOptional().describe('Page of its brand.'),
         category: uri.exactOptional().describe('Page of its category.'),
-        studio: uri.exactOptional().describe('The design studio with the product.'),
+        studio: uri.exactOptional().describe('Page of the design studio, opened on the product.'),
       })
       .exactOptional()
       .describe('Pages of the website.'),
@@ -255,7 +267,7 @@ export const productDetailSchema = z
     asOf: z.iso
       .datetime({ offset: true })
       .exactOptional()
-      .describe('When the stock was counted, if known. No entry was counted earlier.'),
+      .describe('Time of the oldest count in `inventory`. Absent if not known.'),
   })
   .meta({ id: 'ProductDetail', description: 'All data of one product in one locale.' });
 

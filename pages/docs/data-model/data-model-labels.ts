@@ -21,8 +21,8 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     title: 'Data model',
     introduction: [
       'Every field of the product data: what it means, its type, an example, and where its value comes from.',
-      'Each section is the answer of a route, followed by the objects that it contains; an object is described once. Examples come from the catalogue that this server publishes. A field that no product has shows the example of the [OpenAPI description](/openapi.json).',
-      'Sources are files of the content folder, each with a member of its JSON or a column of its table. `SKU`, `TIER` and `*` stand for a name. Of several sources, the first one that is filled in counts; an id in one refers to an entry of the next.',
+      'Each section describes the answer of a route, then the objects that it contains; an object is described once. Examples come from the catalogue that this server publishes. For a field that no product has, the example is that of the [OpenAPI description](/openapi.json).',
+      'Sources are files of the content folder, each with a member of its JSON or a column of its table. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any name. If a field has several sources, the first one that is filled in gives the value; if it holds an id, the value is in the entry of the next source with this id.',
     ],
     field: 'Field',
     meaning: 'Meaning',
@@ -40,8 +40,8 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     title: 'Modèle de données',
     introduction: [
       'Tous les champs des données de produits : leur signification, leur type, un exemple et la provenance de leur valeur.',
-      'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet n’est décrit qu’une fois. Les exemples viennent du catalogue que ce serveur publie. Un champ qu’aucun produit ne porte montre l’exemple de la [description OpenAPI](/openapi.json).',
-      'Les provenances sont des fichiers du dossier de contenu, avec un membre de leur JSON ou une colonne de leur tableau. `SKU`, `TIER` et `*` tiennent lieu d’un nom. De plusieurs provenances, la première qui est remplie compte; un identifiant dans l’une désigne une entrée de la suivante.',
+      'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet n’est décrit qu’une fois. Les exemples viennent du catalogue que ce serveur publie. Pour un champ qu’aucun produit n’a, l’exemple est celui de la [description OpenAPI](/openapi.json).',
+      'Les provenances sont des fichiers du dossier de contenu, avec un membre de leur JSON ou une colonne de leur tableau. `SKU` tient lieu d’un SKU, `TIER` d’un niveau de prix, et `*` de n’importe quel nom. S’il y a plusieurs provenances, la première qui est remplie donne la valeur; si elle contient un identifiant, la valeur est dans l’entrée de la provenance suivante qui porte cet identifiant.',
     ].map((text) => text.replaceAll(' :', '\u00A0:')),
     field: 'Champ',
     meaning: 'Signification',
@@ -51,7 +51,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     nonContentSources: {
       build: 'calculé à la construction du catalogue',
       request: 'la requête',
-      account: 'le compte de la clé',
+      account: 'le compte associé à la clé',
       release: 'calculé quand une version devient la version actuelle',
     },
   },

@@ -31,7 +31,7 @@ const englishTexts = Object.fromEntries(
 const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   route_not_found: {
     title: 'Route introuvable',
-    meaning: 'Aucune route ne répond à ce chemin.',
+    meaning: 'Aucune route ne correspond à ce chemin.',
     remedy:
       'Comparez le chemin avec `/openapi.json`. Les chemins distinguent majuscules et minuscules et ne se terminent pas par une barre oblique.',
   },
@@ -44,7 +44,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Requête invalide',
     meaning: 'La requête est mal formée.',
     remedy:
-      'N’envoyez chaque paramètre qu’une fois, avec l’une de ses valeurs, encodez les caractères spéciaux de l’URL (`%20`, par exemple), gardez-la courte et envoyez un seul en-tête `Authorization`.',
+      'N’envoyez chaque paramètre qu’une fois, avec une valeur permise. Encodez les caractères spéciaux de l’URL (`%20`, par exemple), gardez-la courte et n’envoyez pas plus d’un en-tête `Authorization`.',
   },
   unsupported_locale: {
     title: 'Paramètre régional non pris en charge',
@@ -79,31 +79,31 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     title: 'Clé d’API révoquée',
     meaning: 'La clé d’API a été révoquée, ou son compte n’a plus droit aux prix de distributeur.',
     remedy:
-      'Demandez une nouvelle clé à l’exploitant du catalogue, ou informez-vous du compte auprès de lui.',
+      'Demandez une nouvelle clé à l’exploitant du catalogue, ou renseignez-vous auprès de lui sur l’état du compte.',
   },
   product_not_found: {
     title: 'Produit introuvable',
     meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant ce SKU.',
     remedy:
-      'Les SKU distinguent majuscules et minuscules. Un produit ne figure que dans les pays où il est vendu.',
+      'Les SKU distinguent majuscules et minuscules. Un produit ne figure que dans le catalogue des pays où il est vendu.',
   },
   rate_limited: {
     title: 'Trop de requêtes',
     meaning: 'La limite de débit est dépassée; attendez le temps qu’indique `Retry-After`.',
     remedy:
-      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la politique indicative que la requête dépasse; sans ce membre, les requêtes se sont succédé trop vite pour la limite stricte.',
+      'Attendez le nombre de secondes qu’indique `Retry-After`, puis poursuivez plus lentement. `violated-policies` nomme la limite indicative qui a été dépassée; si ce membre est absent, c’est la limite stricte qui l’a été.',
   },
   upstream_unavailable: {
     title: 'Service indisponible',
     meaning: 'Les prix du compte ne peuvent pas être fournis en ce moment.',
     remedy:
-      'Réessayez après le nombre de secondes qu’indique `Retry-After`. Les routes publiques ne sont pas touchées.',
+      'Réessayez après le nombre de secondes qu’indique `Retry-After`. Les requêtes sans clé ne sont pas touchées.',
   },
   internal_error: {
     title: 'Erreur interne',
     meaning: 'Une défaillance de notre côté a empêché de répondre à la requête.',
     remedy:
-      'Réessayez plus tard; si le problème persiste, donnez l’heure et le chemin à l’exploitant du catalogue.',
+      'Réessayez plus tard; si le problème persiste, donnez l’en-tête `X-Request-Id` de la réponse, l’heure et le chemin à l’exploitant du catalogue.',
   },
 };
 
@@ -112,7 +112,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   en: {
     title: 'Errors',
     introduction: [
-      'Every error under `/v1` is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Program against `code` and the status: they do not change. `title` and `detail` are for people and may be reworded. Log the answer’s `X-Request-Id` with it and name it when you ask us about an error.',
+      'Every error under `/v1` is a problem document ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), served as `application/problem+json`. Program against `code` and the status: they do not change. `title` and `detail` are for people and may be reworded. Log the answer’s `X-Request-Id` with the error, and quote it when you report the error to the catalogue operator.',
       'The sync route, `/v1/sync/activeProduct`, is the exception: its 400 and 502 are plain objects with one member, `error`.',
     ],
     status: 'status',
@@ -124,7 +124,7 @@ export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   fr: {
     title: 'Erreurs',
     introduction: [
-      'Toute erreur sous `/v1` est un document de problème ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Programmez d’après `code` et le statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous nous signalez une erreur.',
+      'Toute erreur sous `/v1` est décrite par un objet JSON ([RFC 9457](https://www.rfc-editor.org/rfc/rfc9457)), servi en `application/problem+json`. Dans vos programmes, fiez-vous à `code` et au statut : ils ne changent pas. `title` et `detail` s’adressent aux personnes, sont en anglais et peuvent être reformulés. Consignez aussi l’en-tête `X-Request-Id` de la réponse et citez-le quand vous signalez une erreur à l’exploitant du catalogue.',
       'La route de synchronisation, `/v1/sync/activeProduct`, fait exception : ses réponses 400 et 502 sont de simples objets à un seul membre, `error`.',
     ],
     status: 'statut',

@@ -6,27 +6,28 @@ export const frenchFields: Readonly<Record<string, string>> = {
     'SKU : désigne le produit dans tous les paramètres régionaux.',
   'SKU of the product.': 'Le SKU du produit.',
   'Name, localized.': 'Nom, localisé.',
-  'Words to find it by, localized.': 'Mots pour le trouver, localisés.',
-  'The fewest pieces of an order.': 'Le nombre minimal de pièces d’une commande.',
+  'Search words for the product, localized.': 'Mots-clés du produit, localisés.',
+  'Minimum quantity of an order.': 'Quantité minimale d’une commande.',
   'Pieces.': 'Nombre de pièces.',
-  'The same as a sentence, localized.': 'La même chose en une phrase, localisée.',
+  'The same information as text, localized.': 'La même information sous forme de texte, localisée.',
   'The design studio of the website.': 'Le studio de création du site Web.',
   'Pictures to show the product with, the best one first.':
     'Les images à afficher pour le produit, la meilleure en premier.',
   'What buyers can change.': 'Ce que l’acheteur peut changer.',
   'Whether buyers choose the color of each panel.':
-    'Si l’acheteur choisit la couleur de chaque panneau.',
+    'Indique si l’acheteur choisit la couleur de chaque panneau.',
   'A line about the color blocks, localized.':
     'Une ligne au sujet des blocs de couleurs, localisée.',
   'Colors, in the order to show.': 'Les couleurs, dans l’ordre d’affichage.',
   'One line.': 'Une ligne.',
   'One or two sentences.': 'Une ou deux phrases.',
   'A whole paragraph.': 'Un paragraphe entier.',
-  'Occasions that it suits, localized.': 'Les occasions auxquelles il convient, localisées.',
+  'Occasions that the product suits, localized.':
+    'Les occasions auxquelles le produit convient, localisées.',
   'Fabrics to filter by, localized.': 'Les tissus pour filtrer les produits, localisés.',
   'Address of the picture.': 'Adresse de l’image.',
   'What the picture shows, localized.': 'Ce que montre l’image, localisé.',
-  'Design credits that come with an order.': 'Les crédits de conception compris dans une commande.',
+  'Design credits that come with an order.': 'Les crédits de création compris dans une commande.',
   'Identifier of the color.': 'Identifiant de la couleur.',
   'Pantone number.': 'Numéro Pantone.',
   'Addresses of the pictures in this color.': 'Adresses des images dans cette couleur.',
@@ -39,13 +40,14 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'What the brand stands for, localized.': 'Ce qui distingue la marque, localisé.',
   'A note for customers, localized.': 'Une note pour les clients, localisée.',
   'The brand of the product.': 'La marque du produit.',
-  'Text to show if the stock does not cover a project, localized.':
-    'Texte à afficher si les stocks ne suffisent pas à un projet, localisé.',
+  'Text to show if the stock does not cover an order, localized.':
+    'Texte à afficher si les stocks ne suffisent pas à une commande, localisé.',
   'Pages of the website.': 'Des pages du site Web.',
   'Page of the product.': 'Page du produit.',
   'Page of its brand.': 'Page de sa marque.',
   'Page of its category.': 'Page de sa catégorie.',
-  'The design studio with the product.': 'Le studio de création avec le produit.',
+  'Page of the design studio, opened on the product.':
+    'Page du studio de création, ouverte sur le produit.',
   'What the product is made of.': 'Ce dont le produit est fait.',
   'Code of the material.': 'Code de la matière.',
   'How the product can be decorated.': 'Les techniques de marquage possibles.',
@@ -62,8 +64,8 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Address of its icon.': 'Adresse de son icône.',
   'Address of the page that explains it.': 'Adresse de la page qui l’explique.',
   'Name of the size.': 'Nom de la taille.',
-  'What a piece in this size costs more. Absent if it costs the same.':
-    'Ce qu’une pièce de cette taille coûte de plus. Absent si elle ne coûte pas plus.',
+  'Extra cost of a piece in this size. Absent if there is none.':
+    'Supplément pour une pièce de cette taille. Absent s’il n’y en a pas.',
   'Added to each `msrp` price.': 'S’ajoute à chaque prix de `msrp`.',
   'Kind of document, such as `size-chart`.': 'Genre de document, par exemple `size-chart`.',
   'Address of the document.': 'Adresse du document.',
@@ -72,10 +74,12 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Fabric weight in grams per square metre.': 'Grammage du tissu en grammes par mètre carré.',
   'Identifier of the location.': 'Identifiant de l’emplacement.',
   'Pieces in stock at the location.': 'Pièces en stock à cet emplacement.',
-  'Days that a release is known after it was current.':
-    'Nombre de jours pendant lesquels une version reste connue après avoir été la version actuelle.',
-  'Latest releases that are known.': 'Nombre des dernières versions connues.',
+  'Days after a release was current for which it can be used as `since`.':
+    'Nombre de jours pendant lesquels une version peut servir de `since` après avoir été la version actuelle.',
+  'Number of latest releases that can be used as `since`.':
+    'Nombre des dernières versions qui peuvent servir de `since`.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',
   'Name of its category, localized.': 'Nom de sa catégorie, localisé.',
-  'A product that is not active is not listed.': 'Un produit qui n’est pas actif n’est pas listé.',
+  'Always `active`: other products are not listed.':
+    'Toujours `active` : les autres produits ne sont pas listés.',
 };

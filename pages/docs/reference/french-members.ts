@@ -15,16 +15,16 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The listing of /v1/sync/activeProduct; absent if there is none.':
     'La liste de /v1/sync/activeProduct; absente s’il n’y en a pas.',
   'Seconds since the active products were last read.':
-    'Secondes écoulées depuis la dernière réponse sur les produits actifs.',
+    'Secondes écoulées depuis la dernière lecture des produits actifs.',
   'True if the listing is too old; the route then answers 502.':
-    'Vrai si la liste est trop ancienne; la route répond alors 502.',
+    'Vrai si la liste est trop ancienne; `/v1/sync/activeProduct` répond alors 502.',
 
   // Products
   'Every product of a locale, with public prices.':
     'Tous les produits d’un paramètre régional, avec les prix publics.',
   'Best sellers first, then new products, then the rest; each group by category.':
     'D’abord les meilleurs vendeurs, puis les nouveautés, puis les autres; chaque groupe par catégorie.',
-  'Keyed by brand label.': 'Par nom de marque.',
+  'The brands of the listed products, by name.': 'Les marques des produits listés, par nom.',
   'A product in the list.': 'Un produit tel que la liste le montre.',
   'Key into the brands map of the same response.':
     'Clé de la marque dans `brands` de la même réponse.',
@@ -33,19 +33,20 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Lower-case form of the SKU.': 'Le SKU en minuscules.',
   'Localized texts, shortest to longest.': 'Textes localisés, du plus court au plus long.',
   'Merchandising tag, localized.': 'Étiquette de mise en marché, localisée.',
-  'Classification of the product in the catalogue.': 'La place du produit dans le catalogue.',
+  'Classification of the product in the catalogue.': 'Le classement du produit dans le catalogue.',
   'Name of a category in `categories` of the product list.':
     'L’un des noms de `categories` dans la réponse de la liste.',
-  'Target group of the product.': 'Groupe cible du produit.',
+  'Target group of the product.': 'La clientèle visée par le produit.',
   'Display and sort order.': 'Ordre d’affichage et de tri.',
-  'Whether the website may link to the design studio.':
-    'Si le site Web peut offrir un lien vers le studio de création.',
-  'Empty if no brand page is published.': 'Vide si aucune page de marque n’est publiée.',
+  'Whether the website may link this product to the design studio.':
+    'Indique si le site Web peut lier ce produit au studio de création.',
+  "Address of the brand's page; empty if none is published.":
+    'Adresse de la page de la marque; vide si aucune n’est publiée.',
   'The first day on which the product was available, in the time zone of the catalogue.':
     'Le premier jour où le produit a été offert, dans le fuseau horaire du catalogue.',
   'The last day on which the product is available. It is removed afterwards.':
     'Le dernier jour où le produit est offert. Il est retiré ensuite.',
-  'SKU of the product that replaces it when it is removed.':
+  'SKU of the product that will replace this one when it is removed.':
     'Le SKU du produit qui le remplacera quand il sera retiré.',
   'Previous SKUs of the product.': 'Les SKU que le produit portait avant d’être renommé.',
   'A decoration method of the product; further members may be added.':
@@ -62,56 +63,61 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // Colours
   'A color of a product in the list.': 'Une couleur d’un produit de la liste.',
   'A color of a product, with its material.': 'Une couleur d’un produit, avec sa matière.',
-  'A color family to filter by.': 'Une famille sous laquelle une couleur est classée.',
-  'Fabric weight text.': 'Grammage du tissu, en texte.',
-  'Hex color strings; may be empty.': 'Couleurs en hexadécimal; peut être vide.',
+  'A color family to filter by.': 'Une famille de couleurs, pour filtrer les produits.',
+  'Fabric weight as text, localized.': 'Grammage du tissu sous forme de texte, localisé.',
+  'Hex codes of the swatch; the array may be empty.':
+    'Codes hexadécimaux de l’échantillon; le tableau peut être vide.',
 
   // Prices
   'Public prices of a product in the list.': 'Les prix publics d’un produit de la liste.',
-  'Prices of a product; net ones with an account key.':
-    'Les prix d’un produit; les prix nets, avec la clé d’un compte.',
-  "One product's prices for the key's account.": 'Les prix d’un produit pour le compte de la clé.',
+  'Prices of a product; net prices only with a valid key.':
+    'Les prix d’un produit; les prix nets seulement avec une clé valide.',
+  "One product's prices for the key's account.":
+    'Les prix d’un produit pour le compte associé à la clé.',
   "Every product's prices for the key's account.":
-    'Les prix de tous les produits pour le compte de la clé.',
+    'Les prix de tous les produits pour le compte associé à la clé.',
   'Id of the release that the prices belong to, as in `GET /v1/health`.':
     'Identifiant de la version dont proviennent les prix, comme dans `GET /v1/health`.',
   'Currency of all prices in the same object (ISO 4217).':
     'Devise de tous les prix du même objet (ISO 4217).',
   "The account's price tier; A3 is the base distributor tier.":
     'Le niveau de prix du compte; A3 est le niveau de base des distributeurs.',
-  'Only with a valid account key.': 'Seulement avec la clé valide d’un compte.',
-  'Only with an account key.': 'Seulement avec la clé d’un compte.',
+  'Net price of one piece for the account, by bracket. Only with a valid key.':
+    'Prix net d’une pièce pour le compte, par tranche. Seulement avec une clé valide.',
+  'Added to each `net` price. Only with a valid key.':
+    'S’ajoute à chaque prix de `net`. Seulement avec une clé valide.',
   'Design work included in the price.': 'Travail de création compris dans le prix.',
   'Price of one piece in a quantity bracket.': 'Prix d’une pièce dans une tranche de quantités.',
-  'Smallest quantity of the bracket.': 'La plus petite quantité de la tranche.',
+  'Smallest quantity of the bracket.': 'Plus petite quantité de la tranche.',
   'Largest quantity of the bracket; null means no upper bound.':
-    'La plus grande quantité de la tranche; `null` signifie qu’il n’y a pas de maximum.',
+    'Plus grande quantité de la tranche; `null` : pas de maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce dans la tranche.',
   'Price before the markdown; the bracket is discounted if `price` is lower.':
     'Prix avant la démarque; la tranche est en solde si `price` est plus bas.',
-  'The last day of the price, in the time zone of the catalogue. Absent if it has no end.':
-    'Le dernier jour du prix, s’il en a un, dans le fuseau horaire du catalogue.',
-  'A size and its surcharge, if it has one.': 'Une taille, et son supplément s’il y en a un.',
+  'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
+    'Dernier jour où le prix s’applique, dans le fuseau horaire du catalogue; absent s’il n’y en a pas.',
+  'A size, and its surcharge if there is one.': 'Une taille, et son supplément s’il y en a un.',
 
   // Stock
   "Every product's stock.": 'Les stocks de tous les produits.',
-  'When the whole stock was counted, if known.':
-    'Quand l’ensemble des stocks a été compté, si on le sait.',
-  'Id of the release that the stock belongs to.': 'La version dont ils proviennent.',
+  'When the stock as a whole was counted. Absent if not known.':
+    'Moment où l’ensemble des stocks a été compté, s’il est connu.',
+  'Id of the release that the stock belongs to.':
+    'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
     'Tous les produits du paramètre régional, triés par SKU.',
-  'When the stock was counted, if known. No entry was counted earlier.':
-    'Quand les stocks ont été comptés, si on le sait : aucune entrée n’a été comptée plus tôt.',
+  'Time of the oldest count in `inventory`. Absent if not known.':
+    'Moment du plus ancien comptage de `inventory`, s’il est connu.',
   'The stock of a color in a size.': 'Le stock d’une couleur dans une taille.',
-  'The id of a color.': 'L’identifiant d’une couleur.',
-  'Id of this color and size in orders. It is never reused for another one.':
-    'Identifiant de cette couleur et de cette taille dans les commandes. Il n’est jamais réutilisé pour une autre.',
-  'The GTIN as printed on the label: 8, 12, 13 or 14 digits, with leading zeros.':
-    'Le GTIN tel que sur l’étiquette : 8, 12, 13 ou 14 chiffres, dont le premier peut être 0.',
-  "Pieces in stock at all locations that ship to the locale's country.":
-    'Pièces en stock, dans tous les emplacements qui expédient vers le pays du paramètre régional.',
+  'The `id` of a color in the product detail.': 'L’`id` d’une couleur dans la fiche du produit.',
+  'Id of this color and size in orders. It is never reused for another color or size.':
+    'Identifiant de cette couleur et de cette taille dans les commandes. Il n’en désignera jamais d’autres.',
+  'The GTIN as printed on the label: 8, 12, 13 or 14 digits, including any leading zeros.':
+    'Le GTIN tel qu’il est imprimé sur l’étiquette : 8, 12, 13 ou 14 chiffres, zéros initiaux compris.',
+  "Total pieces in stock at the locations that ship to the locale's country.":
+    'Pièces en stock dans tous les emplacements qui expédient vers le pays du paramètre régional.',
   "Stock by location, if known: the locations that ship to the locale's country. An order ships from one location.":
-    'Où elles se trouvent : les emplacements qui expédient vers le pays du paramètre régional, si les stocks sont connus par emplacement. Une commande part d’un seul d’entre eux.',
+    'Les stocks par emplacement, s’ils sont connus : ceux des emplacements qui expédient vers le pays du paramètre régional. Une commande part d’un seul emplacement.',
   'The stock of a color and size at one location.':
     'Le stock d’une couleur et d’une taille dans un emplacement.',
   'Pieces on the way to the location.': 'Pièces en route vers l’emplacement.',
@@ -124,24 +130,24 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The current release: the next value of `since`.':
     'La version actuelle : la prochaine valeur de `since`.',
   'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.':
-    'Quand elle est devenue la version actuelle. Une réponse dont le moment précède celui d’une réponse antérieure vient d’un cache ou d’un serveur en retard : redemandez plus tard.',
+    'Quand la version est devenue la version actuelle. Si cette date précède celle d’une réponse antérieure, elle vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
   'For how many days and how many releases changes are kept.':
     'Pendant combien de temps, et pour combien de versions, les changements sont connus.',
   'False if `since` is unknown or too old: load the whole catalogue from `reload`.':
-    'Faux si `since` est inconnu ou trop ancien : rechargez tout depuis `reload`.',
-  'The changed products, sorted by SKU. Absent without `since`.':
-    'Les différences, triées par SKU. Absent sans `since`.',
+    'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`.',
+  'The added, changed and removed products, sorted by SKU. Absent without `since`.':
+    'Les produits ajoutés, modifiés et retirés, triés par SKU. Absent sans `since`.',
   'Address of the whole catalogue. Only if `complete` is false.':
     'Adresse du catalogue entier. Seulement si `complete` vaut `false`.',
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
-  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if the product changed.':
-    'Ce qui a changé dans la fiche : `prices` est son `pricing`, `stock`, son `inventory`, et `content`, le reste. Seulement pour un produit modifié.',
+  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if `change` is `changed`.':
+    'Ce qui a changé dans la fiche : `prices` désigne `pricing`, `stock` désigne `inventory` et `content`, le reste. Seulement si `change` vaut `changed`.',
   'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail. Absent if the product was removed.':
-    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche, non compressée. Sauf pour un produit retiré.',
+    'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche non compressée. Absent pour un produit retiré.',
   'When the product was removed. Only if it was removed.':
     'Quand le produit a été retiré. Seulement pour un produit retiré.',
   'Why it was removed: `renamed` or `replaced` by the product in `replacedBy`, `ended` after its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` for another reason. Further values may be added.':
-    'Pourquoi : `renamed` (renommé) ou `replaced` (remplacé) par le produit de `replacedBy`, `ended` à son dernier jour, de nouveau `upcoming` (à venir) ou `draft` (brouillon), plus vendu dans le `market` du paramètre régional, ou `removed` sans raison connue. D’autres peuvent s’ajouter.',
+    'Pourquoi il a été retiré : `renamed` (renommé) ou `replaced` (remplacé) par le produit de `replacedBy`, `ended` (terminé) après son dernier jour, de nouveau `upcoming` (à venir) ou `draft` (brouillon), `market` s’il n’est plus vendu dans ce pays, ou `removed` pour une autre raison. D’autres valeurs peuvent s’ajouter.',
   'The new SKU. Only if the product was renamed or replaced.':
     'Le nouveau SKU. Seulement si le produit a été renommé ou remplacé.',
 
@@ -154,5 +160,5 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'When the bytes of the product detail last changed in this locale.':
     'Quand les octets de la fiche ont changé pour la dernière fois dans ce paramètre régional.',
   'Changes if and only if the product detail changes: the first 16 hexadecimal digits of the SHA-256 of its uncompressed bytes. If the hash of a detail differs, it comes from a cache and is older or newer than the listing: retry later.':
-    'Change si la fiche du produit change, et seulement alors : les 16 premiers chiffres hexadécimaux du SHA-256 de ses octets, non compressés. Une fiche dont l’empreinte diffère vient d’un cache et est plus ancienne ou plus récente que la liste; redemandez plus tard.',
+    'Change si la fiche du produit change, et seulement alors : les 16 premiers chiffres hexadécimaux du SHA-256 de ses octets non compressés. Une fiche dont l’empreinte diffère vient d’un cache et est plus ancienne ou plus récente que la liste : réessayez plus tard.',
 };

@@ -7,16 +7,16 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   Discovery: 'Découverte',
   'Public product data. With a key, the product detail contains net prices.':
     'Ce que tous peuvent lire; avec une clé, la fiche d’un produit contient aussi les prix nets.',
-  'Prices for the account of a key.': 'Les prix du compte d’une clé.',
+  'Prices for the account of a key.': 'Les prix du compte associé à une clé.',
   'The whole catalogue, changes, active products, and health.':
-    'Le catalogue entier, ce qui a changé depuis, ce qui est actif et l’état du service.',
+    'Le catalogue entier, les changements, les produits actifs et l’état du service.',
   'Machine-readable links to the API, its description and its documentation.':
     'Des liens, lisibles par des programmes, vers l’API, sa description et sa documentation.',
 
   // Routes
   Health: 'Vérifier l’état du service',
   'Reports that the catalogue is served, its release, and the age of the listing of active products. Needs no key.':
-    'Indique que le catalogue est servi, quelle version l’est et l’âge de la liste des produits actifs. N’exige aucune clé.',
+    'Indique que le catalogue est en service, sa version et l’âge de la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
   'Every product of a locale with public prices: best sellers first, then new products, then the rest, each group by category. A key is ignored.':
     'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les meilleurs vendeurs, puis les nouveautés, puis les autres, chaque groupe par catégorie. Une clé n’y change rien.',
@@ -25,19 +25,19 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Tous les produits d’un paramètre régional en une seule réponse, triés par SKU : en JSON Lines, où chaque ligne est la fiche d’un produit, octet pour octet; avec `format=csv`, une ligne par couleur et par taille, pour un tableur. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location of it.':
-    'Le membre `inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, ou par emplacement où elles se trouvent.',
+    'Le membre `inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, et par emplacement s’il est connu.',
   'Read what changed': 'Lire ce qui a changé',
   'Without `since`, the current release. With it, the products that were added, changed or removed between that release and the current one. A rollback is an ordinary change. If `since` is unknown or too old, `complete` is false: load the whole catalogue from `reload`.':
-    'Sans `since`, la version actuelle. Avec `since`, la différence entre cette version et la version actuelle : les produits ajoutés, modifiés et retirés. Un retour à une version antérieure est un changement comme un autre. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout depuis `reload`.',
+    'Sans `since`, la réponse donne la version actuelle. Avec `since`, elle donne les produits ajoutés, modifiés et retirés depuis cette version. Un retour à une version antérieure est un changement comme un autre. Si `since` est inconnu ou trop ancien, `complete` vaut `false` : rechargez tout le catalogue à partir de `reload`.',
   'Read a product': 'Lire un produit',
   'All data of one product. With a valid key, it contains the net prices and the price tier of the account. An invalid key is an error, never an answer with public prices.':
     'Tout ce qui concerne un produit. Une clé valide ajoute les prix nets et le niveau de prix de son compte; une clé inutilisable produit une erreur, jamais une réponse qui n’aurait que les prix publics.',
   'Read the net prices of a product': 'Lire les prix nets d’un produit',
   "One product's prices for the account of the key.":
-    'Les prix d’un produit pour le compte de la clé.',
+    'Les prix d’un produit pour le compte associé à la clé.',
   'Read the net prices of every product': 'Lire les prix nets de tous les produits',
   'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
-    'Une entrée par produit du paramètre régional, triées par SKU, pour actualiser les prix d’un catalogue déjà enregistré. Avec `format=csv`, la liste de prix en tableau pour un tableur.',
+    'Les prix de tous les produits du paramètre régional, triés par SKU, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, la réponse est une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
   'The products that are active now, for one company or for all. To update a copy, read the details whose `revision` differs from yours, and remove the products that are not listed. Needs no key.':
     'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Un client qui garde une copie relit les fiches dont la `revision` diffère de la sienne et supprime ce qui n’est pas dans la liste. N’exige aucune clé.',
@@ -47,7 +47,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Responses without a problem document
   'The client has the current answer already.': 'Le client a déjà cette réponse.',
-  'A parameter is repeated or invalid.': 'Un paramètre est répété ou n’a pas l’une de ses valeurs.',
+  'A parameter is repeated or invalid.': 'Un paramètre est répété ou a une valeur non permise.',
   'The listing of active products is not available.':
     'La liste des produits actifs n’est pas disponible.',
 
@@ -61,24 +61,25 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Alias of a company, in lower-case letters, digits and hyphens: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union : la liste ne contient que les produits qu’elle vend. Sans ce paramètre, elle contient ceux de toutes les entreprises. Toute autre valeur donne un 400.',
   '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON. Any other value is answered with 400.':
-    '`csv` pour un tableau qu’un tableur ouvre : en français, avec des points-virgules et des virgules décimales, sinon avec des virgules et des points décimaux. Sans ce paramètre, la réponse est en JSON. Toute autre valeur donne un 400.',
+    '`csv` pour un tableur : en français, avec des points-virgules et des virgules décimales; sinon, avec des virgules et des points décimaux. Par défaut : JSON. Toute autre valeur donne un 400.',
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de la copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Les étiquettes d’entité que le client a déjà; si l’une concorde, la réponse est un 304 sans corps.',
+    'Étiquettes d’entité que le client a déjà; si l’une concorde, la réponse est 304, sans corps.',
 
   // Header fields
   'Strong entity tag of the bytes, different for each content coding. Weak for an uncompressed export.':
-    'Étiquette d’entité forte des octets; elle varie selon le codage du contenu. Faible quand une exportation est envoyée sans codage.',
+    'Étiquette d’entité; elle varie selon le codage du contenu. Forte, sauf pour une exportation envoyée sans codage.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
-  'Id of the release that the answer belongs to.': 'La version dont provient la réponse.',
+  'Id of the release that the answer belongs to.':
+    'Identifiant de la version dont provient la réponse.',
   'Who may cache the answer, and for how long (RFC 9111).':
     'Qui peut conserver la réponse, et combien de temps (RFC 9111).',
   'Request headers that the answer depends on, always in one field.':
     'Les en-têtes de requête dont dépend la réponse, toujours sur une seule ligne.',
   'Id of the request; include it when you report an error. A cached answer has the id of the request that it was stored for.':
-    'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse mise en cache garde l’identifiant de la requête qui l’y a mise.',
+    'Identifiant de la requête; citez-le quand vous signalez une erreur. Une réponse mise en cache garde l’identifiant de la requête d’origine.',
   'Pages of any origin may read the answer. Absent if the request has a key.':
     'Les pages de toute origine peuvent lire la réponse. Absent d’une réponse à une requête avec clé.',
   'Header fields that pages of other origins may read. Absent if the request has a key.':
@@ -90,7 +91,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'Seconds to wait; clients must honour it.':
     'Le nombre de secondes à attendre; les clients doivent le respecter.',
   'The request has a test key; prices are computed from MSRP. Absent from all other answers.':
-    'La réponse est destinée à une clé d’essai : ses prix sont calculés à partir du PDSF. Absent de toute autre réponse.',
+    'La réponse a été obtenue avec une clé d’essai : ses prix sont calculés à partir du PDSF. Absent de toute autre réponse.',
   'The challenge (RFC 6750).': 'Le défi d’authentification (RFC 6750).',
   'The date since which the route is deprecated (RFC 9745).':
     'Depuis quand la route est obsolète (RFC 9745).',

@@ -130,7 +130,7 @@ test('a changed line is reported with its number, even if the checksum was recom
     [3, hash, 'cd'.repeat(32), /line 4: key k1 of acme has no record; key k1 is missing among/],
     [4, '"k1"', '"k2"', /line 5: active key k2 of acme does not exist$/],
     [5, '"id","k1"', '"id","k3"', /key k1 of acme has no record/],
-    [6, '000-1"', '000-0"', /line 7: entry 1795000000000-0 of the audit is not behind/],
+    [6, '000-1"', '000-0"', /line 7: entry 1795000000000-0 of the audit is not later/],
     [6, '{', '', /line 7 is no JSON/],
   ] as const) {
     const changed = lines.with(line, (lines[line] ?? '').replace(from, to));
