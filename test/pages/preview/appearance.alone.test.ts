@@ -162,7 +162,7 @@ test.serial('a French-speaking editor reads the rule and what to do about a find
   t.deepEqual(lines, [
     ['Règle', 'La couleur d’une ligne de stock est l’une des couleurs du produit.'],
     [
-      'Quoi faire',
+      'Que faire',
       'Corrigez la couleur, ajoutez-la à colors dans le fichier du produit, ou retirez les lignes.',
     ],
     ['Où', place],

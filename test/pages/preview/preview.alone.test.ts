@@ -41,7 +41,7 @@ test.serial('a draft without French is shown, with its English texts in French',
 test.serial('filters are stored in the URL: reload and Back keep them', async (t) => {
   const page = await run.open(t, '');
   await page.getByLabel('Jackets').check();
-  await page.getByLabel('Color-block').check();
+  await page.getByLabel('Colour-block').check();
   t.is(await page.locator('.card').count(), 1);
   t.is(new URL(page.url()).search, '?category=jackets&kind=color-block');
   await page.reload();
@@ -49,8 +49,8 @@ test.serial('filters are stored in the URL: reload and Back keep them', async (t
   await page.getByRole('heading', { level: 1, name: 'Portage' }).waitFor();
   await page.goBack();
   await card(page, 'JKT507').waitFor();
-  t.true(await page.getByLabel('Color-block').isChecked());
-  await page.getByRole('button', { name: 'Clear' }).click();
+  t.true(await page.getByLabel('Colour-block').isChecked());
+  await page.getByRole('button', { name: 'Clear filters' }).click();
   t.is(await page.locator('.card').count(), 79);
 });
 
@@ -183,7 +183,7 @@ test.serial(
     await page.getByRole('radio', { name: 'Navy and white' }).waitFor();
 
     await run.content.replace(jacket, '"nvay-white"', '"navy-white"');
-    await page.getByText('As saved').waitFor();
+    await page.getByText('Up to date').waitFor();
     await page.locator('.findings').waitFor({ state: 'detached' });
     t.is(await page.locator('.product').count(), 1);
   },
