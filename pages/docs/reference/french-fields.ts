@@ -27,7 +27,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Fabrics to filter by, localized.': 'Les tissus pour filtrer les produits, localisés.',
   'Address of the picture.': 'Adresse de l’image.',
   'What the picture shows, localized.': 'Ce que montre l’image, localisé.',
-  'Design credits that come with an order.': 'Les crédits de création compris dans une commande.',
+  'Design credits that come with an order.': 'Les crédits de conception compris dans une commande.',
   'Identifier of the color.': 'Identifiant de la couleur.',
   'Pantone number.': 'Numéro Pantone.',
   'Addresses of the pictures in this color.': 'Adresses des images dans cette couleur.',

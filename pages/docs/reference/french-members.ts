@@ -86,7 +86,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Prix net d’une pièce pour le compte, par tranche. Seulement avec une clé valide.',
   'Added to each `net` price. Only with a valid key.':
     'S’ajoute à chaque prix de `net`. Seulement avec une clé valide.',
-  'Design work included in the price.': 'Travail de création compris dans le prix.',
+  'Design work included in the price.': 'Travail de conception compris dans le prix.',
   'Price of one piece in a quantity bracket.': 'Prix d’une pièce dans une tranche de quantités.',
   'Smallest quantity of the bracket.': 'Plus petite quantité de la tranche.',
   'Largest quantity of the bracket; null means no upper bound.':

@@ -160,7 +160,7 @@ const texts = {
   inspiration: { en: 'Occasions', fr: 'Occasions' },
   materials: { en: 'Materials', fr: 'Matières' },
   keywords: { en: 'Keywords', fr: 'Mots-clés' },
-  credits: { en: 'Design credits', fr: 'Crédits de création' },
+  credits: { en: 'Design credits', fr: 'Crédits de conception' },
   minimum: { en: 'Minimum order', fr: 'Commande minimale' },
   recommended: { en: 'Recommended split by size', fr: 'Répartition recommandée par taille' },
   colorBlocks: { en: 'Colour blocks', fr: 'Blocs de couleurs' },
