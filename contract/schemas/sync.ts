@@ -10,7 +10,7 @@ export const syncItemSchema = z
     brand: z.string().describe('Brand label.'),
     category: z.string().describe('Name of its category, localized.'),
     companies: z.array(z.string()).describe('Aliases of the companies that sell the product.'),
-    status: z.literal('active').describe('Always `active`: other products are not listed.'),
+    status: z.literal('active').describe('A product that is not active is not listed.'),
     url: z.string().meta({ format: 'uri' }).describe('Address of the product detail.'),
     updatedAt: z.iso
       .datetime()

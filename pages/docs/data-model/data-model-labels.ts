@@ -12,6 +12,8 @@ interface DataModelLabels {
   readonly source: string;
   /** Precedes the route whose response a table describes. */
   readonly answerOf: string;
+  /** Precedes the route whose response is an array of the objects that a table describes. */
+  readonly elementOf: string;
   readonly nonContentSources: Readonly<Record<NonContentSource, string>>;
 }
 
@@ -29,6 +31,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     example: 'Example',
     source: 'Source',
     answerOf: 'The answer of',
+    elementOf: 'Each element of the answer of',
     nonContentSources: {
       build: 'computed when the catalogue is built',
       request: 'the request',
@@ -48,6 +51,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     example: 'Exemple',
     source: 'Provenance',
     answerOf: 'La réponse de',
+    elementOf: 'Chaque élément de la réponse de',
     nonContentSources: {
       build: 'calculé à la construction du catalogue',
       request: 'la requête',

@@ -71,7 +71,7 @@ function renderTable(table: FieldTable, model: DataModel): Markup {
     route === undefined
       ? html`<h3 id="${name}">${name} ${anchor}</h3>`
       : html`<h2 id="${name}">${name} ${anchor}</h2>
-<p>${labels.answerOf} <a href="${addresses.reference[language]}#${table.operation ?? ''}"><code>GET ${route}</code></a>.</p>`;
+<p>${answerLabel(table, language)} <a href="${addresses.reference[language]}#${table.operation ?? ''}"><code>GET ${route}</code></a>.</p>`;
   return html`${title}
 ${description === '' ? '' : html`<p>${renderTranslation(description, language)}</p>\n`}<table class="fields">
 <thead><tr><th scope="col">${labels.field}</th><th scope="col">${labels.meaning}</th></tr></thead>
@@ -86,7 +86,7 @@ function renderField(field: Field, table: FieldTable, model: DataModel): Markup 
   const id = fieldId(table, field);
   const example = exampleOf(id, field, model);
   const labels = dataModelLabels[language];
-  const colon = language === 'fr' ? '\u00A0:' : ':';
+  const colon = colonIn(language);
   return html`<tr><th scope="row" id="${id}"><code>${field.path}</code><small>${renderType(field, language)}</small></th>
 <td>${renderTranslation(field.description, language)}${renderValues(field, language)}${
     example === undefined
@@ -100,8 +100,9 @@ function renderType(field: Field, language: PageLanguage): Markup {
   const { schema, type, isAlwaysPresent } = field;
   const absent = isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
   const text = formatType(type, language);
-  const link = schema === undefined ? '' : html`: <a href="#${schema}">${schema}</a>`;
-  return html`${text}${language === 'fr' && schema !== undefined ? '\u00A0' : ''}${link}${absent}`;
+  const link =
+    schema === undefined ? '' : html`${colonIn(language)} <a href="#${schema}">${schema}</a>`;
+  return html`${text}${link}${absent}`;
 }
 
 function renderValues({ values }: Field, language: PageLanguage): Markup {
@@ -141,6 +142,24 @@ function exampleOf(id: string, field: Field, { examples }: DataModel): string | 
   return text.length <= maxExampleLength ? text : `${text.slice(0, maxExampleLength)}…`;
 }
 
+/** Returns the words before the route of a table: the answer is the object, or an array of such objects. */
+function answerLabel({ isElement }: FieldTable, language: PageLanguage): string {
+  const { answerOf, elementOf } = dataModelLabels[language];
+  return isElement ? elementOf : answerOf;
+}
+
+/** Returns the colon of a language, in French with the space before it. */
+function colonIn(language: PageLanguage): string {
+  return language === 'fr' ? '\u00A0:' : ':';
+}
+
+function valuesMarkdown({ values }: Field, language: PageLanguage): string {
+  if (values.length === 0) return '';
+  const { always, oneOf } = referenceLabels[language];
+  const list = values.map((value) => `\`${value}\``).join(', ');
+  return `${values.length === 1 ? always : oneOf} ${list}.`;
+}
+
 function routeOf({ operation }: FieldTable, api: ApiDescription): string | undefined {
   return listOperations(api).find(({ id }) => id === operation)?.path;
 }
@@ -152,8 +171,8 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
   const route = routeOf(table, model.api);
   const rows = fields.map((field) => {
     const id = fieldId(table, field);
-    const values = field.values.map((value) => `\`${value}\``).join(', ');
-    const type = field.schema ?? formatType(field.type, language);
+    const kind = formatType(field.type, language);
+    const type = field.schema === undefined ? kind : `${kind}${colonIn(language)} ${field.schema}`;
     const absent = field.isAlwaysPresent ? '' : `, ${referenceLabels[language].mayBeAbsent}`;
     const example = exampleOf(id, field, model);
     const source = isLeaf(field)
@@ -162,7 +181,9 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
     const cells = [
       `\`${field.path}\``,
       `${type}${absent}`,
-      [translate(field.description, language), values].filter(Boolean).join(' '),
+      [translate(field.description, language), valuesMarkdown(field, language)]
+        .filter(Boolean)
+        .join(' '),
       example === undefined ? '' : `\`${example}\``,
       source.join(', '),
     ];
@@ -171,7 +192,7 @@ function tableMarkdown(table: FieldTable, model: DataModel): string {
   const head = [labels.field, 'Type', labels.meaning, labels.example, labels.source];
   return [
     `${route === undefined ? '###' : '##'} ${name} {#${name}}`,
-    ...(route === undefined ? [] : [`${labels.answerOf} \`GET ${route}\`.`]),
+    ...(route === undefined ? [] : [`${answerLabel(table, language)} \`GET ${route}\`.`]),
     ...(description === '' ? [] : [translate(description, language)]),
     [`| ${head.join(' | ')} |`, '|---|---|---|---|---|', ...rows].join('\n'),
   ].join('\n\n');

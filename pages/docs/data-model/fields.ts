@@ -26,6 +26,8 @@ export interface FieldTable {
   readonly description: string;
   /** Id of the operation whose response body has this schema; undefined for a schema within another. */
   readonly operation?: string;
+  /** True if the response body is an array of values with this schema. */
+  readonly isElement: boolean;
   readonly fields: readonly Field[];
 }
 
@@ -51,15 +53,16 @@ export function isLeaf({ schema, isObject }: Field): boolean {
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
-  const add = (name: string, operation?: string) => {
+  const add = (name: string, operation?: string, isElement = false) => {
     const schema = api.schemas[name];
     if (schema === undefined || tables.has(name)) return;
     const { description } = resolveSchema(schema, api.schemas);
     const fields = fieldsOf(schema, api, '');
-    const table = { name, description, fields, ...(operation && { operation }) };
+    const table = { name, description, fields, isElement, ...(operation && { operation }) };
     if (fields.length > 0) tables.set(name, table);
     // A schema without fields is an array; the schema of its elements then belongs to the operation.
-    for (const each of schemaNames(schema)) add(each, fields.length === 0 ? operation : undefined);
+    const isArray = fields.length === 0;
+    for (const each of schemaNames(schema)) add(each, isArray ? operation : undefined, isArray);
   };
   for (const id of describedOperations) {
     const operation = listOperations(api).find((each) => each.id === id);

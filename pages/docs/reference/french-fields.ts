@@ -80,6 +80,5 @@ export const frenchFields: Readonly<Record<string, string>> = {
     'Nombre des dernières versions qui peuvent servir de `since`.',
   'What happened to the product.': 'Ce qui est arrivé au produit.',
   'Name of its category, localized.': 'Nom de sa catégorie, localisé.',
-  'Always `active`: other products are not listed.':
-    'Toujours `active` : les autres produits ne sont pas listés.',
+  'A product that is not active is not listed.': 'Un produit qui n’est pas actif n’est pas listé.',
 };

@@ -137,3 +137,17 @@ test('the page shows anchor, type and source of each field, in both languages an
     );
   }
 });
+
+test('the Markdown says which fields and answers are arrays, and which values a field may have', async (t) => {
+  const facts = await pageFacts();
+  const examples = collectExamples(api, facts, 'en-CA');
+  const [en, fr] = (['en', 'fr'] as const).map(
+    (language) => renderDataModel({ api, examples, language }).markdown,
+  );
+  t.regex(en ?? '', /^\| `msrp` \| array of objects: PriceTier \|/m);
+  t.regex(fr ?? '', /^\| `msrp` \| tableau d’objets\u00A0: PriceTier \|/m);
+  t.regex(en ?? '', /^Each element of the answer of `GET \/v1\/sync\/activeProduct`\.$/m);
+  t.regex(en ?? '', /^The answer of `GET \/v1\/products\/\{sku\}`\.$/m);
+  t.regex(en ?? '', /^\| `status` \| string \| .+ Always `active`\. \|/m);
+  t.regex(en ?? '', /^\| `change` \| string \| .+ One of `added`, `changed`, `removed`\. \|/m);
+});
