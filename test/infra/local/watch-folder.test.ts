@@ -1,5 +1,5 @@
-import { watch } from 'node:fs';
-import { cp, mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { watch, writeFileSync } from 'node:fs';
+import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folder.ts';
@@ -17,7 +17,8 @@ async function startWatching(
   const path = join(above, 'content');
   const write = async (file: string, text = file) => {
     await mkdir(dirname(join(path, file)), { recursive: true });
-    await writeFile(join(path, file), text);
+    // At once: a scan between emptying and writing a file would report two changes.
+    writeFileSync(join(path, file), text);
   };
   for (const file of files) await write(file);
   const controller = new AbortController();
@@ -104,10 +105,10 @@ test('a folder that replaces the watched one is watched', async (t) => {
   await rename(path, join(above, 'old'));
   await rename(other, path);
   t.deepEqual(await next(), ['a.json changed', 'prices/msrp.csv changed']);
-  await writeFile(join(path, 'prices/msrp.csv'), 'edited');
+  writeFileSync(join(path, 'prices/msrp.csv'), 'edited');
   t.deepEqual(await next(), ['prices/msrp.csv changed']);
-  await writeFile(join(above, 'old/a.json'), 'of no interest');
-  await writeFile(join(path, 'a.json'), 'edited');
+  writeFileSync(join(above, 'old/a.json'), 'of no interest');
+  writeFileSync(join(path, 'a.json'), 'edited');
   t.deepEqual(await next(), ['a.json changed']);
 });
 
@@ -143,7 +144,7 @@ test('creating and removing a link is a change, for any target, and links are no
   await symlink(above, join(path, 'products'));
   await symlink('nothing', join(path, 'broken.json'));
   t.deepEqual(await next(), ['broken.json added', 'products added']);
-  await writeFile(join(above, 'b.json'), 'of no interest');
+  writeFileSync(join(above, 'b.json'), 'of no interest');
   await rm(join(path, 'products'));
   t.deepEqual(await next(), ['products removed']);
 });
@@ -162,7 +163,7 @@ test('a folder that is moved away and back while the consumer is busy is reporte
       moved === 'a.json' ? ['a.json'] : [],
     );
   }
-  await writeFile(join(path, 'prices/msrp.csv'), 'edited');
+  writeFileSync(join(path, 'prices/msrp.csv'), 'edited');
   t.deepEqual(await next(), ['prices/msrp.csv changed']);
 });
 
