@@ -2,10 +2,10 @@
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { brotliCompressSync, constants, gunzipSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, gunzipSync, gzipSync } from 'node:zlib';
 import {
+  brotliOptions,
   type Effort,
-  efforts,
   encodeSync,
   exportEffort,
   exportLevels,
@@ -72,20 +72,8 @@ function formsOf(
 ): readonly (Buffer | undefined)[] {
   if (!isExport) return effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
   const gzip = gzipSync(bytes, { level: exportLevels.full });
-  return [undefined, gzip, hasBrotli ? compressExport(bytes) : undefined];
-}
-
-/** Compresses an export with Brotli, with the settings of `encodeFromGzip`. */
-function compressExport(bytes: Buffer): Buffer {
-  const { brotli, window } = efforts[exportEffort(bytes.length)];
-  return brotliCompressSync(bytes, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
-      [constants.BROTLI_PARAM_QUALITY]: brotli,
-      [constants.BROTLI_PARAM_LGWIN]: window,
-    },
-  });
+  const settings = brotliOptions(exportEffort(bytes.length), bytes.length);
+  return [undefined, gzip, hasBrotli ? brotliCompressSync(bytes, settings) : undefined];
 }
 
 function makeFolder(folder: string): void {

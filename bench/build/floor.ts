@@ -72,7 +72,7 @@ async function startThread(files: readonly FloorFile[]) {
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a thread of the floor ended with ${code}`);
   });
-  // It ends after its last reply, when nobody waits.
+  // Every thread exits after its last reply, which is no error.
   ended.catch(() => {});
   const next = () => Promise.race([once(child, 'message') as Promise<[FloorReply]>, ended]);
   const loaded = next();

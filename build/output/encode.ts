@@ -130,7 +130,8 @@ function gzipOptions(effort: Effort): ZlibOptions {
   return { level: efforts[effort].gzip };
 }
 
-function brotliOptions(effort: Effort, size: number): BrotliOptions {
+/** Returns the settings of Brotli for an effort and a number of plain bytes. */
+export function brotliOptions(effort: Effort, size: number): BrotliOptions {
   const { brotli, window } = efforts[effort];
   return {
     params: {

@@ -40,7 +40,7 @@ export const sizePriceSchema = z
           .describe('Added to each `net` price. Only with a valid key.'),
       })
       .exactOptional()
-      .describe('Extra cost of a piece in this size. Absent if there is none.'),
+      .describe('Surcharge for a piece in this size. Absent if the size has no surcharge.'),
   })
   .meta({ id: 'SizePrice', description: 'A size, and its surcharge if there is one.' });
 

@@ -17,7 +17,7 @@ export const groups = {
   prices: ['releases/prices/**/*.test.ts', inGroups],
   /** Tests of push and pull: each runs rclone several times. */
   remotes: ['releases/remote/**/*.test.ts', inGroups],
-  pricingService: ['{pricing-service,redis}/**/*.test.ts', inGroups],
+  'pricing-service': ['{pricing-service,redis}/**/*.test.ts', inGroups],
   infra: ['infra/**/*.test.ts', inGroups],
   http: ['http/**/*.test.ts', inGroups],
   /** Tests of pages and documents, and of the project as a whole. */

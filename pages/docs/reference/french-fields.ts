@@ -64,7 +64,7 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Address of its icon.': 'Adresse de son icône.',
   'Address of the page that explains it.': 'Adresse de la page qui l’explique.',
   'Name of the size.': 'Nom de la taille.',
-  'Extra cost of a piece in this size. Absent if there is none.':
+  'Surcharge for a piece in this size. Absent if the size has no surcharge.':
     'Supplément pour une pièce de cette taille. Absent s’il n’y en a pas.',
   'Added to each `msrp` price.': 'S’ajoute à chaque prix de `msrp`.',
   'Kind of document, such as `size-chart`.': 'Genre de document, par exemple `size-chart`.',

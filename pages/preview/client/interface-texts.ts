@@ -189,8 +189,8 @@ const texts = {
   stock: { en: 'Stock', fr: 'Stock' },
   stockCaption: { en: 'Pieces by colour and size', fr: 'Pièces selon la couleur et la taille' },
   noStock: {
-    en: 'inventory.csv has no rows of this product.',
-    fr: 'inventory.csv n’a aucune ligne de ce produit.',
+    en: 'The API shows no stock of this product in this locale.',
+    fr: 'L’API ne montre aucun stock de ce produit dans ce paramètre régional.',
   },
   total: { en: 'Total', fr: 'Total' },
   sizes: { en: 'Sizes', fr: 'Tailles' },

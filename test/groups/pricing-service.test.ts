@@ -1,3 +1,3 @@
 import { importGroup } from './import-group.ts';
 
-await importGroup('pricingService');
+await importGroup('pricing-service');
