@@ -1,5 +1,5 @@
 /** The HTTP suite: registers all topics for the server that a test file starts. */
-import anyTest, { type TestFn } from 'ava';
+import test from 'ava';
 import { createClient } from '../helpers/http-client.ts';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
@@ -37,12 +37,8 @@ const topics: readonly Topic[] = [
   limits,
 ];
 
-/**
- * Starts the server of a script once for the file, registers every topic, and stops the server at the end. Returns the
- * subject for tests of one server only.
- */
-export function registerSuite(script: string): { test: TestFn; subject: () => Subject } {
-  const test = anyTest;
+/** Starts the server of a script once for the file, registers every topic, and stops the server at the end. */
+export function registerSuite(script: string): void {
   const teardowns = collectTeardowns();
   let temporary = '';
   let server: RunningServer | undefined;
@@ -70,6 +66,6 @@ export function registerSuite(script: string): { test: TestFn; subject: () => Su
       }
     },
   );
-  for (const topic of topics) topic(test, current);
-  return { test, subject: current };
+  // One after the other takes no longer than all at once, and a slow machine answers each in time.
+  for (const topic of topics) topic(test.serial, current);
 }

@@ -1,5 +1,5 @@
 /** The running server that the topics of the HTTP suite test. */
-import type { ExecutionContext, TestFn } from 'ava';
+import type { ExecutionContext, SerialFn } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { type ProductList, productListSchema } from '../../../contract/schemas/list.ts';
 import { type Client, createClient, type Reply } from '../../helpers/http-client.ts';
@@ -12,7 +12,7 @@ export interface Subject {
 }
 
 /** Registers the tests of one topic. `subject` may be called only inside tests. */
-export type Topic = (test: TestFn, subject: () => Subject) => void;
+export type Topic = (test: SerialFn, subject: () => Subject) => void;
 
 /** Reads the documents that all tests of a server need. */
 export async function createSubject(server: RunningServer): Promise<Subject> {
