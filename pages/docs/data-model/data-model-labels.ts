@@ -44,7 +44,7 @@ export const dataModelLabels: Readonly<Record<PageLanguage, DataModelLabels>> = 
     introduction: [
       'Tous les champs des données de produits : leur signification, leur type, un exemple et la provenance de leur valeur.',
       'Chaque section décrit la réponse d’une route, puis les objets qu’elle contient; un objet n’est décrit qu’une fois. Les exemples viennent du catalogue que ce serveur publie. Pour un champ qu’aucun produit n’a, l’exemple est celui de la [description OpenAPI](/openapi.json).',
-      'Les provenances sont des fichiers du dossier de contenu, avec un membre de leur JSON ou une colonne de leur tableau. `SKU` tient lieu d’un SKU, `TIER` d’un niveau de prix, et `*` de n’importe quel nom. S’il y a plusieurs provenances, la première qui est remplie donne la valeur; si elle contient un identifiant, la valeur est dans l’entrée de la provenance suivante qui porte cet identifiant.',
+      'Les provenances sont des fichiers du dossier de contenu, avec un membre de leur JSON ou une colonne de leur tableau. `SKU` tient lieu d’une UGS, `TIER` d’un niveau de prix, et `*` de n’importe quel nom. S’il y a plusieurs provenances, la première qui est remplie donne la valeur; si elle contient un identifiant, la valeur est dans l’entrée de la provenance suivante qui porte cet identifiant.',
     ].map((text) => text.replaceAll(' :', '\u00A0:')),
     field: 'Champ',
     meaning: 'Signification',

@@ -3,8 +3,8 @@ export const frenchFields: Readonly<Record<string, string>> = {
   'Locale of the answer.': 'Paramètre régional de la réponse.',
   'The categories of the listed products.': 'Les catégories des produits listés.',
   'SKU: identifies the product in every locale.':
-    'SKU : désigne le produit dans tous les paramètres régionaux.',
-  'SKU of the product.': 'Le SKU du produit.',
+    'UGS (SKU) : désigne le produit dans tous les paramètres régionaux.',
+  'SKU of the product.': 'L’UGS du produit.',
   'Name, localized.': 'Nom, localisé.',
   'Search words for the product, localized.': 'Mots-clés du produit, localisés.',
   'Minimum quantity of an order.': 'Quantité minimale d’une commande.',

@@ -30,7 +30,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Clé de la marque dans `brands` de la même réponse.',
   'All data of one product in one locale.':
     'Tout ce qui concerne un produit dans un paramètre régional.',
-  'Lower-case form of the SKU.': 'Le SKU en minuscules.',
+  'Lower-case form of the SKU.': 'L’UGS en minuscules.',
   'Localized texts, shortest to longest.': 'Textes localisés, du plus court au plus long.',
   'Merchandising tag, localized.': 'Étiquette de mise en marché, localisée.',
   'Classification of the product in the catalogue.': 'Le classement du produit dans le catalogue.',
@@ -47,8 +47,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The last day on which the product is available. It is removed afterwards.':
     'Le dernier jour où le produit est offert. Il est retiré ensuite.',
   'SKU of the product that will replace this one when it is removed.':
-    'Le SKU du produit qui le remplacera quand il sera retiré.',
-  'Previous SKUs of the product.': 'Les SKU que le produit portait avant d’être renommé.',
+    'L’UGS du produit qui le remplacera quand il sera retiré.',
+  'Previous SKUs of the product.': 'Les UGS que le produit portait avant d’être renommé.',
   'A decoration method of the product; further members may be added.':
     'Une technique de marquage du produit; d’autres membres peuvent s’ajouter.',
   'Free-form options.': 'Options libres.',
@@ -105,7 +105,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Id of the release that the stock belongs to.':
     'Identifiant de la version dont proviennent les stocks.',
   'Every product of the locale, sorted by SKU.':
-    'Tous les produits du paramètre régional, triés par SKU.',
+    'Tous les produits du paramètre régional, triés par UGS.',
   'Time of the oldest count in `inventory`. Absent if not known.':
     'Moment du plus ancien comptage de `inventory`, s’il est connu.',
   'The stock of a color in a size.': 'Le stock d’une couleur dans une taille.',
@@ -136,7 +136,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'False if `since` is unknown or too old: load the whole catalogue from `reload`.':
     'Faux si `since` est inconnu ou trop ancien : rechargez tout le catalogue à partir de `reload`.',
   'The added, changed and removed products, sorted by SKU. Absent without `since`.':
-    'Les produits ajoutés, modifiés et retirés, triés par SKU. Absent sans `since`.',
+    'Les produits ajoutés, modifiés et retirés, triés par UGS. Absent sans `since`.',
   'Address of the whole catalogue. Only if `complete` is false.':
     'Adresse du catalogue entier. Seulement si `complete` vaut `false`.',
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
@@ -149,10 +149,10 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Why it was removed: `renamed` or `replaced` by the product in `replacedBy`, `ended` after its last day, `upcoming` or a `draft` again, no longer sold in the `market` of the locale, or `removed` for another reason. Further values may be added.':
     'Pourquoi il a été retiré : `renamed` (renommé) ou `replaced` (remplacé) par le produit de `replacedBy`, `ended` (terminé) après son dernier jour, de nouveau `upcoming` (à venir) ou `draft` (brouillon), `market` s’il n’est plus vendu dans ce pays, ou `removed` pour une autre raison. D’autres valeurs peuvent s’ajouter.',
   'The new SKU. Only if the product was renamed or replaced.':
-    'Le nouveau SKU. Seulement si le produit a été renommé ou remplacé.',
+    'La nouvelle UGS. Seulement si le produit a été renommé ou remplacé.',
 
   // Sync
-  'Active products, sorted by SKU.': 'Les produits actifs, triés par SKU.',
+  'Active products, sorted by SKU.': 'Les produits actifs, triés par UGS.',
   'An active product.': 'Un produit actif.',
   'Aliases of the companies that sell the product.':
     'Les alias des entreprises qui vendent le produit.',

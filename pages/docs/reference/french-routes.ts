@@ -22,7 +22,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les meilleurs vendeurs, puis les nouveautés, puis les autres, chaque groupe par catégorie. Une clé n’y change rien.',
   'Read every product': 'Lire tous les produits',
   'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line byte for byte the product detail; with `format=csv`, a row for each color and size. Request a compressed answer.':
-    'Tous les produits d’un paramètre régional en une seule réponse, triés par SKU : en JSON Lines, où chaque ligne est la fiche d’un produit, octet pour octet; avec `format=csv`, une ligne par couleur et par taille, pour un tableur. Demandez une réponse compressée.',
+    'Tous les produits d’un paramètre régional en une seule réponse, triés par UGS : en JSON Lines, où chaque ligne est la fiche d’un produit, octet pour octet; avec `format=csv`, une ligne par couleur et par taille, pour un tableur. Demandez une réponse compressée.',
   'Read the stock of every product': 'Lire les stocks de tous les produits',
   'The `inventory` of every product of a locale, as in its detail; with `format=csv`, a row for each color and size, or for each location of it.':
     'Le membre `inventory` de chaque produit d’un paramètre régional, comme dans sa fiche; avec `format=csv`, une ligne par couleur et par taille, et par emplacement s’il est connu.',
@@ -37,7 +37,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Les prix d’un produit pour le compte associé à la clé.',
   'Read the net prices of every product': 'Lire les prix nets de tous les produits',
   'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
-    'Les prix de tous les produits du paramètre régional, triés par SKU, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, la réponse est une liste de prix pour un tableur.',
+    'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, la réponse est une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
   'The products that are active now, for one company or for all. To update a copy, read the details whose `revision` differs from yours, and remove the products that are not listed. Needs no key.':
     'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Un client qui garde une copie relit les fiches dont la `revision` diffère de la sienne et supprime ce qui n’est pas dans la liste. N’exige aucune clé.',
@@ -57,7 +57,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
 
   // Parameters
   'Language and country of the answer.': 'Langue et pays de la réponse.',
-  'Product SKU; case-sensitive.': 'SKU du produit; la casse compte.',
+  'Product SKU; case-sensitive.': 'UGS du produit; la casse compte.',
   'Alias of a company, in lower-case letters, digits and hyphens: lists only the products that it sells. Default: the products of all companies. An unknown alias is answered with 400.':
     'Alias d’une entreprise, en lettres minuscules, chiffres et traits d’union : la liste ne contient que les produits qu’elle vend. Sans ce paramètre, elle contient ceux de toutes les entreprises. Toute autre valeur donne un 400.',
   '`csv` for a spreadsheet: with semicolons and decimal commas in French, otherwise with commas and decimal points. Default: JSON. Any other value is answered with 400.':

@@ -1,4 +1,4 @@
-/** The texts of the interface in English and Canadian French. « UGS » is a SKU, « palier » a tier. */
+/** The texts of the interface in English and Canadian French. « UGS » is a SKU, « niveau de prix » a tier. */
 import type { Language } from '../../../contract/locales.ts';
 import { interfaceLocale, language } from './settings.ts';
 
@@ -40,7 +40,7 @@ const texts = {
   andMore: { en: 'and {count} more', fr: 'et {count} de plus' },
   showMore: { en: 'Show {count} more', fr: 'En afficher {count} de plus' },
   complete: { en: 'Nothing is missing.', fr: 'Il ne manque rien.' },
-  releases: { en: 'Releases', fr: 'Publications' },
+  releases: { en: 'Releases', fr: 'Versions' },
   compareReleases: { en: 'Compare two releases', fr: 'Comparer deux publications' },
   releaseBefore: { en: 'Before', fr: 'Avant' },
   releaseAfter: { en: 'After', fr: 'Après' },
@@ -207,7 +207,7 @@ const texts = {
   fellBack: { en: 'from another language', fr: 'd’une autre langue' },
   apiResponses: { en: 'API responses', fr: 'Réponses de l’API' },
   route: { en: 'Route', fr: 'Route' },
-  tier: { en: 'Tier', fr: 'Palier' },
+  tier: { en: 'Tier', fr: 'Niveau de prix' },
   detail: { en: 'Detail', fr: 'Détail' },
   keyedDetail: { en: 'Detail with a key', fr: 'Détail avec clé' },
   pricing: { en: 'Pricing', fr: 'Prix' },

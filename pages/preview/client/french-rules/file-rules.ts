@@ -25,8 +25,8 @@ export const fileRules: FrenchRules = {
     remedy: 'Corrigez le nom du fichier, ou retirez-le; les notes peuvent être des fichiers .md.',
   },
   'catalogue/unknown-base-tier': {
-    summary: 'Le palier de base du catalogue est l’un de ses paliers.',
-    remedy: 'Corrigez `base`, ou ajoutez le palier à `all` et ses prix à prices/.',
+    summary: 'Le niveau de prix de base du catalogue est l’un de ses niveaux.',
+    remedy: 'Corrigez `base`, ou ajoutez le niveau de prix à `all` et ses prix à prices/.',
   },
   'csv/cells': {
     summary:

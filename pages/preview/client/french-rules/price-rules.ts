@@ -34,13 +34,13 @@ export const priceRules: FrenchRules = {
   },
   'price/missing-net': {
     summary:
-      'Un produit a un prix net à chaque palier, dans la devise de chaque marché où il est vendu.',
+      'Un produit a un prix net à chaque niveau de prix, dans la devise de chaque marché où il est vendu.',
     remedy:
       'Ajoutez ses tranches aux tableaux que nomme le message, ou retirez le marché de `markets`.',
   },
   'price/net-above-msrp': {
     summary:
-      'À toute quantité et dans toute taille, aucun palier ne paie plus que le PDSF (MSRP); les tranches des deux listes peuvent différer.',
+      'À toute quantité et dans toute taille, aucun niveau de prix ne paie plus que le PDSF (MSRP); les tranches des deux listes peuvent différer.',
     remedy:
       'Corrigez le prix net, le PDSF ou un supplément; un prix courant se trouve peut-être dans la colonne du prix.',
   },
@@ -72,7 +72,7 @@ export const priceRules: FrenchRules = {
   },
   'surcharge/missing-list': {
     summary:
-      'Une taille qui a un supplément en a un dans `msrp` et à chaque palier, dans la même devise.',
+      'Une taille qui a un supplément en a un dans `msrp` et à chaque niveau de prix, dans la même devise.',
     remedy: 'Ajoutez les lignes que nomme le message; 0.00 est un supplément nul.',
   },
   'surcharge/repeated': {
@@ -81,9 +81,9 @@ export const priceRules: FrenchRules = {
     remedy: 'Gardez la bonne ligne et retirez l’autre.',
   },
   'surcharge/unknown-list': {
-    summary: 'La liste d’un supplément est `msrp` ou un palier de `catalogue.json`.',
+    summary: 'La liste d’un supplément est `msrp` ou un niveau de prix de `catalogue.json`.',
     remedy:
-      'Corrigez la liste, ajoutez le palier, ou retirez les lignes d’un palier qui n’existe plus.',
+      'Corrigez la liste, ajoutez le niveau de prix, ou retirez les lignes d’un niveau de prix qui n’existe plus.',
   },
   'surcharge/unknown-product': {
     summary: 'L’UGS d’un supplément est celle d’un produit.',
