@@ -19,7 +19,11 @@ import type { RenderPages } from './output/shared-files.ts';
  * the exit code: 0 for a new release and for `--help`, 1 if no release was made. Prints the reasons of a
  * failure and does not throw.
  */
-export async function runBuild(args: string[], terminal: Terminal): Promise<number> {
+export async function runBuild(
+  args: string[],
+  terminal: Terminal,
+  { pages }: Pick<Printing, 'pages'> = {},
+): Promise<number> {
   try {
     const options = readOptions(args);
     if (options === undefined) {
@@ -27,7 +31,9 @@ export async function runBuild(args: string[], terminal: Terminal): Promise<numb
       return 0;
     }
     const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
-    const deployment = await buildAndPrint({ ...options, redisUrl }, terminal);
+    const deployment = await buildAndPrint({ ...options, redisUrl }, terminal, {
+      ...(pages && { pages }),
+    });
     if (deployment === undefined) return 1;
     if (deployment.activation?.isCurrent === false) {
       const { release } = deployment.manifest;

@@ -1,6 +1,7 @@
 /** `npm run deploy`: parses the arguments, deploys, and prints the result. */
 import { buildAndPrint } from '../../build/command.ts';
 import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
+import type { RenderPages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
@@ -16,7 +17,7 @@ import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 /** Maximum number of rows that a dry run prints for each section. */
 const shownRows = 20;
 
-/** The clock of `runDeploy` and the signal that stops it; tests replace both. */
+/** What `runDeploy` takes from its surroundings; tests replace it. */
 export interface DeployControls {
   /**
    * Returns the signal that ends `--keep-dates`. Called only with that option: otherwise SIGINT and SIGTERM
@@ -25,7 +26,11 @@ export interface DeployControls {
   stop(): AbortSignal;
   /** The source of the current time; the system clock by default. */
   readonly clock: Clock;
+  /** Renders the pages of `/docs`; loaded from the project by default. */
+  readonly pages: RenderPages;
 }
+
+type Rendering = Partial<Pick<DeployControls, 'pages'>>;
 
 /**
  * Runs `npm run deploy` and returns its exit code: 0 if the release is current, or after a dry run; 1 if the
@@ -35,7 +40,11 @@ export interface DeployControls {
 export async function runDeploy(
   args: string[],
   terminal: Terminal,
-  { stop = () => new AbortController().signal, clock = systemClock }: Partial<DeployControls> = {},
+  {
+    stop = () => new AbortController().signal,
+    clock = systemClock,
+    ...rendering
+  }: Partial<DeployControls> = {},
 ): Promise<number> {
   try {
     const options = readOptions(args, deployUsage);
@@ -43,10 +52,11 @@ export async function runDeploy(
       terminal.stdout.write(deployUsage);
       return 0;
     }
-    if (!options.keepsDates) return await deployMeasured(options, terminal, clock);
+    const controls = { clock, ...rendering };
+    if (!options.keepsDates) return await deployMeasured(options, terminal, controls);
     const deployNow = () => {
       const nowMs = clock.nowMs();
-      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, clock);
+      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, controls);
     };
     const print = (line: string) => terminal.stdout.write(`${line}\n`);
     return await keepDates(options.out, deployNow, { stop: stop(), clock, print });
@@ -62,14 +72,14 @@ export async function runDeploy(
 async function deployMeasured(
   options: BuildOptions,
   terminal: Terminal,
-  clock: Clock,
+  { clock, ...rendering }: Rendering & Pick<DeployControls, 'clock'>,
 ): Promise<number> {
   const { METRICS_DIR: folder } = terminal.env;
-  if (!folder || options.dryRun) return deployOnce(options, terminal);
+  if (!folder || options.dryRun) return deployOnce(options, terminal, rendering);
   const startedAtMs = clock.nowMs();
   let exitCode = 1;
   try {
-    exitCode = await deployOnce(options, terminal);
+    exitCode = await deployOnce(options, terminal, rendering);
     return exitCode;
   } finally {
     const endedAtMs = clock.nowMs();
@@ -85,10 +95,15 @@ async function deployMeasured(
 }
 
 /** Builds, activates and runs the hook, or describes these steps in a dry run. Returns the exit code. */
-async function deployOnce(options: BuildOptions, terminal: Terminal): Promise<number> {
+async function deployOnce(
+  options: BuildOptions,
+  terminal: Terminal,
+  rendering: Rendering,
+): Promise<number> {
   const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = readSecretFiles(terminal.env);
   const before = await linkedRelease(options.out, 'current');
-  const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
+  const loading = { ...options, redisUrl, loadsPrices: true };
+  const deployment = await buildAndPrint(loading, terminal, rendering);
   if (deployment === undefined) return 1;
   if (options.dryRun) {
     terminal.stdout.write(await describeDryRun(options, deployment, { before, redisUrl, hook }));

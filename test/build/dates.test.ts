@@ -2,7 +2,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { runBuild } from '../../build/command.ts';
 import type { Day } from '../../build/content/dates.ts';
 import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
 import { publicFiles } from '../../contract/release.ts';
@@ -11,7 +10,7 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { undefinedIfMissing } from '../../releases/release-store.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../helpers/content.ts';
 import { build, currentFiles } from './released-files.ts';
-import { runCommand } from './run-command.ts';
+import { buildWithoutPages, runCommand } from './run-command.ts';
 
 const bag = 'products/BAG-5.json';
 
@@ -164,7 +163,7 @@ test('the build prints the next date, and --at accepts a day or a time', async (
   const content = await copyContent(t);
   await markDown(content);
   const args = ['--content', content.path, '--out', await makeFolder(t)];
-  const build = (...more: string[]) => runCommand(runBuild, [...args, ...more]);
+  const build = (...more: string[]) => runCommand(buildWithoutPages, [...args, ...more]);
   const first = await build('--at', '2026-12-01');
   t.regex(first.stdout, /^ {2}next date: 2026-12-24T00:00:00\.000Z$/m);
   const last = await build('--at', '2026-12-26T23:00:00-05:00');

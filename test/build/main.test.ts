@@ -1,13 +1,13 @@
 import { readdir, readlink, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { runBuild } from '../../build/command.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
-import { runCommand } from './run-command.ts';
+import { buildWithoutPages, runCommand } from './run-command.ts';
 import type { ProcessEnd } from './run-process.ts';
 
-const run = (...args: readonly string[]): Promise<ProcessEnd> => runCommand(runBuild, args);
+const run = (...args: readonly string[]): Promise<ProcessEnd> =>
+  runCommand(buildWithoutPages, args);
 
 test('a successful build, of a folder or a link to one, prints the release and its lists', async (t) => {
   const out = await makeFolder(t);

@@ -2,10 +2,9 @@
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
-import { runDeploy } from '../../releases/deploy/command.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { runHook } from '../../releases/deploy/hook.ts';
-import { runCommand } from '../build/run-command.ts';
+import { deployWithoutPages, runCommand } from '../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
@@ -37,7 +36,7 @@ test.serial(
       delete process.env['VARNISH_SECRET'];
     });
     const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
-    const end = await runCommand(runDeploy, args, { DEPLOY_HOOK: hook });
+    const end = await runCommand(deployWithoutPages, args, { DEPLOY_HOOK: hook });
     t.is(end.exitCode, 0, end.stderr);
     t.regex((await client(changed)).text, /Taille grand\./);
     t.is((await client(same)).headers['x-cache'], 'HIT');

@@ -8,8 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createServer } from 'node:tls';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../../infra/local/self-signed-certificate.ts';
-import { runDeploy } from '../../../releases/deploy/command.ts';
-import { runCommand } from '../../build/run-command.ts';
+import { deployWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
@@ -78,7 +77,7 @@ async function makeDeploys(t: Teardown): Promise<string> {
   const args = ['--content', fixtureContent, '--out', join(folder, 'dist'), '--base-url', baseUrl];
   // An invalid REDIS_URL makes a deploy fail.
   for (const redis of [{}, { REDIS_URL: 'nowhere' }]) {
-    await runCommand(runDeploy, args, { METRICS_DIR: folder, ...redis });
+    await runCommand(deployWithoutPages, args, { METRICS_DIR: folder, ...redis });
   }
   return folder;
 }

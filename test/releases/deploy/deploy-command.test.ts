@@ -2,13 +2,11 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { runBuild } from '../../../build/command.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { runDeploy } from '../../../releases/deploy/command.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
-import { runCommand } from '../../build/run-command.ts';
+import { buildWithoutPages, deployWithoutPages, runCommand } from '../../build/run-command.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
@@ -17,7 +15,7 @@ async function prepare(t: ExecutionContext) {
   const out = join(await makeFolder(t), 'dist');
   const args = ['--content', content.path, '--out', out, '--base-url', 'https://api.example.test'];
   const deploy = (environment: Record<string, string> = {}, ...more: string[]) =>
-    runCommand(runDeploy, [...args, ...more], environment);
+    runCommand(deployWithoutPages, [...args, ...more], environment);
   const current = () => linkedRelease(out, 'current');
   return { content, out, args, deploy, current };
 }
@@ -164,7 +162,7 @@ test('npm run build does not make a release current if the configured Redis lack
   await deploy({ REDIS_URL: url });
   const before = await current();
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  const { exitCode, stderr } = await runCommand(runBuild, args, { REDIS_URL: url });
+  const { exitCode, stderr } = await runCommand(buildWithoutPages, args, { REDIS_URL: url });
   t.is(exitCode, 0);
   t.regex(
     stderr,
@@ -186,7 +184,7 @@ test('two deploys at the same time leave one of the two releases current, with i
   for (let round = 0; round < 3; round += 1) {
     const ends = await Promise.all([
       deploy({ REDIS_URL: url }),
-      runCommand(runDeploy, ofOther, { REDIS_URL: url }),
+      runCommand(deployWithoutPages, ofOther, { REDIS_URL: url }),
     ]);
     t.deepEqual(
       ends.map(({ exitCode }) => exitCode),
@@ -198,10 +196,10 @@ test('two deploys at the same time leave one of the two releases current, with i
 });
 
 test('an invalid option is refused with the usage, and --help prints the usage', async (t) => {
-  const bad = await runCommand(runDeploy, ['--publish']);
+  const bad = await runCommand(deployWithoutPages, ['--publish']);
   t.is(bad.exitCode, 1);
   t.regex(bad.stderr, /--publish(.|\n)*Usage: npm run deploy/);
-  t.regex((await runCommand(runDeploy, ['--help'])).stdout, /^Usage: npm run deploy /);
-  const dry = await runCommand(runBuild, ['--dry-run']);
+  t.regex((await runCommand(deployWithoutPages, ['--help'])).stdout, /^Usage: npm run deploy /);
+  const dry = await runCommand(buildWithoutPages, ['--dry-run']);
   t.is(dry.stderr, '--dry-run is an option of npm run deploy\n');
 });

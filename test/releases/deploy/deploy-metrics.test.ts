@@ -21,7 +21,7 @@ async function prepare(t: ExecutionContext) {
     deploy(second: number, environment: Record<string, string> = {}, ...more: string[]) {
       nowMs = Date.parse('2026-12-01T12:00:00Z') + second * 1000;
       return runCommand(
-        (all, terminal) => runDeploy(all, terminal, { clock }),
+        (all, terminal) => runDeploy(all, terminal, { clock, pages: () => [] }),
         [...args, ...more],
         {
           METRICS_DIR: metrics,

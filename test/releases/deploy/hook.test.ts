@@ -2,12 +2,13 @@
 import { appendFile, chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import type { Command } from '../../../console/terminal.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { HookError, runHook } from '../../../releases/deploy/hook.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
-import { runCommand } from '../../build/run-command.ts';
+import { deployWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
@@ -31,15 +32,13 @@ async function writeHook(t: ExecutionContext, code = 0) {
     if (id === undefined || urls === undefined) return undefined;
     return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
   };
-  /**
-   * Returns the same without URLs that nearly every edit changes: exports, changes, and pages of `/docs` with examples.
-   */
+  /** Returns the same without URLs that nearly every edit changes: exports and changes. */
   const runOfProducts = async () => {
     const got = await run();
     return (
       got && {
         ...got,
-        urls: got.urls.filter((url) => !/products\/(export|inventory|changes)|\/docs\//.test(url)),
+        urls: got.urls.filter((url) => !/products\/(export|inventory|changes)/.test(url)),
       }
     );
   };
@@ -47,12 +46,12 @@ async function writeHook(t: ExecutionContext, code = 0) {
 }
 
 /** Deploys the fixture without a hook; returns an edit of one French text. */
-async function prepare(t: ExecutionContext) {
+async function prepare(t: ExecutionContext, command: Command = deployWithoutPages) {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
   const deploy = (environment: Record<string, string>, ...more: string[]) =>
-    runCommand(runDeploy, [...args, ...more], environment);
+    runCommand(command, [...args, ...more], environment);
   await deploy({});
   const edit = () => content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const current = () => linkedRelease(out, 'current');
@@ -90,7 +89,7 @@ test('after a deploy the hook gets the id and the URLs whose answers changed', a
 });
 
 test('a first deploy passes the URLs of the whole catalogue, and each URL is answered', async (t) => {
-  const { out, first, deploy } = await prepare(t);
+  const { out, first, deploy } = await prepare(t, runDeploy);
   const hook = await writeHook(t);
   await rm(out, { recursive: true });
   t.is((await deploy(hook.environment)).exitCode, 0);

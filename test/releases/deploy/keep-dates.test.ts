@@ -49,7 +49,8 @@ async function keepDates(
   };
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl, '--keep-dates'];
   const { exitCode, stdout, stderr } = await runCommand(
-    (all, terminal) => runDeploy(all, terminal, { clock, stop: () => stopping.signal }),
+    (all, terminal) =>
+      runDeploy(all, terminal, { clock, stop: () => stopping.signal, pages: () => [] }),
     args,
   );
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => /^waiting|error/.test(line));

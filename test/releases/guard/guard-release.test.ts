@@ -1,13 +1,12 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { runBuild } from '../../../build/command.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
 import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
 import { build } from '../../build/released-files.ts';
-import { runCommand } from '../../build/run-command.ts';
+import { buildWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 
 /** Builds the fixture; returns a function that builds it again after edits. */
@@ -159,15 +158,15 @@ test('the build command prints the dangers and accepts them by option', async (t
   const { content, out, first } = await prepare(t);
   await removeProduct(content, 'JER-3');
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
-  const stopped = await runCommand(runBuild, args);
+  const stopped = await runCommand(buildWithoutPages, args);
   t.is(stopped.exitCode, 1);
   t.is(stopped.stdout, '');
   t.regex(stopped.stderr, /were removed from the catalogue: JER-3\n/);
   t.is(await linkedRelease(out, 'current'), first);
   const accepted = 'price-jumps,removed-products';
-  const { exitCode } = await runCommand(runBuild, [...args, '--accept', accepted]);
+  const { exitCode } = await runCommand(buildWithoutPages, [...args, '--accept', accepted]);
   t.is(exitCode, 0);
-  const unknown = await runCommand(runBuild, [...args, '--accept', 'everything']);
+  const unknown = await runCommand(buildWithoutPages, [...args, '--accept', 'everything']);
   t.is(unknown.exitCode, 1);
   t.regex(unknown.stderr, /^--accept takes removed-products, .*; not "everything"\n$/);
 });
