@@ -1,4 +1,5 @@
 /** Rules about the former SKUs of a product and about its replacement (decision 65). */
+import { dayAfter } from '../../content/dates.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
@@ -56,7 +57,35 @@ const replacedBy: ContentRule = {
   },
 };
 
+const lateReplacement: ContentRule = {
+  id: 'product/late-replacement',
+  severity: 'warning',
+  summary: 'A product that is replaced stays in the catalogue until its replacement is available.',
+  remedy:
+    'Remove `draft` from the replacement, correct its `availableFrom`, or move `availableUntil` of this product.',
+  *check(content) {
+    const products = new Map(content.products.map(({ sku, product }) => [sku, product]));
+    for (const { file, product } of content.products) {
+      const { replacedBy: successor = '', availableUntil: until } = product;
+      const other = products.get(successor);
+      if (other === undefined || until === undefined) continue;
+      const path = ['replacedBy'];
+      const { draft, availableFrom: from } = other;
+      if (draft && until < content.day) {
+        yield {
+          file,
+          path,
+          message: `"${successor}" is a draft, and this product ended on ${until}`,
+        };
+      } else if (!draft && from !== undefined && from > dayAfter(until)) {
+        const message = `"${successor}" is available from ${from}, and this product only until ${until}`;
+        yield { file, path, message };
+      }
+    }
+  },
+};
+
 /**
  * Rules about former SKUs of products and about products that replace others. They check the whole catalogue.
  */
-export const successionRules: readonly ContentRule[] = [formerSku, replacedBy];
+export const successionRules: readonly ContentRule[] = [formerSku, replacedBy, lateReplacement];

@@ -15,6 +15,11 @@ export const productRules: FrenchRules = {
       'Une ancienne UGS n’est celle d’aucun produit actuel, et n’appartient qu’à un seul produit.',
     remedy: 'Retirez-la de `formerSkus`, ou donnez à l’autre produit sa propre UGS.',
   },
+  'product/late-replacement': {
+    summary: 'Un produit remplacé reste au catalogue jusqu’à ce que son remplaçant soit offert.',
+    remedy:
+      'Retirez `draft` du remplaçant, corrigez son `availableFrom`, ou reportez `availableUntil` de ce produit.',
+  },
   'product/recommendations-sum': {
     summary: 'La répartition des tailles d’un produit totalise 100 pour cent.',
     remedy: 'Corrigez les pourcentages.',

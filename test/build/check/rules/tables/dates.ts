@@ -201,6 +201,35 @@ export const dates: RuleRows = {
     ignores('a former SKU that a product lists twice', bagWith('"formerSkus": ["OLD-1", "OLD-1"]')),
   ],
 
+  'product/late-replacement': [
+    findsOnly(
+      'a draft, after the last day of the product that it replaces',
+      [
+        bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-10-31"'),
+        replace(tee, '"sku"', '"draft": true, "sku"'),
+      ],
+      `${bag}:2:33 warning "TEE-1" is a draft, and this product ended on 2026-10-31`,
+    ),
+    findsOnly(
+      'days between the last day of a product and the first of its replacement',
+      [
+        bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-30"'),
+        replace(tee, '"sku"', '"availableFrom": "2027-01-01", "sku"'),
+      ],
+      `${bag}:2:33 warning "TEE-1" is available from 2027-01-01, and this product only until 2026-12-30`,
+    ),
+    accepts(
+      'a replacement that begins on the next day',
+      bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-31"'),
+      replace(tee, '"sku"', '"availableFrom": "2027-01-01", "sku"'),
+    ),
+    accepts(
+      'a draft, while the product that it will replace is available',
+      bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-31"'),
+      replace(tee, '"sku"', '"draft": true, "sku"'),
+    ),
+  ],
+
   'product/replaced-by': [
     findsOnly(
       'a SKU of no product',
