@@ -15,9 +15,9 @@ import type { BuildMemory } from './known-products.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
 /**
- * Runs `npm run build`: compiles a release, and makes it current unless Redis lacks its net prices. Returns
- * the exit code: 0 for a new release and for `--help`, 1 if no release was made. Prints the reasons of a
- * failure and does not throw.
+ * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks its net
+ * prices. Returns the exit code: 0 if a release was made and for `--help`, otherwise 1. Does not throw:
+ * prints the reason of a failure on standard error.
  */
 export async function runBuild(
   args: string[],

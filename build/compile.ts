@@ -1,4 +1,7 @@
-/** The compiler: open → make → assemble → link (docs/design.md, section 4). */
+/**
+ * The compiler: opens the content, makes each product, assembles the documents about all products, and links
+ * everything into a release folder (docs/design.md, section 4).
+ */
 import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
@@ -107,7 +110,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 }
 
 /**
- * Bytes that are encoded on this thread before others start, because starting a thread takes as long.
+ * Number of bytes that this thread encodes before worker threads are started: starting a thread takes as long
+ * as encoding them.
  */
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 

@@ -1,6 +1,6 @@
 /**
- * Finds products that need not be made again: this process remembers them from its last build, or the
- * current release was made from the same inputs.
+ * Finds products that a build can reuse instead of making them again: this process remembers them from its
+ * last build, or the current release was made from the same inputs.
  */
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -23,8 +23,8 @@ import { type Product, toReleased } from './product.ts';
 import type { PictureSizes } from './render/images.ts';
 
 /**
- * Returns the result of an earlier build for a product file whose inputs have not changed; undefined if the
- * product must be made again.
+ * Returns the product that an earlier build made from a product file, or undefined if the inputs have changed
+ * and the product must be made again.
  */
 export type FindKnown = (name: ProductName) => Product | undefined;
 
@@ -39,7 +39,9 @@ export interface BuildMemory {
 
 interface MadeRelease {
   readonly release: string;
-  /** The paths of its long documents, the index last. */
+  /**
+   * The long documents of the release, which contain a part of every product; the index is last.
+   */
   readonly documents: readonly LongDocumentEntry[];
   /** The opened content that it was made from. */
   readonly content: OpenContent;
@@ -69,7 +71,7 @@ export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[
 
 interface Made extends Assembled {
   readonly release: string;
-  /** The products in the order of the content. */
+  /** Every product of the content, also those that are not in the release, sorted by SKU. */
   readonly made: readonly Product[];
   readonly findings: readonly Finding[];
 }
@@ -109,8 +111,8 @@ export function rememberMade(
 
 /**
  * Returns the findings of the previous build if they are still valid, otherwise undefined. They are valid if
- * only product files have changed, the changed products had and have no findings, and their outlines, which
- * are all that the catalogue rules see, are the same.
+ * only product files have changed, and each changed product had no findings, has none now, and has the same
+ * outline, the only part of a product that the catalogue rules see.
  */
 export function recallFindings(
   { made }: BuildMemory,
@@ -129,7 +131,7 @@ export function recallFindings(
   return products.every(isSame) ? made.findings : undefined;
 }
 
-/** The releases that a current request may still read: the current and the previous one. */
+/** Number of releases that requests may still read: the current one and the one before. */
 const readReleases = 2;
 
 /**
@@ -190,8 +192,8 @@ export async function findKnownProducts(
 }
 
 /**
- * Returns true if pictures of the content have these sizes. The sizes are not part of a product's key,
- * because a new picture would then change the keys of all products.
+ * Returns true if the pictures in the content still have the given sizes in pixels. A product's key does not
+ * include these sizes, because every new picture would then change the keys of all products.
  */
 function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
   return Object.entries(sizes).every(([path, [width, height]]) => {

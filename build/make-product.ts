@@ -1,6 +1,6 @@
 /**
  * Makes one product, in any thread: reads its file and rows, checks, renders in every locale, encodes, and
- * writes its object.
+ * writes its object, the folder of its public files.
  */
 
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
@@ -32,7 +32,9 @@ export interface ProductSettings {
 export interface MadeProduct extends CheckedProduct {
   /** Hash of the product file and its table rows; see `hashProduct`. */
   readonly hash: string;
-  /** The days for which the result is valid; undefined if there are no dates. */
+  /**
+   * The period in which no date changes the result; undefined if the product and its prices have no dates.
+   */
   readonly validity?: Validity | undefined;
   /**
    * The files that were written; undefined if the product is not available, has an error, or shows a missing
@@ -92,8 +94,8 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
 }
 
 /**
- * Renders, unless a text of a shared file is missing: the catalogue rule about it runs after all products
- * are made, and ends the build.
+ * Returns the result of `render`, or undefined if a text of a shared file is missing. A catalogue rule, which
+ * runs after all products are made, reports that text and ends the build.
  */
 function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
   try {

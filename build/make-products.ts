@@ -14,7 +14,9 @@ import type { ProductsTask } from './worker.ts';
 export interface Making {
   readonly pool: Pool<ProductsTask, MadeProduct[]>;
   readonly findKnown: FindKnown;
-  /** The file that stores parts of long documents. */
+  /**
+   * The temporary file for the parts that products have in long documents, such as the product list.
+   */
   readonly store: PartStore;
   /** Returns the key of a product with a hash: equal keys mean equal documents. */
   keyOf(name: ProductName, hash: string): string;
@@ -26,7 +28,9 @@ export interface Making {
 const productsAtOnce = 16;
 /** Minimum number of tasks for a small catalogue, so that every thread has some. */
 const tasksAtLeast = 16;
-/** Measured average of bytes to compress per product. */
+/**
+ * Measured average of the bytes to compress per product, which is the weight of a product in a task.
+ */
 const bytesOfProduct = 32 * 1024;
 
 /**
@@ -117,8 +121,8 @@ function toProduct(
 }
 
 /**
- * Returns the settings for worker threads: the given ones, and the parts of the opened content that threads
- * need.
+ * Returns `settings` for worker threads, together with the parts of the opened content that a thread needs to
+ * read products.
  */
 export function settingsOf(
   content: OpenContent,

@@ -1,4 +1,6 @@
-/** The products of a build, made in it or known from an earlier one. */
+/**
+ * The products of a build: those that this build made, and those that it reuses from an earlier build.
+ */
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
 import type { Day } from './content/dates.ts';
@@ -36,8 +38,8 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
 }
 
 /**
- * Throws an error if a product that is available on the day has no stored files. Must be called only for
- * content without errors; the error is then a bug.
+ * Throws an error if a product that is available on `day` was not released. Call this only for content
+ * without errors, where a missing product is a bug in the compiler.
  */
 export function assertAllMade(products: readonly Product[], day: Day): void {
   const missing = products.find(

@@ -1,4 +1,7 @@
-/** Computes the reasons why products are absent from a release, and its next date (decision 65). */
+/**
+ * Computes why products are absent from a release, and the next date on which the release must be made again
+ * (decision 65).
+ */
 import type { Absence, Manifest } from '../contract/release.ts';
 import { absenceOn } from './content/availability.ts';
 import { defaultTimeZone, startOfDay } from './content/dates.ts';

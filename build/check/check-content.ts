@@ -1,6 +1,7 @@
 /**
- * Applies the rules to content: first the rules about single products, in any thread, then the rules about
- * the catalogue, to the outlines of all products. One run finds the faults of every file (decision 31).
+ * Applies the rules to content in two steps. The rules about single products run in any thread; the rules
+ * about the whole catalogue then run on the outline of each product, the few members that these rules need.
+ * One run finds the faults of every file (decision 31).
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -66,9 +67,10 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the catalogue to the checked products, and to table rows whose SKU has no product
- * file. Returns all faults of the content: those of the products, those of reading, and those of the
- * catalogue rules. Omits faults that only follow from other faults (decision 31).
+ * Applies the rules about the whole catalogue to the checked products and to table rows whose SKU has no
+ * product file. Returns these faults and those found earlier in files and products, without faults that only
+ * follow from others (decision 31). If the folder contains symbolic links, applies no rule and returns only
+ * the earlier faults.
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -96,7 +98,10 @@ export function checkCatalogue(
   return foldConsequences([...found, ...applyRules(partial, catalogueRules)], partial);
 }
 
-/** Returns the variant rows without a product, and those whose ids are repeated in another product. */
+/**
+ * Returns a variant table with the rows of `stray`, which have no product file, and the rows of all products
+ * that may repeat a part id or GTIN.
+ */
 function withRepeatedVariants(
   stray: PartialContent['variants'],
   content: OpenContent,
@@ -112,7 +117,10 @@ function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>)
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
-/** Returns the SKUs of products whose files have other names. Their rows seem to belong to no product. */
+/**
+ * Returns the SKUs that differ from the names of their product files. Rows are assigned to products by file
+ * name, so rows with these SKUs would be reported as rows without a product.
+ */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
     products.flatMap(({ sku, outline: { product } }) =>

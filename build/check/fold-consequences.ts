@@ -1,7 +1,7 @@
 /**
- * Removes consequences from the faults, so that one mistake is reported once, at its cause (decision 31).
- * Each step removes a fault only if another fault of the same severity remains that the editor must correct
- * first.
+ * Removes consequences, which are faults that exist only because of another fault, so that one mistake is
+ * reported once, at its cause (decision 31). Each step removes a fault only if another fault of the same
+ * severity remains, which the editor must correct first.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -24,8 +24,8 @@ const foldSteps: readonly FoldStep[] = [
 ];
 
 /**
- * Returns the faults without those that are consequences of other ones, so that one mistake is reported once.
- * Keeps their order, and does not change its arguments.
+ * Returns the faults so that one mistake is reported once: a fault that only follows from another is removed
+ * or merged with it. Keeps the order of the faults, and does not change its arguments.
  */
 export function foldConsequences(
   found: readonly Found[],
@@ -48,7 +48,8 @@ function foldExtraCells(found: readonly Found[]): readonly Found[] {
 
 /**
  * Removes faults about missing prices of a product whose file is not named after its SKU, or whose SKU
- * another file has: its rows seem to belong to another product.
+ * another file also has. Rows are assigned to products by file name, so the prices may exist and not be
+ * found.
  */
 function foldProductNames(found: readonly Found[]): readonly Found[] {
   const misnamed = new Set(
@@ -71,7 +72,9 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
       about?.same?.startsWith('unknown-product') ? [`${file} ${suggestion}`] : [],
     ),
   );
-  /** Product and market → index of its fault in `rest`. */
+  /**
+   * Key of product, market and currency → index in `rest` of the fault about its missing prices.
+   */
   const markets = new Map<string, number>();
   const rest: Found[] = [];
   for (const each of found) {
@@ -99,8 +102,8 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Merges faults about the same unknown SKU or unsold currency in several tables into one, at the first table,
- * that names the others.
+ * Merges the faults of several tables about the same unknown SKU, or about the same currency in which a
+ * product is not sold. The merged fault is at the first table and names the other tables.
  */
 function foldTables(found: readonly Found[]): readonly Found[] {
   const groups = groupBy(

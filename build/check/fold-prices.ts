@@ -17,8 +17,8 @@ export function foldPrices(found: readonly Found[], content: PartialContent): re
 }
 
 /**
- * Removes other faults of a price that is far from its neighbours, such as being above the price of a smaller
- * quantity.
+ * Removes faults that compare two prices, such as the fault of a price that rises with the quantity, if
+ * `price/bracket-jump` reports one of the two as far too large or too small.
  */
 function foldJumps(found: readonly Found[]): readonly Found[] {
   const jumps = new Set(
@@ -32,7 +32,10 @@ function foldJumps(found: readonly Found[]): readonly Found[] {
   });
 }
 
-/** Replaces faults about net prices of several tiers above the same MSRP by one fault at the MSRP. */
+/**
+ * If net prices of several tiers are above the same MSRP, replaces their faults by one fault at this MSRP,
+ * which is probably the wrong price.
+ */
 function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
   const msrpOf = ({ rule, fault }: Found) =>
     rule.id === 'price/net-above-msrp' ? fault.about?.compared?.[1] : undefined;
@@ -50,8 +53,8 @@ function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Replaces faults about first brackets by one fault at the minimum order, if every price list of the product
- * begins at the same quantity.
+ * Replaces the faults about price lists that do not begin at the minimum order by one fault at the product's
+ * minimum order, if all price lists of the product begin at the same quantity.
  */
 function foldMinimumOrders(found: readonly Found[], content: PartialContent): readonly Found[] {
   const keyOf = ({ rule, fault: { about } }: Found) =>
@@ -72,7 +75,7 @@ function foldMinimumOrders(found: readonly Found[], content: PartialContent): re
   });
 }
 
-/** Returns the number of price lists of each SKU: one per table and currency. */
+/** Returns SKU → number of its price lists: one for each table, currency and period. */
 const listCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const counts = new Map<string, number>();
   for (const table of priceTables(content)) {

@@ -1,6 +1,6 @@
 /**
- * Replaces faults about unknown ids by a fault at the shared entry that was renamed, or at the product that
- * has the wrong id.
+ * Replaces the faults about one unknown id by a single fault at the cause: at the entry of a shared file that
+ * was renamed, or at the product file that contains the wrong id.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -12,8 +12,9 @@ import { type SharedTable, sharedTables } from '../content/schemas/shared-tables
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Returns the faults without those that follow from a renamed entry of a shared file, or from a misspelt size
- * or colour in a product. A fault at the entry or in the product remains or is added.
+ * Returns the faults with each wrong id reported once. The faults about a renamed entry of a shared file are
+ * replaced by one at the entry; those that follow from an unknown size or colour in a product file are
+ * removed, and the fault in the product file remains.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);
@@ -29,8 +30,8 @@ function sharedReference({ fault: { about } }: Found): string | undefined {
 }
 
 /**
- * Replaces faults about an unknown id by one fault at the entry that was probably renamed: the only similar
- * unused entry of the table, if the unknown id is used at least twice.
+ * If an unknown id is used at least twice and a single unused entry of its shared table has a similar id, the
+ * entry was probably renamed: replaces the faults about the unknown id by one fault at that entry.
  */
 function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);
@@ -62,7 +63,10 @@ function foldRenamedEntries(found: readonly Found[], content: PartialContent): r
   });
 }
 
-/** Returns the unused entry that was probably renamed from `id`, or undefined. */
+/**
+ * Returns the id of the unused entry that is similar to the unknown `id` and has probably replaced it, or
+ * undefined.
+ */
 function renamedEntry(table: SharedTable, id: string, content: PartialContent): string | undefined {
   const unused = unusedIds(table, content);
   return (table === 'sizes' ? suggestSize : suggest)(id, unused);
@@ -73,7 +77,7 @@ interface Renaming {
   readonly table: SharedTable;
   /** The unknown id, which is still in use. */
   readonly id: string;
-  /** The similar id that is in the table and not in use. */
+  /** The id of the entry in the shared table, which is similar to the unknown id and not in use. */
   readonly entry: string;
   /** Number of uses of the unknown id. */
   readonly uses: number;
@@ -86,9 +90,9 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * Removes faults about rows and size recommendations of a product that itself has an unknown size or colour,
- * if they use the id that was probably meant: the suggested one, or any existing one if there is no
- * suggestion.
+ * If a product file contains an unknown size or colour, removes the faults about table rows and size
+ * recommendations that use the id that was probably meant: the suggested id, or any existing id if there is
+ * no suggestion.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

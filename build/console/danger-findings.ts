@@ -1,6 +1,7 @@
 /**
- * Converts the dangers that the guard found in a release to findings in its content: a price jump or a
- * reused part id is reported at its row. Used by `npm run dev`, which serves such a release anyway.
+ * Converts dangers to findings in the content. A danger is a suspicious difference between a new and the
+ * current release that the guard (`releases/guard`) found, such as a price jump or a reused part id. Used by
+ * `npm run dev`, which serves the new release anyway and reports each danger at its table row.
  */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -22,9 +23,9 @@ import {
 } from '../content/schemas/tables.ts';
 
 /**
- * Converts dangers, differences to the current release that the guard found suspicious, to warnings, sorted
- * by file and line. A warning has no line if its table row no longer exists. Omits the danger that the
- * current release is unreadable, because no content file causes it.
+ * Converts dangers (suspicious differences between the new and the current release) to warnings, sorted by
+ * file and line. A warning has no line if no table row causes it or the row no longer exists. Omits the
+ * danger that the current release is unreadable, because no content file causes it.
  */
 export async function toDangerFindings(
   content: string,
@@ -116,8 +117,9 @@ function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | 
 }
 
 /**
- * Returns the row of the bracket that contains the quantity: the last one that begins at or below it. Of
- * rows for different days, returns the first with the price after the jump.
+ * Returns the row of the price bracket that contains the quantity of a price jump, or undefined if there is
+ * none. If this bracket has several rows for different days, returns the first with the new price, otherwise
+ * the last.
  */
 function priceRow(jump: PriceJump, bytes: Buffer): WithLine<PriceRow> | undefined {
   const { sku, currency, minQuantity: pieces = 1, after, kind } = jump;

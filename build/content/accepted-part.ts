@@ -1,4 +1,4 @@
-/** Extracts the valid part of a value that a schema refuses. */
+/** Extracts the valid part of a JSON object that does not match its schema. */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
@@ -36,8 +36,8 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Returns a list with the parsed entry, or an empty list if it is invalid. An entry whose tables have invalid
- * rows is kept without these rows.
+ * Validates one entry of a list or table. Returns a list with the parsed entry, or an empty list if the entry
+ * is invalid. An entry that contains tables with invalid rows is kept without these rows.
  */
 function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);

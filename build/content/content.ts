@@ -10,8 +10,8 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 export type WithLine<Row> = Row & { readonly line: number };
 
 /**
- * The rows of one product in each table. Of the price rows, only those that are valid on the shown day (see
- * `shownDay`).
+ * The rows of one product in each table. Price rows are included only if they are valid on the shown day: the
+ * day of the content, or the nearest day on which the product is available (`shownDay`).
  */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
@@ -44,7 +44,9 @@ export interface SharedContent {
   readonly decorations: ContentOf<'decorations'>['decorations'];
   readonly companies: ContentOf<'companies'>['companies'];
   readonly sizes: ContentOf<'sizes'>['sizes'];
-  /** Alias → size. All other members contain sizes instead of aliases. */
+  /**
+   * Size alias → size of `sizes.json`. In all other members, aliases are already replaced by sizes.
+   */
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: ContentOf<'size-charts'>['charts'];
   readonly locations: ContentOf<'locations'>['locations'];

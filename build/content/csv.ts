@@ -139,7 +139,9 @@ export function readRows<Shape extends z.ZodObject>(
   return { file, rows, readable: true, doubtful, found };
 }
 
-/** The row's position, and the reader of each cell. */
+/**
+ * Where a row is (file and line), the column of each of its cells, and the functions that validate the cells.
+ */
 interface RowReading {
   readonly file: string;
   readonly header: TableHeader;

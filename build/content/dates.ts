@@ -75,8 +75,8 @@ export function isInRange({ from, until }: DateRange, day: Day): boolean {
 }
 
 /**
- * Returns the first day of each range and the day after its last day, sorted and without duplicates: the days
- * on which the valid ranges change.
+ * Returns the days on which the set of valid ranges changes: the first day of each range and the day after
+ * its last day. The days are sorted and without duplicates.
  */
 export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
@@ -97,8 +97,8 @@ export interface Validity {
 }
 
 /**
- * Returns the longest period around a day in which no range begins or ends, or undefined if no range has a
- * bound.
+ * Returns the longest period around a day in which no range begins or ends. Returns undefined if no range has
+ * a first or last day.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);

@@ -17,7 +17,7 @@ import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
-/** Members of partial content that belong to products. */
+/** Members of `PartialContent` that contain products or the table rows of products. */
 type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | 'variants';
 
 /** The readable content without products and without the tables whose rows belong to products. */
@@ -42,8 +42,9 @@ export interface FileReader {
 }
 
 /**
- * Returns a reader of the files in a content folder. Adds a fault for each symbolic link in the listing, and
- * does not follow it. Takes the tables in `known` from there, and adds the tables that it reads.
+ * Returns a reader of the files in a content folder. Adds a fault to `found` for each symbolic link in the
+ * listing, and does not follow the link. `known` is a cache of indexed tables (path → index): its tables are
+ * not read again, and tables that are read are added to it.
  */
 export function createFileReader(
   folder: string,

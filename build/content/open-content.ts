@@ -32,8 +32,8 @@ import {
 import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
 /**
- * A content folder of which the shared files were read and the table rows found. Products are read one by one with
- * `readProduct`.
+ * A content folder whose shared files have been read and whose table rows have been indexed by SKU. Single products
+ * are read later with `readProduct`.
  */
 export interface OpenContent {
   readonly folder: string;
@@ -93,8 +93,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads the shared files, lists the product files, and finds the rows of each product. Does not
- * throw for faults of the content; they are in `shared.found`. Stores the result in `memory`, and reuses earlier ones.
+ * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of the
+ * content to `shared.found` instead of throwing. Keeps the result in `memory` for reuse by the next call.
  */
 export async function openContent(
   folder: string,
@@ -164,7 +164,7 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
   ];
 }
 
-/** Returns the tiers of the catalogue, or those that have a price table if the catalogue's tiers cannot be read. */
+/** Returns the tiers of `catalogue.json` or, if they cannot be read, those of the existing net price files. */
 function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
   return (
     catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])

@@ -14,7 +14,10 @@ const outlinedMembers = [
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 
-/** The data of a product by which the product list is sorted, and its categories and brands are chosen. */
+/**
+ * The members of a product that decide its place in the product list, and which categories and brands the
+ * list names.
+ */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
 /** A product without members that only its own documents show. */
@@ -58,7 +61,9 @@ export function outlineOf(
   };
 }
 
-/** Returns the data of a complete product that stays in memory until the product list is written. */
+/**
+ * Extracts the members of a complete product that stay in memory until the product list is written.
+ */
 export function toListedProduct(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);
 }

@@ -1,7 +1,7 @@
 /**
- * Assembles documents with a part of every product, such as the list, which are too long for memory. Parts
- * of new products are stored in a file; those of unchanged products are copied from the document of the
- * previous release, consecutive ones together.
+ * Assembles documents that contain a part of every product, such as the product list, and are too long for
+ * memory. Parts of new products come from a temporary file (the part store). Parts of unchanged products are
+ * copied from the same document of the previous release, consecutive ones together.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
@@ -63,7 +63,9 @@ export interface Assembly {
   copy(source: PartSource, offset: number, length: number): void;
   /** Writes the end and closes the file; returns the stamp of the document. */
   finish(end: string): Stamp;
-  /** Closes the open files of an unfinished assembly, also after `finish` has thrown. */
+  /**
+   * Closes all files after an error, also if `finish` has thrown. The unfinished document stays on disk.
+   */
   abandon(): void;
 }
 

@@ -8,7 +8,8 @@ import fastGlob from 'fast-glob';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * `package.json` names the exact version of every library. Pages are remembered by their bytes.
+ * The files that determine the version. `package.json` names the exact version of every library. The sources
+ * of pages are not included, because pages are reused only if their bytes are equal.
  */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 

@@ -26,9 +26,9 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * Name of a compression effort → its settings (decision 22): `hot` for the product lists, which all clients
- * fetch, `document` for other JSON, `page` for HTML, its resources and pictures, `bulk` for files that are
- * too long for a higher effort.
+ * Name of a compression effort → its settings (decision 22). `hot` is for the product lists, which all
+ * clients fetch, `document` for other JSON, `page` for HTML, SVG and other text files of pages, and `bulk`
+ * for files that are too long for a higher effort.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },
@@ -44,7 +44,9 @@ export type Effort = keyof typeof efforts;
  */
 export type Encoding = 'full' | 'none';
 
-/** Documents of at least this size are compressed as `bulk`: 1 MB takes two seconds as `hot`. */
+/**
+ * Minimum size in bytes of files with the effort `bulk`: compressing 1 MB as `hot` takes two seconds.
+ */
 const bulkBytes = 1_000_000;
 
 /**
@@ -61,15 +63,18 @@ export function encodingVersion(encoding: Encoding): string {
  */
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
 
-/** Returns the form of the file at a path, by its suffix: 0 plain, 1 gzip, 2 Brotli. */
+/**
+ * Returns the form in which a file is stored, from the suffix of its path: 0 for plain, 1 for gzip, 2 for
+ * Brotli.
+ */
 export function codingOf(path: string): 0 | 1 | 2 {
   if (path.endsWith(formSuffixes[1])) return 1;
   return path.endsWith(formSuffixes[2]) ? 2 : 0;
 }
 
 /**
- * Not compressed: servers add the state of the listing to it (decision 40), so clients never get the file
- * itself.
+ * Path of the health file. It is not compressed, because servers add the state of the sync listing to it
+ * (decision 40), so that clients never get the file itself.
  */
 const healthPath = `public/${publicFiles.health}`;
 
@@ -92,8 +97,8 @@ export function effortOf(
 }
 
 /**
- * Returns bytes compressed with gzip and with Brotli. Blocks the calling thread, so it is for worker threads.
- * The result is the same on every machine.
+ * Returns bytes compressed with gzip and with Brotli, which are the same on every machine. Blocks the calling
+ * thread, so use it only in worker threads.
  */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
   const gzipped = gzipSync(bytes, gzipOptions(effort));
@@ -119,7 +124,8 @@ const gzipAsync = promisify<Uint8Array, ZlibOptions, Buffer>(gzip);
 const brotliAsync = promisify<Uint8Array, BrotliOptions, Buffer>(brotliCompress);
 
 /**
- * RFC 1952 section 2.3: byte 9 is the operating system; "unknown" makes it the same on all of them.
+ * Sets the operating system in a gzip header (byte 9, RFC 1952 section 2.3) to "unknown", so that the bytes
+ * are the same on every system. Changes and returns `gzipped`.
  */
 function markSystem(gzipped: Buffer): Buffer {
   gzipped[9] = 255;
@@ -164,8 +170,8 @@ export function exportEffort(size: number): Effort {
 }
 
 /**
- * Writes the Brotli form of the file `path` next to its gzip form, from which it is made. Returns size and
- * SHA-256 of the Brotli form. `size` is the number of plain bytes.
+ * Decompresses the gzip form of the file `path` and writes its Brotli form next to it. `size` is the number
+ * of plain bytes. Returns the size and SHA-256 of the Brotli form.
  */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const encoder = createBrotliCompress(brotliOptions(exportEffort(size), size));

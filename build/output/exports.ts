@@ -25,7 +25,7 @@ import type { ReleaseFiles } from './release-files.ts';
 import { hasStamp, linkOrCopy, type Stamp, shortHash, stampOf, stampTime } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** The positions of a group's segments in the exports of its locale, in the order of `createExportRenderers`. */
+/** A group's segments: its compressed part of each export of a locale, in the order of `createExportRenderers`. */
 interface GroupRecord {
   /** A hash of the group's products. */
   readonly key: string;
@@ -80,7 +80,7 @@ export async function writeExports(
   files.add(recordFile, stampOf(text));
 }
 
-/** Returns the record of the previous release, or undefined if nothing can be copied from it. */
+/** Returns `exports.json` of the previous release, or undefined if no segment can be copied from that release. */
 function readRecord({ folder }: PreviousRelease, version: string): ExportsRecord | undefined {
   if (folder === undefined) return undefined;
   try {
@@ -98,8 +98,8 @@ interface Group {
 }
 
 /**
- * Divides products into groups of about 64. Only the SKU decides where a group ends, so that an added or removed
- * product changes only one group.
+ * Divides products into groups of about 64. A group ends after each product whose SKU has a certain hash, so that an
+ * added or removed product changes only the groups next to it.
  */
 function* groupsOf(products: readonly ReleasedProduct[]): Generator<Group> {
   let group: ReleasedProduct[] = [];
@@ -163,7 +163,7 @@ async function writeLocale(
   return records;
 }
 
-/** Reads the details of a group and makes its segment of each export. */
+/** Renders a group from its product details; returns its segment (compressed part) of each export. */
 async function makeGroup(
   { products }: Group,
   locale: Locale,
@@ -185,7 +185,10 @@ async function makeGroup(
   );
 }
 
-/** Opens the exports of a locale in the previous release; undefined if one of them is missing or damaged. */
+/**
+ * Opens the exports of a locale in the previous release. Returns functions that read the segments of a group by its
+ * key and that close the files, or undefined if an export is missing or damaged.
+ */
 function openEarlier(
   locale: Locale,
   renderers: readonly ExportRenderer[],
@@ -218,7 +221,7 @@ function gzipPath(form: ExportRenderer['form'], locale?: Locale): string {
   return `public/${publicFiles.export(form, locale)}${formSuffixes[1]}`;
 }
 
-/** Starts an export with its beginning. */
+/** Creates an export with its beginning; returns functions that append a segment, finish, or abandon the file. */
 async function startDocument(renderer: ExportRenderer, locale: Locale, exporting: LocaleExporting) {
   const { folder, facts, encoding } = exporting;
   const segment = (text: string) => deflateSegment(Buffer.from(text), exportLevels[encoding]);
@@ -245,7 +248,10 @@ async function startDocument(renderer: ExportRenderer, locale: Locale, exporting
   };
 }
 
-/** Links the Brotli form from the previous release if its gzip form is the same; returns its stamp. */
+/**
+ * Links the Brotli form of an export from the previous release if the gzip form is unchanged. Returns the size and
+ * SHA-256 of the Brotli form, or undefined if it was not linked.
+ */
 function takeBrotli(
   path: string,
   { folder, previous, gzip }: Pick<Finishing, 'folder' | 'previous' | 'gzip'>,

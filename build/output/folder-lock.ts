@@ -91,7 +91,7 @@ function openLockFile(folder: string): Promise<FileHandle> {
 }
 
 export interface LockOptions {
-  /** What holds the lock of this folder, such as `npm run sync`, for the message. */
+  /** The command that locks this folder, such as `npm run sync`, for the error message. */
   readonly holder: string;
   /** Ends the wait. */
   readonly stop?: AbortSignal;

@@ -20,7 +20,10 @@ export interface Segment {
 
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
-/** Compresses bytes to a segment of a gzip file, on one of Node.js's own threads. */
+/**
+ * Compresses bytes to a segment that can be appended to a gzip file. Does not block: Node.js compresses on
+ * its own threads.
+ */
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
   const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(plain), size: plain.length };
@@ -72,7 +75,9 @@ export function createGzipFile(path: string): GzipFile {
   };
 }
 
-/** A linear map of 32 bits to 32 bits: the image of each bit. */
+/**
+ * A linear map (over XOR) of 32-bit numbers, represented by the results for each of the 32 single bits.
+ */
 type BitMap = readonly number[];
 
 function applyTo(bits: number, map: BitMap): number {
@@ -90,7 +95,10 @@ function twice(map: BitMap): BitMap {
 /** The effect of one zero bit on a CRC-32 (of the reversed polynomial). */
 const zeroBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
 
-/** The effect of 2^n zero bytes on a CRC-32, by n; extended when a length needs it. */
+/**
+ * Element n maps a CRC-32 to its value after 2^n further zero bytes. Elements are added when a length needs
+ * them.
+ */
 const zeroBytes: BitMap[] = [twice(twice(twice(zeroBit)))];
 
 function zeroBytesOf(n: number): BitMap {

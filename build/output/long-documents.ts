@@ -1,4 +1,7 @@
-/** The documents with a part of every product: the lists, and the net prices of each tier. */
+/**
+ * The long documents, which contain a part of every product: the product lists, and the net prices of each
+ * tier.
+ */
 import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
 import { productSummarySchema } from '../../contract/schemas/product.ts';
@@ -11,8 +14,8 @@ import type { ProductRendering } from './product-files.ts';
 import { rendering } from './rendered-file.ts';
 
 /**
- * A document that contains a part of every product: its paths, and the text before and after the parts.
- * Commas separate the parts.
+ * A document that contains a part of every product, described without these parts: its paths, and the text
+ * before and after the parts. Commas separate the parts.
  */
 export interface DocumentFrame {
   /** The paths of the document within the release; the second, if any, has no locale in its name. */
@@ -28,8 +31,8 @@ export interface DocumentFrame {
  */
 export interface LongDocument extends DocumentFrame {
   /**
-   * Returns the part of a product, or undefined if the document has none of it. Throws `RenderError` with the
-   * SKU.
+   * Renders the part of a product, or returns undefined if the product is not sold in the locale of the
+   * document. Throws `RenderError` with the SKU.
    */
   part(rendering: ProductRendering): string | undefined;
 }

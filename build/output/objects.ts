@@ -67,8 +67,9 @@ function entriesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Number of digits of an object's name: 120 bits. With fewer than 60 characters, ext4 stores the target of a
- * symbolic link in the inode and creates and removes the link much faster.
+ * Number of hexadecimal digits in an object's name (120 bits). With so short a name, the target of a symbolic
+ * link has fewer than 60 characters; ext4 then stores it in the inode, and creates and removes the link much
+ * faster.
  */
 const nameDigits = 30;
 
@@ -117,8 +118,9 @@ function contentOf({ files }: ObjectRecord) {
 }
 
 /**
- * Writes an object below the output folder; an object that exists and is complete is kept (`reused`). Returns
- * its list of files. If the process is killed, the object is complete or absent. Throws file-system errors.
+ * Writes an object below the output folder, or keeps an existing complete one (`reused` is true). Returns the
+ * list of its files as `record`. If the process is killed, the object is complete or absent. Throws
+ * file-system errors.
  */
 export async function writeObject(
   out: string,
@@ -154,7 +156,8 @@ export async function writeObject(
 }
 
 /**
- * Sets the time of an object's folder to its last use, so that local runs can remove unused objects.
+ * Sets the modification time of an object's folder to now, as the time of its last use, so that local runs
+ * can remove unused objects.
  */
 function touch(folder: string): void {
   const now = new Date();

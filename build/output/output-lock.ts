@@ -78,8 +78,9 @@ async function withLocks<Result>(
 }
 
 /**
- * Takes a shared lock. Returns the temporary entries of killed processes: all of them if no other process
- * holds a lock, otherwise none. The caller deletes them under the shared lock, so that others need not wait.
+ * Takes a shared lock, and returns the paths of temporary entries in `folders` that killed processes left:
+ * all entries if no other process holds the lock, otherwise none. The caller deletes them while it holds the
+ * shared lock, so that other processes need not wait. Throws `ReleaseError` if the lock is not free in time.
  */
 async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
   const isAlone = await lock.take('exclusive');

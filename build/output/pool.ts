@@ -15,7 +15,8 @@ export interface PoolOptions<Task, Result> {
   /** The same task, for this thread. */
   readonly work: Work<Task, Result>;
   /**
-   * Weight of the tasks that are done before threads are started, because starting one takes as long.
+   * Total weight of the tasks that run on this thread before worker threads are started, because starting a
+   * thread takes as long.
    */
   readonly inlineWeight: number;
   /** The folder that tasks write to, for messages. */
@@ -26,8 +27,9 @@ export interface PoolOptions<Task, Result> {
 
 export interface Pool<Task, Result> {
   /**
-   * Runs a task, on this thread if the others have enough work. Rejects with `ReleaseError` for file-system
-   * errors, and with other errors of the task.
+   * Runs a task and returns its result. The task runs on this thread if there is little work in total or all
+   * worker threads are busy. Rejects with `ReleaseError` for file-system errors, and with other errors of the
+   * task.
    */
   run(task: Task, weight: number): Promise<Result>;
   /**

@@ -31,8 +31,8 @@ export interface PreviousRelease {
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
-   * Reads its products. Returns undefined if none can be used: they are from another compiler version, or
-   * the long documents differ from the given paths or are damaged.
+   * Reads the products of the release. Returns undefined if none can be used: another compiler version made
+   * them, `paths` are not the paths of its long documents, or one of these documents is damaged.
    */
   readProducts(paths: readonly string[]): Promise<PreviousProducts | undefined>;
 }
@@ -46,7 +46,10 @@ export interface PreviousProduct {
   readonly facts: ProductFacts;
   /** Number of locales that show it. */
   readonly locales: number;
-  /** The offset of its part in each long document and last in the index, and their lengths. */
+  /**
+   * Offset and length, in bytes, of the product's part in each long document and, as last element, in the
+   * index.
+   */
   readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }
 

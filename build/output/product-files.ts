@@ -12,7 +12,7 @@ import type { IndexedProduct, PartIds } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { sha256 } from './stamps.ts';
 
-/** A product and what it is rendered with: one context for each locale that shows it. */
+/** A product and the data to render it: one context for each locale that shows it. */
 export interface ProductRendering {
   readonly product: ProductContent;
   /** The contexts of the locales that show the product, with its prices and stock. */
@@ -76,7 +76,7 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
   };
 }
 
-/** Undefined if no variant has a part id. */
+/** Returns part id → colour and size of the variant, or undefined if no variant has a part id. */
 function partIdsOf(variants: readonly VariantRow[]): PartIds | undefined {
   const partIds = Object.fromEntries(
     variants.flatMap(({ part_id: partId, color, size }) =>

@@ -1,6 +1,6 @@
 /**
- * Reuses the links of an old release, which is removed, for a new one: most of them point to the same
- * objects, and renaming one folder is faster than creating ten thousand links.
+ * Reuses the symbolic links of an old release, which is removed, for a new release: most links point to the
+ * same objects (product folders), and renaming one folder is faster than creating ten thousand links.
  */
 import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
@@ -42,9 +42,9 @@ export function linksOf(
 }
 
 /**
- * Moves the symbolic links of an old release into the folder of a new one, which has none yet, and removes
- * the rest of the old release. Returns the moved links; none if the old release is unusable. Creating and
- * removing ten thousand links takes ext4 up to several seconds.
+ * Moves the symbolic links of an old release into `folder`, a new release that has no links yet, and removes
+ * the rest of the old release. Returns the moved links; an empty map if the old release is unusable. This
+ * saves up to several seconds, because ext4 is slow to remove and create ten thousand links.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);
@@ -82,8 +82,8 @@ function readManifest(release: string): Manifest | undefined {
 }
 
 /**
- * Makes the symbolic links in a release's folder equal to `links`: `there` are those that exist already.
- * Returns path → target as stored in the link. Throws file-system errors.
+ * Creates and removes symbolic links in the folder of a release until they equal `links`; `there` are the
+ * links that it already has. Returns path → target as stored in the link. Throws file-system errors.
  */
 export function linkAll(folder: string, out: string, links: Links, there: Links): Links {
   for (const path of there.keys()) {

@@ -30,8 +30,8 @@ export async function refusedBy<Result>(
 }
 
 /**
- * What a task of a worker thread returns after a file-system error: the message. A thrown error would lose
- * its code between threads.
+ * The result of a worker-thread task that failed with a file-system error: the message of the error. The
+ * error is not thrown, because it would lose its code on the way to the main thread.
  */
 export interface Refusal {
   readonly refusal: string;

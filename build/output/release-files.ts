@@ -13,7 +13,9 @@ import type { RenderedFile } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 
 export interface ReleaseFiles {
-  /** Writes rendered files, or takes them from the previous release. */
+  /**
+   * Writes rendered files in every form, or takes them from the previous release if their bytes are the same.
+   */
   write(files: readonly RenderedFile[]): Promise<void>;
   /** Encodes a long document whose plain form is in the folder, at the first of its paths. */
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
@@ -89,7 +91,10 @@ export function createReleaseFiles(
   };
 }
 
-/** Takes the forms from index `start` on from the previous release, all or none. */
+/**
+ * Links the forms of a file (plain, gzip, Brotli) from index `start` on from the previous release to all
+ * `paths`. Returns false, and links nothing, if any form in the previous release is missing or damaged.
+ */
 function takeForms(
   { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
   paths: Paths,
@@ -110,7 +115,10 @@ function takeForms(
   return true;
 }
 
-/** Links the forms from index `start` on to the other paths of the file. */
+/**
+ * Links the forms of a file (plain, gzip, Brotli) from index `start` on from its first path to its other
+ * paths.
+ */
 function linkOthers(
   folder: string,
   first: string,

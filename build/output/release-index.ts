@@ -123,7 +123,9 @@ function matchStart(line: Buffer): RegExpExecArray | null {
 
 const localesMember = '"shown":"';
 
-/** Returns the key (`inputs`) in the index line of a product, or undefined if the line is not one. */
+/**
+ * Returns the key (`inputs`) in the index line of a product, or undefined if `line` is not an index line.
+ */
 export function inputsIn(line: Buffer): string | undefined {
   return matchStart(line)?.[1];
 }

@@ -63,7 +63,9 @@ export interface Assembling {
   readonly encoding: Encoding;
   readonly documents: readonly LongDocument[];
   readonly pages: RenderPages;
-  /** The facts of the content about absent products and dates. */
+  /**
+   * The reasons why products are absent from the release, and the time when it must be made again.
+   */
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
@@ -162,7 +164,9 @@ function assembleOne(
   }
 }
 
-/** Returns the offset of a stored part: after those of the previous documents. */
+/**
+ * Returns the offset, in the part store, of a product's part of the document with the index `at`.
+ */
 function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   let start = offset;
   for (let before = 0; before < at; before += 1) start += lengths[before] ?? 0;
@@ -213,7 +217,9 @@ export async function linkRelease(
   return { manifest, counts: countDocuments(products, files) };
 }
 
-/** The part of the manifest that depends only on the content. */
+/**
+ * The members of the manifest that are settings of the content, and do not depend on products or files.
+ */
 type Facts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'>;
 
 function factsOf(contexts: readonly CatalogueContext[]): Facts {
@@ -225,7 +231,10 @@ function factsOf(contexts: readonly CatalogueContext[]): Facts {
   };
 }
 
-/** Returns the id of a release: a hash of all bytes before encoding, the same on every machine. */
+/**
+ * Returns the id of a release: a hash of its uncompressed files, of the content's settings and of the time of
+ * the stock count. The id is the same on every machine.
+ */
 function releaseIdOf(
   products: readonly ReleasedProduct[],
   files: ReleaseFiles,

@@ -22,7 +22,10 @@ export function locateJson(
   return [offset, found.node === root && !found.whole ? 1 : length];
 }
 
-/** Returns the node at a path (`whole` is true) or the nearest existing one above it (`whole` is false). */
+/**
+ * Returns the node at a path (`whole` is true). If the path does not exist, returns its nearest existing
+ * ancestor (`whole` is false).
+ */
 function deepest(root: Node, path: JsonPath): { node: Node; whole: boolean } {
   for (let length = path.length; length > 0; length -= 1) {
     const node = findNodeAtLocation(root, path.slice(0, length));
@@ -46,9 +49,9 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 }
 
 /**
- * Returns the offset and length of a cell in a CSV text: in the row that begins on the line, and in the named
- * column. Returns those of the whole line if `column` is undefined, and the end of the row if it has no such
- * cell.
+ * Returns the offset and length of the cell in the named column of the CSV row that begins on `line`. If
+ * `column` is undefined, returns those of the whole line; if the row has no such cell, the end of the row and
+ * length 0.
  */
 export function locateRow(
   lines: LineIndex,

@@ -19,7 +19,7 @@ const noProduct: ContentRule = {
   },
 };
 
-/** Matches files that are read because of their folder. */
+/** Matches product files and drawings, which the build reads whatever their names are. */
 const readByFolder = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
 const assetsFolder = 'assets/';
 /** Matches notes of editors, and JSON schemas for their text editors. */
@@ -41,7 +41,9 @@ const unexpectedFile: ContentRule = {
   },
 };
 
-/** Returns the files that are read because of their names. */
+/**
+ * Returns the paths of the shared JSON files and the tables, which the build finds by their names.
+ */
 function filesReadByName({
   msrp,
   net,

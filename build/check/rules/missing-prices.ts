@@ -26,8 +26,8 @@ const priceMissingNet: ContentRule = {
 };
 
 /**
- * Yields one fault for each market of a product without prices. The fault is at the market and names all
- * tables that lack the price.
+ * Yields one fault for each market and currency in which a product is sold without a price in one or more of
+ * `tables`. The fault is at the market in the product file and names these tables.
  */
 function* findUnpricedMarkets(
   content: PartialContent,
@@ -49,8 +49,7 @@ function* findUnpricedMarkets(
 }
 
 /**
- * Returns the message about a product that lacks prices in the currency of a market; `tables` are the price
- * tables without them.
+ * Returns the message that a product is sold in a market but has no price in its currency in `tables`.
  */
 export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
   return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;

@@ -10,8 +10,8 @@ import { rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
- * Reports net prices that are above the public price (MSRP) for the same quantity. Compares each tier, and
- * each size with its surcharges.
+ * Reports net prices that are above the public price (MSRP) for the same quantity. Compares the prices of
+ * every tier, first without surcharges, then for each size with its surcharges.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',
@@ -124,7 +124,7 @@ function explainSize(
   return { file, line, column: 'surcharge', message };
 }
 
-/** Converts an amount with at most two decimals to cents, because sums of decimal fractions are not exact. */
+/** Converts an amount with at most two decimals to whole cents, so that sums are exact. */
 function toCents(amount: number): number {
   return Math.round(amount * 100);
 }

@@ -1,6 +1,7 @@
 /**
- * Finds out which members of JSON files were omitted because of faults. Rules use this to ignore unknown
- * data, and to report the right index in lists with omitted elements.
+ * Finds the members of JSON files that were omitted while the files were read, because they have faults.
+ * Rules use this to skip checks that need the omitted data, and to report list indexes as they are in the
+ * file.
  */
 
 import type { Fault } from '../../content/findings/finding.ts';
@@ -29,8 +30,8 @@ const omittedMembersOf = memoize(({ found }: PartialContent) => {
 });
 
 /**
- * Returns true if reading may have omitted a member of a JSON file, or a part of the member, because of a
- * fault. A value that rules do not find in it may then exist in the file.
+ * Returns true if a member of a JSON file may be missing from `content`, or incomplete, because of a fault. A
+ * rule must then not report that a value is missing, because the file may contain the value.
  */
 export function mayBeIncomplete(content: PartialContent, file: string, member: string): boolean {
   const omitted = omittedMembersOf(content).get(file);
@@ -51,7 +52,7 @@ export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   return { ...fault, path: [member, written, ...rest] };
 }
 
-/** Adds the member or element that a fault concerns. */
+/** Records in `omitted` the member or the list element that was omitted because of a fault. */
 function addFault({ path = [], suggestion }: Fault, omitted: OmittedMembers): void {
   const [member, index] = path;
   if (typeof member !== 'string') {

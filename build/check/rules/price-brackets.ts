@@ -8,7 +8,9 @@ import type { PriceRow } from '../../content/schemas/tables.ts';
 import { memoize } from './memoize.ts';
 import { rowsBySku } from './rows-of-products.ts';
 
-/** Returns all price tables of the content: that of the MSRP, then that of the net prices of each tier. */
+/**
+ * Returns all price tables of the content: the MSRP table, then the table of net prices of each tier.
+ */
 export function priceTables({ msrp, net }: PartialContent): readonly PartialTable<PriceRow>[] {
   return [msrp, ...net.values()];
 }
@@ -87,8 +89,8 @@ export function hasOverlap(brackets: Brackets): boolean {
 }
 
 /**
- * Returns true if the table has a price of the same product, currency and quantity both before and after the
- * period of some rows. That price is then missing within the period.
+ * Returns true if `table` has prices of a product and currency from `minQuantity` pieces both before and
+ * after the period `days`. If it has none within the period, that price is missing.
  */
 export function isBetweenPrices(
   table: PartialTable<PriceRow>,
@@ -114,8 +116,8 @@ export function areAround(rows: readonly DateRange[], { from, before }: Validity
 }
 
 /**
- * Returns the rows sorted by quantity. Returns the same list if it is already sorted, as nearly all are,
- * because there may be a million.
+ * Returns the rows sorted by quantity. Rows that are already sorted, as nearly all are, are not copied,
+ * because a table may have a million rows.
  */
 function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {
   const isSorted = rows.every(

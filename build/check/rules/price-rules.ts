@@ -1,4 +1,7 @@
-/** Rules about the price brackets of a product in one list and currency. */
+/**
+ * Rules about the price brackets (prices from a minimum quantity) of a product in one price list and
+ * currency.
+ */
 
 import {
   bracketsOf,
@@ -113,7 +116,9 @@ const priceRising: ContentRule = {
   },
 };
 
-/** The largest ratio of the prices of neighbouring brackets. Real discounts are never this steep. */
+/**
+ * The largest allowed ratio of the prices of neighbouring brackets. Real discounts are never this steep.
+ */
 const maxBracketRatio = 10;
 
 /**
@@ -154,8 +159,8 @@ function isJump(a: number, b: number): boolean {
 }
 
 /**
- * Returns true if the first of two prices is probably the wrong one: it is a date number, or farther from the
- * median of all prices.
+ * Returns true if `price` is more likely to be wrong than `other`: a spreadsheet probably made it from a
+ * date, or it is farther from the median of all prices.
  */
 function isWrong(
   price: number,

@@ -85,7 +85,8 @@ export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
 );
 
 /**
- * Returns the function that suggests ids of a table; sizes have their own, because they have many spellings.
+ * Returns the function that suggests a correction of an unknown id of a shared table: `suggestSize` for
+ * sizes, which have many spellings, otherwise `suggest`.
  */
 function suggestOf(table: SharedTable): typeof suggest {
   return table === 'sizes' ? suggestSize : suggest;
@@ -100,7 +101,10 @@ function referenceKind(
   return { name, table, words, references };
 }
 
-/** Returns a function that returns the reference in a member of a product. */
+/**
+ * Returns a function that extracts the id in a member of a product, with its path, as a list of at most one
+ * element.
+ */
 function memberReference(member: 'brand' | 'category' | 'tag' | 'for' | 'sizeChart') {
   return (product: Product): readonly Reference[] => {
     const id = product[member];
@@ -108,7 +112,7 @@ function memberReference(member: 'brand' | 'category' | 'tag' | 'for' | 'sizeCha
   };
 }
 
-/** Returns a function that returns the references in a list of a product. */
+/** Returns a function that extracts the ids in a list of a product, each with its path. */
 function listReferences(member: 'inspiration' | 'fabrics' | 'materials' | 'sizes') {
   return (product: Product): readonly Reference[] =>
     (product[member] ?? []).map((id, index) => ({ path: [member, index], id }));

@@ -53,8 +53,8 @@ const repeatedEntry: ContentRule = {
 };
 
 /**
- * Yields the lists of a product that no other rule checks for repetitions: path, and the names that must
- * differ.
+ * Yields the JSON path and the names of each list of a product in which no name may be repeated. Omits
+ * colours and sizes, which have their own rules.
  */
 function* listsOf(
   product: Product,

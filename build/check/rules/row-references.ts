@@ -66,8 +66,8 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
 );
 
 /**
- * Returns the SKUs of products and the names of their files. If the two differ, another rule reports the
- * product file.
+ * Returns the SKUs of all products and the names of their files without extension. A row may have either: if
+ * they differ, another rule reports the product file.
  */
 const knownSkus = memoize((content: PartialContent): ReadonlySet<string> => {
   return new Set(content.products.flatMap(({ file, sku }) => [sku, basename(file, '.json')]));

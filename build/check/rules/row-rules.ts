@@ -74,8 +74,8 @@ const variantRepeated = repeatedRow<VariantRow>({
 });
 
 /**
- * Reports repeated rows of `active-products.csv`. A rule about the whole catalogue, because that table is not
- * read by product.
+ * Reports repeated rows of `active-products.csv`. It is one of the rules about the whole catalogue, because
+ * the rows of this table are not loaded with single products.
  */
 export const syncRepeated: ContentRule = repeatedRow<ActiveProductRow>({
   id: 'sync/repeated',
@@ -98,7 +98,7 @@ const pricedRows: readonly (readonly [
   ['surcharge', 'surcharges', ({ surcharges }) => [surcharges]],
 ];
 
-/** Rules that report prices and surcharges in a currency of no market in which the product is sold. */
+/** Rules that report prices and surcharges in a currency that no market of the product uses. */
 const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what, tablesOf]) => ({
   id: `${kind}/unsold-currency`,
   severity: 'error',
@@ -170,8 +170,8 @@ const surchargeMissingList: ContentRule = {
 type Surcharge = WithLine<SurchargeRow>;
 
 /**
- * Returns the surcharges of each known size in each currency of the product's markets. Other rules report the
- * rest.
+ * Returns the surcharge rows of a product in groups with the same size and currency. Omits rows with a size
+ * or currency that the product does not have, because other rules report them.
  */
 function rowsBySize(
   { sizes = [], markets = [] }: Product,

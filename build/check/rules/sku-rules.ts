@@ -9,8 +9,8 @@ import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct } from './rule.ts';
 
 /**
- * Returns slug → the product that owns it: the file that is named after the SKU, or the first such file by
- * name.
+ * Returns slug (SKU in lower case) → the product that owns it. If several files have the same slug, the owner
+ * is the one whose file is named after its SKU, otherwise the first by file name.
  */
 const skuOwners = memoize(({ products }: PartialContent): ReadonlyMap<string, PartialProduct> => {
   const owners = new Map<string, PartialProduct>();

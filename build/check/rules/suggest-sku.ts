@@ -1,4 +1,7 @@
-/** Suggests the SKU that an editor probably meant; a catalogue may have a hundred thousand. */
+/**
+ * Suggests the SKU that an editor probably meant. Uses lookup tables, because a catalogue may have a hundred
+ * thousand SKUs.
+ */
 import leven from 'leven';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
@@ -13,8 +16,8 @@ import { productsBySku } from './rows-of-products.ts';
 const comparisonLimit = 20;
 
 /**
- * Returns the existing SKU that was probably meant by an unknown one. Returns undefined if none or several
- * are similar, or if the content has so many unknown SKUs that they are not misspelt.
+ * Returns the existing SKU that was probably meant by an unknown one. Returns undefined if no SKU or several
+ * SKUs are similar, or if there are too many unknown SKUs (`comparisonLimit`) to be spelling mistakes.
  */
 export function suggestSku(sku: string, content: PartialContent): string | undefined {
   const { byAppearance, byLength, byDigits, dateLike, answers } = indexOf(content);
@@ -31,7 +34,9 @@ export function suggestSku(sku: string, content: PartialContent): string | undef
   return answers.get(sku);
 }
 
-/** Returns indexes of the SKUs of a catalogue, and the answers of `suggestSku` so far. */
+/**
+ * Returns lookup tables for the SKUs of a catalogue, and a cache of the answers of `suggestSku`.
+ */
 const indexOf = memoize((content: PartialContent) => {
   const skus = [...productsBySku(content).keys()];
   return {
@@ -42,7 +47,7 @@ const indexOf = memoize((content: PartialContent) => {
       skus.filter((sku) => /^0\d+$/.test(sku)),
       (sku) => sku.replace(/^0+/, ''),
     ),
-    /** SKUs that spreadsheets read as dates. */
+    /** SKUs such as `3-12`, which spreadsheets convert to dates. */
     dateLike: skus.filter((sku) => /^\d{1,2}[-/.]\d{1,2}$/.test(sku)),
     answers: new Map<string, string | undefined>(),
   };

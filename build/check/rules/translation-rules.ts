@@ -1,4 +1,4 @@
-/** Rules that require a text in the language of each locale that shows it. */
+/** Rules that require every text to exist in the language of each locale that shows the text. */
 import {
   type Language,
   type Locale,
@@ -36,8 +36,8 @@ const fallbackTranslation = (textsOf: TextsOf): ContentRule => ({
 });
 
 /**
- * Yields one fault for each text that some locales of a language show in the fallback language. The fault is
- * at the name of the text.
+ * Yields one fault for each text that at least one locale of `language` shows in the fallback language
+ * instead. The fault marks the name of the member that contains the text.
  */
 function* explain(
   { file, shown, texts }: FileTexts,
@@ -56,8 +56,8 @@ function* explain(
 }
 
 /**
- * Returns a rule that reports texts that are missing in a locale. Finds nothing if the fallback language
- * could not be read.
+ * Returns a rule that reports texts that are missing in a locale that shows them. The rule finds nothing if
+ * the member `fallbackLanguage` of catalogue.json could not be read.
  */
 const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/missing',
@@ -83,8 +83,8 @@ const missingTranslation = (textsOf: TextsOf): ContentRule => ({
 });
 
 /**
- * Returns, for each locale, the function that determines the origin of a text: its own language, the
- * fallback, or missing.
+ * Returns, for each locale, the function that determines where the locale takes a text from: its own text,
+ * its language, the fallback language, or nowhere (see `TextOrigin`).
  */
 function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale, OriginOf>> {
   const entries = locales.map((locale) => [
@@ -97,12 +97,12 @@ function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale,
 const rulesAbout = (textsOf: TextsOf) =>
   [fallbackTranslation(textsOf), missingTranslation(textsOf)] as const;
 
-/** Rules about texts in product files that are missing in a language. */
+/** Rules about texts in product files that a locale lacks or takes from the fallback language. */
 export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ products }) =>
   products.map(productTexts),
 );
 
-/** Rules about texts in shared files that are missing in a language. */
+/** Rules about texts in shared files that a locale lacks or takes from the fallback language. */
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
   sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
 );

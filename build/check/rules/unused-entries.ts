@@ -83,8 +83,8 @@ const entryUses: readonly EntryUse[] = [
 ];
 
 /**
- * Reports entries of shared files that nothing refers to, then unused drawings and assets. Omits a table if
- * content that may refer to it could not be read.
+ * Reports entries of shared files that nothing refers to, then unused drawings and assets. Skips a table if a
+ * part of the content that may refer to its entries could not be read.
  */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
@@ -104,8 +104,8 @@ export const unusedEntry: ContentRule = {
 };
 
 /**
- * Returns the ids of a shared table that the readable content does not refer to. A part that could not be
- * read may refer to them.
+ * Returns the ids of a shared table that the readable content does not refer to. Parts of the content that
+ * could not be read may still refer to them.
  */
 export function unusedIds(table: SharedTable, content: PartialContent): readonly string[] {
   return unusedByTable(content).get(table) ?? [];
@@ -124,8 +124,8 @@ const unusedByTable = memoize(
 );
 
 /**
- * Returns the existing names that are not in use. Returns none if a name in use does not exist: any of them
- * may have been meant, and the rules about references report it.
+ * Returns the existing names that nothing uses. Returns an empty list if `uses` contains a name that does not
+ * exist: it may be a misspelt form of any existing name, and the rules about references report it.
  */
 function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>): string[] {
   const used = new Set(uses);

@@ -74,7 +74,9 @@ export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => 
   check: (content) => findRepeated(kind, content),
 }));
 
-/** Yields a fault for each row whose id belongs to another variant. */
+/**
+ * Yields a fault for each variant row whose part id or GTIN (`column`) an earlier row of another variant has.
+ */
 function* findRepeated(
   { column, name, toCompared }: (typeof variantIds)[number],
   content: PartialContent,

@@ -9,7 +9,9 @@ import { createOriginOf, type TextOrigin } from './text-origin.ts';
  */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/** The number of texts by origin, for every locale. */
+/**
+ * For each locale, the number of texts by origin: regional text, language, fallback language, or missing.
+ */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
@@ -52,7 +54,7 @@ function byLocale(coverageOf: (locale: Locale) => TextCoverage): Coverage {
 
 /**
  * Returns one line per locale, with aligned columns: `  texts en-CA: 2,345, 120 regional, 0 from another
- * language`. Missing texts have no column, because a release has none.
+ * language`. There is no column for missing texts, because they are errors and no release has any.
  */
 export function renderCoverage(coverage: Partial<Coverage>): string[] {
   const rows = Object.entries(coverage).map(([locale, counts]) => {

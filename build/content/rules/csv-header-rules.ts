@@ -15,7 +15,7 @@ export const columns: Rule = {
   remedy: 'Correct the first line; the order of the columns is free.',
 };
 
-/** What the first line of a table says: its columns, and the faults in their names. */
+/** The result of reading the first line of a table: its columns, and the faults in their names. */
 export interface HeaderReading {
   /** Violations of the rule `columns`. */
   readonly faults: readonly Omit<Fault, 'file'>[];
@@ -45,8 +45,8 @@ export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
 }
 
 /**
- * Compares the names in the first line of a table with its columns. Returns the column that each name stands
- * for, and the faults of the names.
+ * Compares the names in the first line of a table with the columns that the table may and must have. Returns
+ * the column that each name stands for, and the faults of the names.
  */
 export function explainHeader(
   header: readonly string[],
@@ -67,8 +67,9 @@ export function explainHeader(
 }
 
 /**
- * Returns the column that each name stands for: the column itself, or the one that a misspelt name suggests.
- * If two names suggest the same column, both are undefined.
+ * Returns the column that each name in the first line stands for: the column with this name, or the missing
+ * column that resembles a misspelt name. Returns undefined for other names, and for two names that resemble
+ * the same column.
  */
 function intendedColumns(
   header: readonly string[],
@@ -107,8 +108,9 @@ function explainName(
 }
 
 /**
- * Adds the fault of the missing columns. If there is one unknown name and one missing column, the name is
- * probably misspelt, and its fault suggests the column.
+ * Returns the faults of the first line, with the missing columns reported. If one column is missing and one
+ * name is unknown, the name is probably misspelt and its fault gets the column as suggestion; otherwise a
+ * fault is added.
  */
 function withMissing(
   faults: readonly HeaderFault[],

@@ -71,7 +71,10 @@ export const quotes = {
   },
 } satisfies LoadRule;
 
-/** Returns the last line, up to `last`, that does not begin inside a quoted cell. */
+/**
+ * Returns the number of the last line that does not begin inside a quoted cell, searching from line 1 to
+ * `last`.
+ */
 function openingLine(text: string, last: number): number {
   let opening = 1;
   let isOpen = false;
@@ -110,7 +113,10 @@ export const cells = {
   },
 } satisfies LoadRule;
 
-/** Returns the remedy if commas in prices cause the surplus cells of a row, otherwise undefined. */
+/**
+ * Returns how to correct a row that has too many cells because its prices contain commas. Returns undefined
+ * if commas in prices are not the cause.
+ */
 function explainCommas(
   row: readonly string[],
   header: readonly (string | undefined)[],

@@ -76,8 +76,9 @@ export const jsonSyntax = {
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
   remedy: 'Correct the text at the mark; an editor for JSON underlines it.',
   /**
-   * Returns one fault per line, because later ones on a line are usually consequences of the first. If the
-   * value cannot be recovered, the message of the last fault ends with `seeMore`.
+   * Returns one fault for each line with syntax errors, because later errors on a line are usually
+   * consequences of the first. If the parsed value is not usable, the last message adds that the file may
+   * have more faults (`seeMore`).
    */
   explain(text: string, errors: readonly ParseError[], isRecoverable: boolean): SyntaxFault[] {
     const faults: SyntaxFault[] = [];
@@ -115,7 +116,8 @@ function nameOf({ error }: ParseError): string {
 }
 
 /**
- * Returns true if an error follows the previous one without text between them, so that it has the same cause.
+ * Returns true if an error reports a missing name or value directly after the previous error, so that both
+ * have the same cause.
  */
 function isConsequence(text: string, before: ParseError | undefined, error: ParseError): boolean {
   if (before === undefined || !/^(PropertyName|Value)Expected$/.test(nameOf(error))) return false;

@@ -123,7 +123,10 @@ const wrongValue: ShapeRule = {
   },
 };
 
-/** Returns a correction of a text that does not match a pattern, or nothing if none is certain. */
+/**
+ * Returns the `suggestion` for a text that does not match a pattern, or an empty object if no correction is
+ * certain.
+ */
 function correctionOf(
   issue: z.core.$ZodIssue | undefined,
   value: unknown,
@@ -135,7 +138,10 @@ function correctionOf(
   return suggestion === undefined ? {} : { suggestion };
 }
 
-/** Prepends the value to a message of a content schema, if the message begins with a verb. */
+/**
+ * Prepends the value to a message that begins with a verb, such as `is not an id`; returns other messages
+ * unchanged.
+ */
 function withValue(message: string, value: unknown): string {
   return /^(is|has|are|must|takes) /.test(message) ? `${show(value)} ${message}` : message;
 }
@@ -185,8 +191,9 @@ export function explainIssues(
 }
 
 /**
- * Returns the issues of one option of a union: the option with the type of the value, otherwise the first.
- * Returns an issue of `z.json()`, which is a union internally, unchanged.
+ * Converts an issue about a union to the issues of one of its options: the option with the type of the value,
+ * otherwise the first. Returns other issues unchanged, and those of `z.json()`, which is a union only
+ * internally.
  */
 function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;
@@ -198,8 +205,8 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * Returns the faults of the value under an unknown name, which the schema does not check. Checks it as a
- * value of the suggested name, or of any name in a table.
+ * If a fault reports an unknown name, returns the faults of the value under this name, which the schema has
+ * not validated. Validates it like the value of the suggested name or, in a table, like any entry.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;
@@ -220,7 +227,9 @@ function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault 
   }));
 }
 
-/** Removes faults about missing fields that exist under a misspelt name, because that name is reported. */
+/**
+ * Removes faults about a missing field if another fault reports a misspelt name and suggests that field.
+ */
 function withoutMisspelt(found: readonly Found[]): Found[] {
   const meant = new Set(
     found.flatMap(({ rule, fault: { path = [], suggestion } }) =>

@@ -79,8 +79,8 @@ export function explainWholeNumber(cell: string): FormatProblem {
 }
 
 /**
- * Returns `problem` for a cell that is not a day, with the correct day if the order of its numbers is
- * unambiguous.
+ * Returns `problem`, the message about a cell that is not a day, and suggests the correct day if the order of
+ * year, month and day in the cell is unambiguous.
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
   const [, year, second = '', third = ''] =
@@ -94,9 +94,8 @@ export function explainDay(cell: string, problem: string): FormatProblem {
 }
 
 /**
- * Returns the problem of a value that a spreadsheet probably changed, with the remedy: it converted the value
- * to a date or shortened its digits. Returns undefined for other texts. `what` is the name of the value, such
- * as `a SKU`.
+ * Returns a message with the problem and the remedy if a spreadsheet has probably converted a value to a date
+ * or shortened its digits, otherwise undefined. `what` names the value in the message, such as `a SKU`.
  */
 export function explainSpreadsheet(text: string, what: string): string | undefined {
   if (dateNumbers(text) !== undefined) {
@@ -109,8 +108,8 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
 }
 
 /**
- * Returns the candidate that a spreadsheet has probably displayed as this date, such as `2-1` for `2-Jan`.
- * Returns undefined if no candidate or several fit, or if the text is not a date.
+ * Returns the candidate, such as `2-1`, that a spreadsheet has probably converted to the date `text`, such as
+ * `2-Jan`. Returns undefined if no candidate or several match, or if the text is not a date.
  */
 export function suggestForDate(text: string, candidates: Iterable<string>): string | undefined {
   const numbers = dateNumbers(text);

@@ -1,4 +1,6 @@
-/** The schema of `companies.json`: the companies of the sync listing. */
+/**
+ * The schema of `companies.json`: the companies whose active products the API lists (the sync listing).
+ */
 import { z } from 'zod';
 import { allCompanies } from '../../../contract/release.ts';
 import { plainTextSchema } from './text.ts';

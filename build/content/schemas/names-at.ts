@@ -38,7 +38,10 @@ export function schemaAt(schema: z.core.$ZodType, path: JsonPath): z.core.$ZodTy
   return inner instanceof z.ZodRecord ? schemaAt(inner.valueType, rest) : undefined;
 }
 
-/** Returns the object schema of a union; in content these are the plural forms of a text. */
+/**
+ * Returns the option of a union that is an object schema, or undefined. In content schemas, this option holds
+ * the plural forms of a text.
+ */
 function objectOption({ options }: z.ZodUnion): z.core.$ZodType | undefined {
   return options.find((option) => option instanceof z.ZodObject);
 }

@@ -58,8 +58,8 @@ export function referenceTo(kind: ReferenceKind): z.ZodString {
 }
 
 /**
- * Returns the kind of ids to which a schema of `referenceTo` refers, also after `.describe()`; undefined for
- * other schemas.
+ * Returns the kind of ids to which a schema refers if `referenceTo` created it, also after `.describe()`.
+ * Returns undefined for other schemas.
  */
 export function referredKind(schema: z.core.$ZodType): ReferenceKind | undefined {
   return referenceKinds.get(schema)?.kind;

@@ -90,7 +90,9 @@ function areFilled(words: readonly string[]): string {
   return `${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;
 }
 
-/** Returns the schema of a value that contains only the given placeholders. */
+/**
+ * Returns the schema of a template, with a check that the only braces in a value are placeholders of `words`.
+ */
 function filled({ schema, pattern, message }: TemplateKind, words: readonly string[]): z.ZodString {
   const allowed = words.map((word) => `{${word}}`);
   return schema

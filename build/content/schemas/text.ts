@@ -16,8 +16,8 @@ const descriptions: Readonly<Record<TextKey, string>> = {
 };
 
 /**
- * Validates one line or paragraph of plain text. The pattern, which editors check, also refuses stray spaces;
- * the build has separate rules for them.
+ * Validates one line or paragraph of plain text. In text editors, the JSON Schema `pattern` also refuses
+ * spaces around the text and line breaks; in a build, separate rules report them.
  */
 export const plainTextSchema = z
   .string()
@@ -66,7 +66,10 @@ export interface PluralForms {
 /** A text with a number in several languages: language or locale → one text, or one for each plural form. */
 export type CountedText = Partial<Record<TextKey, string | PluralForms>>;
 
-/** A snippet that editors offer: without it, they insert the only example into the file. */
+/**
+ * The snippet that text editors insert for a new localized text. Without it, they insert the only example of
+ * the schema.
+ */
 const defaultSnippets = [{ label: 'English and French', body: { en: '$1', fr: '$2' } }];
 
 /**
