@@ -59,7 +59,10 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Measures the quality and prints the report. Returns the exit code. */
+/**
+ * Measures the quality of the content and prints the report. Returns the exit code: 0, or 1 if the content
+ * has errors or a product scores less than `options.minimum`.
+ */
 async function measure(options: QualityOptions, terminal: Terminal): Promise<number> {
   const { content, format, limit, minimum } = options;
   try {
@@ -98,8 +101,8 @@ function printFindings(
 }
 
 /**
- * Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` whose message is the reason
- * and the usage.
+ * Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the
+ * usage if an argument is invalid.
  */
 function readOptions(args: string[]): QualityOptions | undefined {
   return parseWithUsage(usage, () => parseOptions(args));

@@ -27,7 +27,8 @@ export function renderQuality(quality: CatalogueQuality, format: Format, limit: 
 }
 
 /**
- * Returns indented JSON: the quality, and the checks with their weights, to which its reasons refer by id.
+ * Returns the quality of a catalogue as indented JSON: average, coverage of texts, checks with their weights,
+ * and scores of products. The reasons of a score refer to checks by id.
  */
 function renderJson({ average, coverage, products }: CatalogueQuality): string {
   const checks = qualityChecks.map(({ count: _count, ...check }) => ({

@@ -7,9 +7,11 @@ export interface Reason {
   readonly check: string;
   /** Lost points, out of 100. */
   readonly points: number;
-  /** Number of missing things that have names; 0 if the check counts a single thing. */
+  /**
+   * Number of items without the data, such as colours; 0 if the check counts a single item without a name.
+   */
   readonly count: number;
-  /** Names of the missing things, at most `maxNames`. */
+  /** Names of the items without the data, such as colours; at most `maxNames`. */
   readonly missing: readonly string[];
 }
 
@@ -25,9 +27,9 @@ export interface Score {
 const maxNames = 20;
 
 /**
- * Returns the score of a product: 100 points, minus the points that each check takes away. Those are
+ * Returns the score of a product: 100 points, minus the points lost by each check. The lost points are
  * proportional to the weight of the check and to the share of missing data. Checks that do not apply to the
- * product do not count.
+ * product are ignored.
  */
 export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]): Score {
   const applied = checks.flatMap((check) => {

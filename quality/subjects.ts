@@ -36,8 +36,8 @@ export function createSubjects(content: SharedContent): (product: WholeProduct) 
 }
 
 /**
- * Counts the pictures of a product and of its colours. Renders one locale only, because every locale shows
- * the same number.
+ * Returns the number of pictures of a product, and its colours with their numbers of pictures and swatches.
+ * These are equal in all locales, so that any `locale` may be given.
  */
 function picturesOf(
   { product }: WholeProduct,

@@ -103,8 +103,9 @@ export function createReconnectingClient(
 }
 
 /**
- * Reconnects after ioredis has stopped retrying, which it does if a failover is announced while it connects.
- * ioredis then emits `end` without `close`; a connection that is closed on purpose emits `close` first.
+ * Reconnects after ioredis has stopped retrying, which happens if a failover is announced during a connection
+ * attempt. ioredis then emits `end` without `close`. If the connection is closed on purpose, ioredis emits
+ * `close` first, and nothing is done.
  */
 function reconnectAfterEnd(redis: Redis): void {
   let wasClosed = false;
@@ -180,10 +181,10 @@ async function whenConnected(redis: RedisConnection, timeoutMs: number | undefin
 }
 
 /**
- * Calls `work` with an open Redis connection, closes the connection afterwards, and returns the result of
- * `work`. Throws `UnreachableError` if Redis cannot be reached, an `ExpectedError` if the URL is invalid, and
- * one that begins with `failure` if Redis refuses a command or the connection breaks. Other errors of `work`
- * are rethrown unchanged.
+ * Opens a Redis connection, calls `work` with it, closes the connection, and returns the result of `work`.
+ * Throws `UnreachableError` if Redis cannot be reached, and an `ExpectedError` if the URL is invalid. If
+ * Redis refuses a command or the connection breaks, throws an `ExpectedError` whose message begins with
+ * `failure`. Other errors of `work` are rethrown unchanged.
  */
 export async function withRedis<Result>(
   url: string,
@@ -224,8 +225,8 @@ function createCommandClient(endpoint: RedisEndpoint): RedisConnection {
 }
 
 /**
- * Returns the message of a connection error. If several addresses fail, Node.js throws an error without a
- * message, so that the first one is used.
+ * Returns the message of a connection error. If several addresses fail, Node.js throws an `AggregateError`
+ * without a message; then returns the message of its first error.
  */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const [first] = error instanceof AggregateError ? error.errors : [];

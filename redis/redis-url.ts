@@ -25,8 +25,8 @@ export interface RedisLogin {
   readonly username?: string;
   readonly password?: string;
   /**
-   * Present if TLS is used. Empty, because Node.js knows the certificate authorities (`NODE_EXTRA_CA_CERTS`
-   * adds one).
+   * Present if TLS is used. The object is empty, because the default certificate authorities of Node.js are
+   * used (`NODE_EXTRA_CA_CERTS` adds one).
    */
   readonly tls?: Record<string, never>;
 }

@@ -31,7 +31,10 @@ export async function findingsAfter(
   });
 }
 
-/** Creates hard links in the copy to the files of a folder, except hidden files and those in `left`. */
+/**
+ * Creates hard links in the copy (`to`) to the files of the folder `below` in `from`. Skips hidden files and
+ * the paths that are keys of `left`.
+ */
 function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
   for (const entry of readdirSync(join(from, below), { withFileTypes: true })) {

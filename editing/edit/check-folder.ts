@@ -31,7 +31,10 @@ export async function inCheckFolder<Result>(
   }
 }
 
-/** Creates a temporary folder with a locked lock file. */
+/**
+ * Creates a temporary folder in `parent` with a lock file, and locks that file. Returns the path of the
+ * folder and the open lock file.
+ */
 async function createLocked(parent: string) {
   for (;;) {
     const folder = await mkdtemp(join(parent, prefix));

@@ -14,7 +14,7 @@ export interface EditPlan {
   /** One line, such as `45 prices of 5 products`. */
   readonly summary: string;
   readonly table: ShownTable;
-  /** One line for each thing that was not changed, with the reason. */
+  /** One line for each item that was not changed, with the reason. */
   readonly notes?: readonly string[];
   /**
    * Path → text of files beside the content, such as a table of refused rows. They are written even if the
@@ -37,8 +37,8 @@ export interface EditCommand {
   /** Options of this command, in addition to those of all commands. */
   readonly options: NonNullable<ParseArgsConfig['options']>;
   /**
-   * Makes the edits in memory and returns their description. Throws an `ExpectedError` with the reason and
-   * the remedy if they are impossible.
+   * Makes the edits in memory and returns a description of them for the user. Throws an `ExpectedError` with
+   * the reason and the remedy if the command cannot make the edits.
    */
   plan(edits: ContentEdits, args: EditArguments): EditPlan | Promise<EditPlan>;
 }

@@ -8,7 +8,7 @@ import { priceTables, productFile } from './products.ts';
 const selectors = ['sku', 'brand', 'category', 'tag', 'for', 'fabrics'] as const;
 type Selector = (typeof selectors)[number];
 
-/** Help about the option `--where`. */
+/** Lines of the help text about the option `--where`. */
 export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.join(', ')};
                         several values by commas, * in a SKU; each --where narrows`;
 

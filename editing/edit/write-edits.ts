@@ -57,8 +57,9 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 }
 
 /**
- * Completes the edit of a command that was interrupted while it renamed files. Returns the number of files of that
- * edit, 0 if there is nothing to complete. Throws an `ExpectedError` for file-system errors; a later call continues.
+ * Completes an edit that was interrupted while its files were renamed. Returns the number of files of that
+ * edit, or 0 if no edit was interrupted. Throws an `ExpectedError` for file-system errors; then the next call
+ * continues.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);

@@ -149,8 +149,9 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colours of a colour name; those that the shop gives take precedence. An unknown name such as
- * `Navy/White` gets the colours of its parts. Returns an empty list if the name or one of its parts is unknown.
+ * Returns the hex colours of a colour name. The shop's own colours (`ofShop`, id → hex colour) take
+ * precedence over the usual ones. An unknown name such as `Navy/White` gets the colours of its parts. Returns
+ * an empty list if the name or one of its parts is unknown.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

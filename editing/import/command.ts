@@ -36,8 +36,9 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
 }
 
 /**
- * Imports another system's export into the folder `args.out`. Returns the paths of the files that it wrote beside the
- * folder. Throws an `ExpectedError` with the reason if that is impossible.
+ * Imports another system's export into the folder `args.out`. Also writes the options, the state and the
+ * omitted rows to files beside that folder, and returns the paths of these files. Throws an `ExpectedError`
+ * with the reason if the import fails.
  */
 export async function importExport(
   args: ImportArguments,

@@ -79,7 +79,11 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
   throw new ImportError(`${file}: ${place}: ${issue.message}; correct the export`);
 }
 
-/** Returns the path and text of a JSON file. `file` is required for kinds with several files. */
+/**
+ * Validates the content of a JSON file, and returns its path and text. `file` is required for kinds of which
+ * the content has several files, such as products. Throws `ImportError` if the content does not match its
+ * schema.
+ */
 function toJson(
   kind: JsonKind,
   value: object,

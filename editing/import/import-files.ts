@@ -56,8 +56,9 @@ export async function assertEmpty(folder: string): Promise<boolean> {
 }
 
 /**
- * Writes all files (path → text) to a missing or empty folder, or none: writes them to a temporary folder and renames
- * that. Throws `ImportError` if the folder is not empty or a file cannot be written.
+ * Writes all files (path → text) to a missing or empty folder, or none of them: the files are written to a
+ * temporary folder, which is then renamed. Throws `ImportError` if the folder is not empty or a file cannot
+ * be written.
  */
 export async function writeContent(
   folder: string,

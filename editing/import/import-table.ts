@@ -75,8 +75,8 @@ export async function importTable(
 }
 
 /**
- * Returns the files of the last import. Throws `ImportError` if the folder was not written by an import of
- * the same source.
+ * Returns the files (path → text) as the last import into the folder `out` wrote them. Throws `ImportError`
+ * if no import wrote the folder, or an import from another source did.
  */
 async function readBase(stateFile: string, source: string, out: string) {
   const state = await readState(stateFile);
@@ -94,8 +94,9 @@ async function readBase(stateFile: string, source: string, out: string) {
 }
 
 /**
- * Combines the options of the options file with those of the command line, which take precedence. If the
- * currency changes, drops the markets, so that they are proposed again.
+ * Combines the options of the options file (`known`) with those of the command line (`given`), which take
+ * precedence. If `given` changes the currency, omits the markets of the options file, so that new ones are
+ * proposed.
  */
 function mergeOptions({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
   const isOther = given.currency !== undefined && given.currency !== known.currency;

@@ -1,6 +1,7 @@
 /**
- * Types of the neutral table: the format that readers of foreign catalogues return and from which content is
- * written. Cells contain the text of the source; the writer parses numbers and converts HTML.
+ * Types of the neutral table: the common format to which the readers of all shop systems convert an export,
+ * and from which content is written. Cells contain the text of the export; later steps parse numbers and
+ * convert HTML.
  */
 import type { Currency, Language } from '../../contract/locales.ts';
 import type { SourceRow } from './source-table.ts';
@@ -105,7 +106,10 @@ export interface NeutralStyle {
   readonly facets?: NeutralFacets;
 }
 
-/** What the import source implies for the whole catalogue; the import proposes options from it. */
+/**
+ * Properties of the whole catalogue that the import source implies, such as its currency. The import proposes
+ * options from them.
+ */
 export interface NeutralHints {
   readonly language?: Language;
   readonly currency?: Currency;

@@ -8,7 +8,7 @@ import type { Report } from './report.ts';
 
 /** A row of a table that is imported from another system. */
 export type SourceRow = ForeignRow;
-/** A table of another system, of which columns are accessed by name. */
+/** A table of another system, whose columns are accessed by name. */
 export type SourceTable = ForeignTable<string>;
 
 /**
@@ -39,8 +39,9 @@ export async function readSourceTable(
 }
 
 /**
- * Returns functions that read a cell of a row, and tell whether a column exists, by several possible column names; the
- * first one that the table has counts. Names are compared with `foldName`.
+ * Returns two functions that find a column by several possible names: `read` returns its cell in a row, and
+ * `has` returns whether it exists. The first name that the table has is used. Names are compared with
+ * `foldName`.
  */
 export function createCellReader(columns: readonly string[]) {
   const byName = new Map(columns.map((column) => [foldName(column), column]));
@@ -53,7 +54,8 @@ export function createCellReader(columns: readonly string[]) {
     names.map(find).find((column) => column !== undefined);
   return {
     /**
-     * Returns the cell of the first of the named columns that the table has, or an empty string if it has none of them.
+     * Returns the cell in the first column of `names` that the table has, or an empty string if the table has
+     * none of them.
      */
     read(row: SourceRow, ...names: readonly string[]): string {
       const column = findFirst(names);

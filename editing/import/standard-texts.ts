@@ -56,7 +56,7 @@ export const audienceNames = {
   youth: { en: 'Youth', fr: 'Enfants' },
 } as const;
 
-/** The id of an audience, for whom garments are made. */
+/** The id of an audience, the group of people for whom garments are made, such as `women`. */
 export type Audience = keyof typeof audienceNames;
 
 const audienceWords = [

@@ -58,7 +58,10 @@ export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   });
 }
 
-/** Replaces the pattern of a reference by a list of its ids. With `orAddress`, also allows an https URL. */
+/**
+ * Replaces the pattern in the JSON Schema of a reference by the list of allowed ids. If `orAddress` is true,
+ * also allows an https URL.
+ */
 function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[]): void {
   delete schema.pattern;
   delete schema['patternErrorMessage'];

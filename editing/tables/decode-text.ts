@@ -36,8 +36,9 @@ export function decodeText(file: string, bytes: Uint8Array): string {
 }
 
 /**
- * Matches control characters except tabs and line endings. C1 characters come from bytes that Windows-1252 does
- * not define.
+ * Matches characters that a text file does not contain: control characters except tabs and line endings, and
+ * the replacement character U+FFFD. Decoding Windows-1252 results in C1 controls (0x80 to 0x9F) for undefined
+ * bytes.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: a file with one of them is not a text
 const nonTextCharacter = /[\0-\x08\x0B\x0E-\x1F\x80-\x9F\uFFFD]/;

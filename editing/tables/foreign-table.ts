@@ -1,6 +1,6 @@
 /**
- * Reads a table of another system, which may have titles above its header, totals among its rows, and columns
- * in any order.
+ * Reads a table that another system wrote, such as a shop or a warehouse. There may be titles above its
+ * header and totals among its rows, and its columns may be in any order.
  */
 import { ExpectedError } from '../../console/errors.ts';
 import {
@@ -35,7 +35,7 @@ export interface ForeignTable<Field extends string> {
   readonly file: string;
   /** Column names in the order of the file; duplicates have a number appended. */
   readonly columns: readonly string[];
-  /** Field → its column. */
+  /** Field → name of the column that contains the field. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
   /** One line for each row that was omitted, with the reason. */
@@ -90,8 +90,8 @@ export async function readForeignTable<Field extends string>(
 }
 
 /**
- * Returns the first row that has the required columns. If there is none, throws an `ExpectedError` about the
- * row that has most of them.
+ * Returns the first of the first 100 rows that has all required columns. If there is none, throws an
+ * `ExpectedError` that explains which columns the most similar row lacks.
  */
 function findHeader<Field extends string>(
   file: string,
@@ -131,7 +131,7 @@ interface Reading<Field extends string> {
   readonly columns: readonly string[];
 }
 
-/** Throws an `ExpectedError` if a field has several candidate columns. */
+/** Throws an `ExpectedError` if several columns of the header may contain the same field. */
 function assertOneColumnEach<Field extends string>({
   file,
   header: { record, fields },
@@ -148,8 +148,8 @@ function assertOneColumnEach<Field extends string>({
 }
 
 /**
- * Throws an `ExpectedError` for a heading that spans two columns: its text is in the first cell, so that the
- * intended column is uncertain.
+ * Throws an `ExpectedError` if the heading of a used column spans two columns, as merged cells do. The
+ * heading does not show which of the two columns has the field.
  */
 function assertNotMerged<Field extends string>(
   { file, header: { record, fields }, columns }: Reading<Field>,
@@ -199,7 +199,10 @@ function readRows<Field extends string>(
 
 const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
 
-/** Returns true for a row of totals, such as `Grand total`, whose identifying cells are empty. */
+/**
+ * Returns true for a row of totals: its first non-empty cell is a word such as `Grand total`, and its cells
+ * in the columns `keys`, which identify other rows, are empty or such words.
+ */
 function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   return (
     keys.every((at) => (cells[at] ?? '') === '' || total.test(cells[at] ?? '')) &&

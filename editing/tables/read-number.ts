@@ -37,8 +37,8 @@ export function readNumber(text: string, sign?: DecimalSign): NumberReading {
 }
 
 /**
- * Returns true for numbers such as `1,200`, which have one separator before three digits. After a leading 0,
- * the digits can only be decimals.
+ * Returns true for numbers such as `1,200`, with one separator before exactly three digits, which may be 1200
+ * or 1.2. Numbers such as `0,200` are not ambiguous: after a leading 0, the separator is a decimal sign.
  */
 function isAmbiguous(digits: string): boolean {
   return /^[1-9]\d{0,2}[.,]\d{3}$/.test(digits);

@@ -71,7 +71,10 @@ function toPlainNumber(number: number): string {
   });
 }
 
-/** Trims a cell and removes the marks by which spreadsheets recognize text: `="0123"`, or an apostrophe. */
+/**
+ * Trims a cell, and removes the characters that make spreadsheets treat a number as text: `="0123"` or a
+ * leading apostrophe.
+ */
 function cleanCell(cell: string): string {
   const text = cell.trim();
   return /^="([^"]*)"$/.exec(text)?.[1]?.trim() ?? withoutProtection(text);

@@ -1,4 +1,7 @@
-/** Describes the columns that a command reads from a foreign table, and their usual names. */
+/**
+ * Describes the columns that a command reads from a table of another system, and the usual names of these
+ * columns.
+ */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
@@ -6,7 +9,9 @@ import { ExpectedError } from '../../console/errors.ts';
 export interface TableForm<Field extends string> {
   /** Field → usual column names, compared without case, accents, spaces and punctuation. */
   readonly names: Readonly<Record<Field, readonly string[]>>;
-  /** Alternatives: a table must have all columns of one of these lists. */
+  /**
+   * Lists of required fields. A table must have columns for all fields of at least one of the lists.
+   */
   readonly needed: readonly (readonly Field[])[];
   /** Fields that identify a row. They are empty in a row of totals. */
   readonly keys: readonly Field[];

@@ -14,9 +14,9 @@ export interface RefusedRow {
 }
 
 /**
- * Returns the path for a file of refused rows with the text `text`: `stock.unmatched.csv` beside `stock.xlsx`, or
- * `stock.unmatched-2.csv` and so on. Skips existing files with other text, because a user may be correcting them.
- * `what` is the middle part of the name.
+ * Returns the path for a file with refused rows, such as `stock.unmatched.csv` beside `stock.xlsx`; `what` is
+ * the middle part of the name (`unmatched`). If a file with another text than `text` exists there, which a
+ * user may be correcting, appends a number: `stock.unmatched-2.csv`.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;
@@ -45,8 +45,8 @@ const reportColumns = ['problem', 'suggestion'];
 const shownRows = 10;
 
 /**
- * Returns messages for the user: a line for each of the first ten refused rows, the number of the others, and the path
- * of the file with all of them. Returns none if no row was refused.
+ * Returns messages for the user: a line for each of the first ten refused rows, the number of further rows,
+ * and the path `report` of the file with all of them. Returns an empty list if no row was refused.
  */
 export function noteRefused(
   file: string,

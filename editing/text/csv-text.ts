@@ -123,7 +123,7 @@ export function openTable(text: string): EditableTable {
 
 const rowOf = ({ row }: Entry): TableRow => row;
 
-/** Returns a row and the rows added after it, without removed ones. */
+/** Returns a row and all rows that were added after it, without those that were removed. */
 function presentEntries(entry: Entry): Entry[] {
   const followers = entry.followers.flatMap(presentEntries);
   return entry.isRemoved ? followers : [entry, ...followers];

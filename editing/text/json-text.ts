@@ -26,7 +26,7 @@ export function editJson(text: string, edits: readonly JsonEdit[]): string {
   }, text);
 }
 
-/** Returns the indentation of a text, for `modify`. */
+/** Returns the indentation of a JSON text, as formatting options for `modify` of `jsonc-parser`. */
 function formatOf(text: string) {
   const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
   return {

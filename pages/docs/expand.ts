@@ -29,7 +29,10 @@ const sampleStandIns: SampleInput = {
   sku: 'SKU-TO-READ',
 };
 
-/** Returns the code of a sample with the base URL, locale and SKU of `input`. Pages show this code and tests run it. */
+/**
+ * Returns the code of a sample with its stand-ins replaced by the given base URL, locale and SKU. Pages show
+ * this code and tests run it.
+ */
 export function fillSample(code: string, { baseUrl, locale, sku }: SampleInput): string {
   return code
     .replaceAll(sampleStandIns.locale, locale)
@@ -71,8 +74,8 @@ function expandSample(name: string, { input, samples, outputs }: Expansion): str
 }
 
 /**
- * Returns a fenced code block with the output of a sample for each of the languages. Languages without an output are
- * left out.
+ * Returns Markdown code blocks with the output of the sample `name`, one for each of `languages` in which the
+ * sample has an output.
  */
 function outputBlocks(
   name: string,

@@ -125,8 +125,8 @@ function renderSearch(language: PageLanguage): Markup {
 }
 
 /**
- * Renders `hreflang` links to all versions of a page, including itself as search engines require. Returns none for a
- * page with one version.
+ * Renders `hreflang` links to all language versions of a page, including the page itself, as search engines
+ * require. Returns an empty list for a page in only one language.
  */
 function renderTranslations({ translations }: FramedPage, baseUrl: string): readonly Markup[] {
   if (translations.length < 2) return [];

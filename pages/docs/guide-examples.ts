@@ -12,14 +12,14 @@ import type { SampleInput } from './expand.ts';
 import { formatJson } from './reference/format-json.ts';
 import type { Operation } from './reference/openapi.ts';
 
-/** Maximum number of product details read to find stock in several locations with incoming quantities. */
+/** Maximum number of products that are searched for a variant with stock in several locations. */
 const maxProducts = 50;
 
 type VariantStock = ProductDetail['inventory'][number];
 
 /**
- * Returns the placeholder values of the guide's examples of changes and stock. The examples show products of the
- * release, or those of the OpenAPI document if the release has no suitable one.
+ * Returns the placeholder values of the guide's examples of changes and stock. The examples show products of
+ * the release. If the release has no suitable product, they show those in the OpenAPI document.
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,
@@ -46,7 +46,10 @@ export function createGuideExamples(
   };
 }
 
-/** Replaces the changed product in an example by a product of the release, with its SKU and revision. */
+/**
+ * Returns the example of a `changes` response with the SKU and revision of a product of the release in its
+ * `changed` entries. Returns the example unchanged without `detail`.
+ */
 function withChangedProduct(
   example: Changes,
   sku: string,

@@ -44,7 +44,10 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
   fr: { en: 'anglais', fr: 'français' },
 };
 
-/** Returns the status and the description of the response to a test key, as table cells. */
+/**
+ * Functions by page language that return two Markdown table cells for a test key (a public API key to test
+ * clients): the HTTP status of the response, and the prices or the problem in it.
+ */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
     'tier' in outcome
@@ -141,8 +144,8 @@ const contactLabels: Readonly<
 };
 
 /**
- * Returns Markdown links to the e-mail address and the contact page of the content. Without a contact, returns a
- * phrase for the operator of the catalogue.
+ * Returns Markdown links to the contact of the catalogue: its e-mail address, if there is one, and its
+ * contact page. Without a contact, returns a phrase such as `the operator of the catalogue`.
  */
 function contactText(language: PageLanguage, contact: OpenApiSite['contact']): string {
   const labels = contactLabels[language];

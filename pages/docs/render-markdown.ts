@@ -182,7 +182,10 @@ const tokenColours: Readonly<Record<string, keyof typeof colourTags>> = {
   ...{ title: 'name', built_in: 'name', attr: 'name', attribute: 'name' },
 };
 
-/** Replaces the long tags of highlight.js, a third of a page with much code, and unnecessary character references. */
+/**
+ * Replaces the tags of highlight.js by those of `colourTags`, and unnecessary character references by the
+ * characters. This makes a page with much code about a third smaller.
+ */
 function shortenTags(markup: string): string {
   const open: (keyof typeof colourTags)[] = [];
   return markup

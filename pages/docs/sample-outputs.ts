@@ -1,6 +1,6 @@
 /**
- * Computes the expected output of the guide's code samples from the release that the pages belong to. Tests run the
- * samples and compare their output with this one.
+ * Computes the output that each code sample of the guide prints, from the release that the pages document.
+ * Tests run the samples and compare their actual output with the computed one.
  */
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { toProductPricing } from '../../contract/net-pricing.ts';
@@ -46,7 +46,10 @@ export function computeSampleOutputs(input: SampleInput, facts: PageFacts): Samp
   ]);
 }
 
-/** Returns the outputs of `first-price` for a revoked key. */
+/**
+ * Returns file name and output of each file of the sample `first-price-refused`, which sends a revoked API
+ * key.
+ */
 function revokedKeyOutputs({
   baseUrl,
   locale,
@@ -63,8 +66,9 @@ function revokedKeyOutputs({
 }
 
 /**
- * Returns the outputs of a sample by file name. The shell file has its own output, because curl prints the response
- * body; the files in the other languages all print `others`.
+ * Returns file name and output of each file of a sample. The shell file prints `shell`, because curl prints
+ * the response body, and is left out if `shell` is undefined. The files in all other languages print
+ * `others`.
  */
 function outputsByFile(
   name: string,

@@ -117,7 +117,10 @@ export interface QualityProduct {
   readonly reasons: readonly Reason[];
 }
 
-/** `data/quality?language=L`: scores and coverage. Until there is content without errors, only checks are listed. */
+/**
+ * `data/quality?language=L`: the quality checks, and scores and coverage of the content. Until the content
+ * has been read without errors, only `checks` has entries.
+ */
 export interface QualityResponse {
   /** Average score. */
   readonly average: number;

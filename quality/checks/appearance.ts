@@ -70,8 +70,8 @@ export const appearanceChecks: readonly QualityCheck[] = [
 ];
 
 /**
- * Counts the colours that have a swatch. A colour without a swatch is chosen by the buyer, so that it cannot
- * lack data. Returns undefined if all colours are such colours.
+ * Counts the colours that have a swatch, and those of them for which `isMissing` is true. Colours without a
+ * swatch are not counted, because buyers choose them. Returns undefined if the product has only such colours.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
   const visible = colors.filter(({ swatches }) => swatches > 0);

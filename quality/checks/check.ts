@@ -43,7 +43,10 @@ export interface SubjectText {
 export interface SubjectColor extends ProductColor {
   /** Number of pictures of the colour: its own, or those that the build draws. */
   readonly pictures: number;
-  /** Number of swatches of the colour: two if it has a trim, zero if buyers choose the colour. */
+  /**
+   * Number of swatches (hex colours) of the colour: two if it has a trim colour, zero if buyers choose the
+   * colour.
+   */
   readonly swatches: number;
 }
 

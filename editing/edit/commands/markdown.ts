@@ -1,4 +1,6 @@
-/** `markdown`: lowers prices for a period and keeps the price before as regular price. */
+/**
+ * `markdown`: lowers prices for a period, in which the former price is shown as the regular price.
+ */
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
@@ -14,7 +16,9 @@ import {
 import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
-/** `markdown`: lowers prices for some days, on which the earlier price is shown as the regular price. */
+/**
+ * `markdown`: lowers prices for a period, in which the former price is shown as the regular price.
+ */
 export const markdown: EditCommand = {
   usage:
     'markdown --percent P --from DAY --until DAY [--where MEMBER=VALUE] [--list LIST] [--round TO]',
@@ -80,7 +84,7 @@ function readPercent(text: string): PriceChange {
   return readChange(`-${text.replace('%', '')}%`);
 }
 
-/** The first and last day of the markdown. */
+/** The first and the last day of the markdown (`YYYY-MM-DD`). */
 interface Days {
   readonly from: string;
   readonly until: string;
@@ -98,9 +102,9 @@ interface Marking extends Days {
 }
 
 /**
- * Splits a price row into up to three: before, during and after the markdown. Returns the cells of the row
- * for the shown table, or undefined if the row already has a markdown. Throws an `ExpectedError` if the row
- * is not valid during the whole period.
+ * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the
+ * plan shows to the user, or undefined if the row is already marked down. Throws an `ExpectedError` if the
+ * row is not valid during the whole period.
  */
 function markDown(
   table: EditableTable,

@@ -1,4 +1,4 @@
-/** `price`: raises or lowers the prices of a list. */
+/** `price`: raises or lowers the prices in price lists. */
 import { type Day, dayBefore, isInRange } from '../../../build/content/dates.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
 import { type EditArguments, type EditCommand, required } from '../edit-command.ts';
@@ -13,7 +13,7 @@ import {
 import { readDay } from '../read-options.ts';
 import { listName, selectLists, selectProducts, whereHelp } from '../select.ts';
 
-/** `price`: raises or lowers the prices of lists, at once or from a day on. */
+/** `price`: raises or lowers the prices in price lists, at once or from a given day. */
 export const price: EditCommand = {
   usage: 'price --list LIST --by CHANGE [--where MEMBER=VALUE] [--round TO] [--from DAY]',
   summary: 'Raises or lowers prices by an amount or a share.',
@@ -65,15 +65,18 @@ function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
   return until !== undefined && until !== '' && until < day;
 }
 
-/** The new price and the first day on which it is valid; undefined for at once. */
+/**
+ * The function that calculates new prices, and the first day of these prices; undefined if they are valid at
+ * once.
+ */
 interface RowChange {
   readonly change: PriceChange;
   readonly from: Day | undefined;
 }
 
 /**
- * Changes a price row; if the change begins later, ends the row and adds a row with the new price. Returns
- * the cells of the row for the shown table.
+ * Changes the prices in a row. If the change begins after the row does, ends the row and adds a row with the
+ * new prices. Returns the cells that the plan shows to the user.
  */
 function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;

@@ -1,4 +1,4 @@
-/** `remove SKU`: removes a product from the catalogue, now or after a day. */
+/** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
 import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
@@ -6,7 +6,7 @@ import type { EditCommand, EditPlan } from '../edit-command.ts';
 import { assertProduct, productFile, productTables } from '../products.ts';
 import { readDay } from '../read-options.ts';
 
-/** `remove SKU`: removes a product from the catalogue, now or after a day. */
+/** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
 export const remove: EditCommand = {
   usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
   summary: 'Removes a product from the catalogue, now or after a given day.',
@@ -42,7 +42,10 @@ the product's file and rows are removed.
   },
 };
 
-/** Removes the file and all rows of a product. Throws an `ExpectedError` if it replaces another product. */
+/**
+ * Removes the file of a product and its rows in all tables, and returns the plan to show to the user. Throws
+ * an `ExpectedError` if another product names this one as its replacement (`replacedBy`).
+ */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   const named = edits.products().filter((other) => {
     const { replacedBy } = JSON.parse(edits.read(productFile(other)) ?? '{}') as {

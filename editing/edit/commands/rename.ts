@@ -48,7 +48,10 @@ export const rename: EditCommand = {
   },
 };
 
-/** Changes the SKU in all tables. Returns the rows of the shown table. */
+/**
+ * Replaces the SKU `from` by `to` in all tables. Returns a row for each changed table, which the plan shows
+ * to the user: the file and the number of changed rows.
+ */
 function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
   return productTables(edits).flatMap((file) => {
     const count = edits.editTable(file, (table) => {
@@ -61,7 +64,8 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
 }
 
 /**
- * Changes `replacedBy` of products that the renamed product replaces. Returns the rows of the shown table.
+ * Updates the products whose `replacedBy` is the SKU `from`. Returns a row for each changed file, which the
+ * plan shows to the user.
  */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {

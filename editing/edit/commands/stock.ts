@@ -20,7 +20,7 @@ import { type CountedRow, readCounts } from '../stock/read-counts.ts';
 import { type StockField, stockForm } from '../stock/stock-form.ts';
 import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
 
-/** Help about the default column names of each field. */
+/** Lines of the help text that list the usual column names of each field. */
 const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${names.join(', ')}`)
   .join('\n');

@@ -1,5 +1,5 @@
 /**
- * Finds the variant that a row of a foreign table identifies: by SKU, colour and size, or by a part id or
+ * Finds the variant that a row of a warehouse's table identifies: by SKU, colour and size, or by a part id or
  * GTIN.
  */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
@@ -36,8 +36,8 @@ export interface VariantFinder {
 }
 
 /**
- * The SKU, colour and size that a row contains: the id in the content, an empty string for an empty cell, or
- * the problem.
+ * The SKU, colour and size that a row identifies. Each is an id of the content, an empty string for an empty
+ * cell, or the problem of a cell that matches nothing.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -122,7 +122,7 @@ export function nameOf({ sku, color, size }: Variant): string {
   return `${sku}, ${color}, ${size}`;
 }
 
-/** The rows of `variants.csv` by each kind of id. */
+/** Indexes of the rows of `variants.csv`: by part id, by GTIN, and by SKU, colour and size. */
 interface VariantIds {
   /** Part id → row. */
   readonly partId: ReadonlyMap<string, VariantRow>;
@@ -156,8 +156,9 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
 /**
- * Returns the ids in a row with the variant of each. GTINs are compared in 14 digits, because spreadsheets
- * remove leading zeros.
+ * Returns the GTIN and the part id that a row of a warehouse's table contains, each with the row of
+ * `variants.csv` that has the same id, if any. GTINs are compared in 14 digits, because spreadsheets remove
+ * leading zeros.
  */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   // Labels have spaces and hyphens between digits; spreadsheets mark text with an apostrophe.
@@ -178,7 +179,10 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
   return { problem: `there is no product "${text}"`, suggestion: suggestSku(text, listed) };
 }
 
-/** Returns the variant of an id, or a problem if other cells of the row identify another variant. */
+/**
+ * Returns the variant in `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem
+ * instead if the SKU, colour or size in the warehouse's table identifies another variant.
+ */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {
     const name = named[part];

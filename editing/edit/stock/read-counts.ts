@@ -1,4 +1,4 @@
-/** Reads stock counts from the rows of a foreign table. */
+/** Reads stock counts from the rows of a warehouse's table. */
 import type { PartialContent } from '../../../build/content/partial-content.ts';
 import { maxDigits } from '../../../build/content/schemas/tables.ts';
 import { ExpectedError } from '../../../console/errors.ts';
@@ -15,7 +15,9 @@ export interface CountContext {
   readonly finder: VariantFinder;
   readonly stock: Pick<StockTable, 'isByLocation'>;
   readonly locations: PartialContent['locations'];
-  /** Id of the location of all rows; undefined if rows have their own or there is none. */
+  /**
+   * Id of the location that applies to all rows; undefined if the table has locations or stock has none.
+   */
   readonly location: string | undefined;
   readonly mode: CountMode;
 }
@@ -68,7 +70,10 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
     ) as StockCells;
 }
 
-/** Returns the count of a row, the reason why it matches no variant, or the fault of its quantity. */
+/**
+ * Reads the count in a row. Returns a `Mismatch` if the row matches no variant or location or has no
+ * quantity, and a `fault` if its quantity is invalid.
+ */
 function readCount(
   cells: StockCells,
   sign: DecimalSign | undefined,
@@ -88,7 +93,11 @@ function readCount(
   return { variant, location, quantity: number };
 }
 
-/** Returns the id of the location that a text names, by id or name in any language. */
+/**
+ * Returns the id of the stock location that a text names, by id or by name in any language. The location of
+ * all rows (`location`) takes precedence. Returns an empty string if there is neither, and a `Mismatch` if
+ * the text does not name exactly one location.
+ */
 function findLocation(
   text: string,
   { location, locations }: Pick<CountContext, 'location' | 'locations'>,

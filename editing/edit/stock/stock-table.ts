@@ -42,22 +42,29 @@ export interface StockTable {
    */
   isByLocation(variant: Variant): boolean;
   /**
-   * Writes a count to its row; if there is no such row yet, `addMissing` adds it. Returns the problem if the location
-   * does not fit the variant's rows, or if the sum would be less than 0.
+   * Writes a count to the row of its variant and location. If there is no such row, keeps the count for
+   * `addMissing`. Returns the change, or the problem if the location does not fit the variant's rows or the
+   * sum is negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds rows for the counts that had none, after the other rows of their products, in the order of colours, sizes and
-   * locations.
+   * Adds rows for the counts for which `put` found no row. They follow the other rows of their products, in
+   * the order of colours, sizes and locations.
    */
   addMissing(): void;
-  /** Returns the number of rows that were not written, and of products of which no row was written. */
+  /**
+   * Returns the number of rows to which nothing was written, and the number of products without a written
+   * row.
+   */
   untouched(): { readonly rows: number; readonly products: number };
 }
 
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
-/** Returns the stock rows of `inventory.csv`, which is opened as `table` and may contain aliases of sizes. */
+/**
+ * Returns the methods that write counts to `inventory.csv`, which is opened as `table`. Its rows may contain
+ * aliases of sizes, which `sizeNames` maps to sizes.
+ */
 export function createStockTable(
   table: EditableTable,
   finder: VariantFinder,
@@ -163,8 +170,8 @@ export function createStockTable(
 }
 
 /**
- * Returns the row of a variant to which a location is added, or undefined. This is its only row, without a
- * location, if quantities are replaced and the user gives locations.
+ * Returns the only row of a variant (`own` has all of them) if that row has no location and may get one:
+ * quantities must be replaced, not added, and the user must give locations. Otherwise returns undefined.
  */
 function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;

@@ -85,8 +85,8 @@ export function applyTranslations(
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
 /**
- * Returns the value to write, from the translations of its plural forms. Returns undefined if only one of two
- * plural forms is known.
+ * Returns the value to write for a text, composed of the translations of its plural forms. A form without a
+ * translation keeps its present text. Returns undefined if a form has neither.
  */
 function composeValue(
   { form, isList, value }: SourceText,

@@ -1,6 +1,6 @@
 /**
- * Lists the texts of a content folder for a translator: the text in another language, and the present text of
- * the locale.
+ * Lists the texts of a content folder for translation into one locale: each text in another language, beside
+ * its present translation.
  */
 import { toPathText } from '../../../build/check/findings/locate.ts';
 import type { JsonPath } from '../../../build/content/findings/finding.ts';
@@ -25,9 +25,13 @@ export interface SourceText {
   readonly name: string;
   /** The text in another language, or an empty string. */
   readonly source: string;
-  /** The present text of the locale in its own language, or an empty string. */
+  /**
+   * The present translation for the locale, or an empty string. Texts in a fallback language do not count.
+   */
   readonly current: string;
-  /** True if the locale shows the text in its own language, or does not show it. */
+  /**
+   * True if the content has the text in the language of the locale, or if the locale does not show the text.
+   */
   readonly isTranslated: boolean;
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
@@ -36,7 +40,7 @@ export interface SourceText {
    * undefined for the end.
    */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
-  /** The present value of the target. */
+  /** The value that the content has at `target.path`; undefined if it has none. */
   readonly value: TextValue | undefined;
 }
 
@@ -105,8 +109,9 @@ function toSourceTexts(
 }
 
 /**
- * Returns the language or locale to which a translation is written. A text that several locales share gets a
- * separate text for this locale.
+ * Returns the key under which a translation is written. The key is the locale if the content has a text for
+ * this locale alone, or if the text in the language also applies to other locales, which keep it. Otherwise
+ * the key is the language.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];

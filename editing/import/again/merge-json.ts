@@ -9,8 +9,8 @@ import { parseJson } from '../options/import-options.ts';
 type Members = Readonly<Record<string, unknown>>;
 
 /**
- * The three versions of a value: of the last import, of the editors, and of this import. Undefined if it is
- * missing.
+ * The three versions of a value: of the last import, of the editors, and of this import. A version that lacks
+ * the value is undefined.
  */
 interface States {
   readonly base: unknown;
@@ -18,10 +18,15 @@ interface States {
   readonly next: unknown;
 }
 
-/** Length of the path of an entry in shared files: `colors.navy`, `sizes.XL`. */
+/**
+ * Number of path segments of an entry in files that all products share, such as `colors.navy` or `sizes.XL`.
+ */
 const entryDepth = 2;
 
-/** The file that `mergeJson` merges, what it keeps, and a callback for kept values. */
+/**
+ * Options of `mergeJson`: the file name, whether entries are kept, and a callback for members that keep the
+ * editors' value.
+ */
 export interface JsonMerge {
   /** Name of the file for messages. */
   readonly file: string;
@@ -34,9 +39,9 @@ export interface JsonMerge {
 }
 
 /**
- * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of this import.
- * Returns the editors' text with the changes of the source; their own changes and formatting stay. Throws `ImportError`
- * if the editors' text is not JSON.
+ * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of
+ * this import. Returns `current` with the differences between `base` and `next` applied, except where editors
+ * changed the same member; its formatting stays. Throws `ImportError` if `current` is not JSON.
  */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },
@@ -93,8 +98,9 @@ function mergeMembers(
 type Keyed = ReadonlyMap<string, unknown>;
 
 /**
- * Returns the items of a list by a key: the text itself, or the colour or file of an object. Returns
- * undefined if items have no keys or the same key.
+ * Returns the items of a list by key, so that versions of the list can be compared item by item. The key of a
+ * text is the text, and that of an object its `color` or `file`. Returns undefined if the value is not a
+ * list, or if its items lack keys or have the same key.
  */
 function toKeyed(list: unknown): Keyed | undefined {
   if (!Array.isArray(list)) return undefined;

@@ -13,7 +13,10 @@ const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])
   [/^active-products\.csv$/, ['sku', 'company']],
 ];
 
-/** The table that `mergeTable` merges, the rows that it accepts, and a callback for kept rows. */
+/**
+ * Options of `mergeTable`: the path of the table, functions that test rows and products, and a callback for
+ * rows that keep the editors' values.
+ */
 export interface TableMerge {
   /** Path within the content folder. */
   readonly file: string;
@@ -25,7 +28,9 @@ export interface TableMerge {
   readonly onKept: (row: string) => void;
 }
 
-/** The merged table, and the table with which the next import compares. */
+/**
+ * The result of merging a table: the text to write, and the text that the next import takes as `base`.
+ */
 interface MergedTable {
   readonly text: string;
   /** The table of this import, and the rows of products that the source no longer has. */
@@ -33,9 +38,9 @@ interface MergedTable {
 }
 
 /**
- * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of this import.
- * Returns the editors' table with the changes of the source; rows that editors changed, added or removed stay so, and
- * columns that they added stay.
+ * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of
+ * this import. The merged table is `current` with the differences between `base` and `next` applied. Rows
+ * that editors changed, added or removed stay so, and columns that editors added stay.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },

@@ -1,6 +1,7 @@
 /**
- * Imports into the folder of an earlier import: writes the changes of the source and keeps those of editors.
- * Each file is merged with its version of the last import, which is stored beside the folder.
+ * Repeats an import into the same content folder: applies the changes of the source, and keeps the changes
+ * that editors have made since the last import. For this, the files as the last import wrote them are stored
+ * beside the folder.
  */
 import { join } from 'node:path';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
@@ -17,9 +18,10 @@ import { mergeTable } from './merge-table.ts';
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
- * (`base`), and adds what was kept to the report. Returns the files that the next import takes as `base`. Throws an
- * `ExpectedError` if a file is invalid or cannot be written.
+ * Merges the files of an import (`next`) into a content folder that editors may have changed since the last
+ * import (`base`). Adds kept items, such as values of editors that differ from the source, to the report.
+ * Returns the files that the next import takes as `base`. Throws an `ExpectedError` if a file is invalid or
+ * cannot be written.
  */
 export async function updateContent(
   folder: string,
@@ -111,8 +113,8 @@ function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report
 }
 
 /**
- * Returns a function that returns true if the product of a row exists, has the row's colour and size, and is
- * sold in its currency.
+ * Returns a function that tests a table row: true if the content has the product of the row, with the colour
+ * and size of the row, and sells it in the currency of the row. Cells that a table lacks are not tested.
  */
 function createRowTest(read: (file: string) => string | undefined): (row: RowCells) => boolean {
   const known = new Map<string, Partial<ProductContent> | undefined>();

@@ -1,5 +1,6 @@
 /**
- * The column map of `csv FILE --map MAP.json`: assigns the columns of a table to fields of the neutral table.
+ * The column map of `csv FILE --map MAP.json`: names the column of the user's table for each field that an
+ * import reads.
  */
 import { z } from 'zod';
 import { idSchema } from '../../../build/content/schemas/values.ts';
@@ -12,7 +13,9 @@ const columnSchema = z.string().min(1, 'is empty; name a column');
 /** One column in the language of the source, or one column per language. */
 const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
 
-/** One column in the currency of the options, or one column per currency. */
+/**
+ * One column with prices in the currency that the import options set, or one column per currency.
+ */
 const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
 
 const columnMapSchema = z.strictObject({
@@ -44,7 +47,10 @@ const columnMapSchema = z.strictObject({
     .exactOptional(),
 });
 
-/** The columns that the user assigns to the fields of an import, with `--map`. */
+/**
+ * The user's assignment of table columns to the fields of an import: field → column name, from the file of
+ * `--map`.
+ */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 
 /** An example of a column map, for a table with two languages and currencies; `--help` prints it. */

@@ -1,4 +1,7 @@
-/** Reads any table of variants with a column map. Rows with the same style are variants of one style. */
+/**
+ * Reads a CSV table with one variant per row, whose columns a column map (`--map`) assigns to fields. Rows
+ * with the same style code are variants of one style.
+ */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type {
   ByLanguage,
@@ -65,7 +68,8 @@ function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): Ne
   const { map, cell } = reading;
   const row = rows[0] as SourceRow;
   /**
-   * Returns the first non-empty text of a style's rows, because some tables have it only on the first row.
+   * Returns the first non-empty cell of a column among the rows of the style, or an empty string. Some tables
+   * have a text on the first row only.
    */
   const first = (column: string | undefined) =>
     rows.map((one) => cell(one, column)).find((text) => text !== '') ?? '';

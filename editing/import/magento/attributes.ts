@@ -49,7 +49,10 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
   return undefined;
 }
 
-/** Yes-or-no attributes and their tags. The first one that is yes is used. */
+/**
+ * Magento attributes that are yes or no, each with the tag that a style gets for yes. The first match is
+ * used.
+ */
 const tags = [
   ['erin_recommends', 'best-seller'],
   ['new', 'new'],

@@ -40,7 +40,10 @@ export function classify(
   };
 }
 
-/** Removes the root of the shop's category tree, which `categories.csv` does not contain. */
+/**
+ * Removes the first segment of a category path if it is the root of the shop's category tree, such as
+ * `Default Category`. `tops` are the names of the categories directly below the root.
+ */
 function withoutRoot(path: readonly string[], tops: ReadonlySet<string>): readonly string[] {
   const [first = ''] = path;
   return tops.has(first) && first !== 'Default Category' ? path : path.slice(1);

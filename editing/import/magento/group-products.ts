@@ -64,8 +64,8 @@ function distinctProducts(rows: readonly ExportProduct[], { omissions }: Notes):
 }
 
 /**
- * Returns the variants of each configurable product: those that it lists, otherwise those whose SKU begins
- * with its SKU.
+ * Returns SKU → variants of each configurable product: the variants that its row lists, or if it lists none,
+ * the simple products whose SKU begins with the SKU of the configurable product.
  */
 function findMembers(products: Products, notes: Notes): ReadonlyMap<string, readonly Member[]> {
   const members = new Map<string, Member[]>();

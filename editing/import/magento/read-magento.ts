@@ -223,7 +223,9 @@ function toVariant(
   };
 }
 
-/** Returns the prices of a variant. Missing ones are those of the style. */
+/**
+ * Returns the price and the sale price of a variant. A price that the variant lacks is taken from its style.
+ */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
   if (isEmptyAmount(price)) return {};

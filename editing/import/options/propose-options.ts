@@ -17,8 +17,8 @@ import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
 /**
- * Returns all options of an import: those that the user has set (`known`), and proposals for the others, from the
- * products of the source.
+ * Returns all options of an import: those that the user has set (`known`), and proposals for all others,
+ * which are derived from the products of the source.
  */
 export function proposeOptions(
   table: NeutralTable,
@@ -61,12 +61,15 @@ const defaultTiers: ImportOptions['tiers'] = {
   ),
 };
 
-/** The options that determine how variant options are read. */
+/**
+ * The import options needed to read the colour and size of a variant: the meaning of each property, and the
+ * language.
+ */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
 /**
- * Returns the colour of a variant, from the first of its properties that means a colour. Without one, returns the
- * default name `As shown` or `Comme illustré`.
+ * Returns the colour of a variant: the value of the first property with the meaning `color`. Without such a
+ * property, returns the default name `As shown` or `Comme illustré`.
  */
 export function colorOf(
   own: readonly NeutralOption[],
@@ -77,8 +80,8 @@ export function colorOf(
 }
 
 /**
- * Returns the size of a variant, from those of its properties that mean a size. Several sizes are joined by a space;
- * without a size, returns `oneSize`.
+ * Returns the size of a variant: the values of its properties with the meaning `size`, joined by spaces.
+ * Without such a property, returns `oneSize`.
  */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');
@@ -86,8 +89,8 @@ export function sizeOf(own: readonly NeutralOption[], { options }: Reading): str
 }
 
 /**
- * Returns a text in the language of the source, otherwise in English or French, or an empty string if there is none.
- * The options file uses it as key.
+ * Returns a text in the language of the source, otherwise in English or French, or an empty string if there
+ * is none. The options file uses this text as the key of a colour or size.
  */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
@@ -128,7 +131,10 @@ function proposeKindOf(values: readonly string[]): OptionKind {
   return isMost((value) => familiesOf(toId(value)).length > 0) ? 'color' : 'none';
 }
 
-/** Proposes an id and hex colours for unknown colours, and hex colours for known ones that have none. */
+/**
+ * Returns colour name → id and hex colours for all `names`. Keeps the colours in `known`, adding hex colours
+ * to those without any, and proposes an id and hex colours for all other names.
+ */
 function proposeColors(
   names: readonly string[],
   known: ImportOptions['colors'],
@@ -150,8 +156,8 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in whose currencies the source has prices. `others` are the currencies of prices
- * without a currency.
+ * Returns the markets in whose currencies the source has prices. Prices without a stated currency, or no
+ * prices at all, count as prices in each of the currencies `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const variants = styles.flatMap((style) => style.variants);
@@ -175,7 +181,9 @@ function proposeLocations(
   return { ...proposeEach(ids, propose), ...known };
 }
 
-/** Returns the same name in both languages, which users may change. */
+/**
+ * Returns a name as both the English and the French name. Users may change it in the options file.
+ */
 function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }

@@ -1,4 +1,7 @@
-/** Proposes SKUs for styles whose code is a part of a URL, such as a Shopify handle, or no valid SKU. */
+/**
+ * Proposes SKUs for styles whose code in the source cannot be a SKU: it is part of a URL, such as a Shopify
+ * handle, or has an invalid form.
+ */
 import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import type { NeutralStyle } from '../neutral.ts';
 import type { ImportOptions } from './import-options.ts';
@@ -39,8 +42,8 @@ function isValid(sku: string): boolean {
 }
 
 /**
- * Returns the common beginning of the variants' codes up to a separator, such as `TEE100` of `TEE100-NVY-S`,
- * or an empty string.
+ * Returns the beginning that the codes of all variants have in common, up to a separator, as a SKU: `TEE100`
+ * for `TEE100-NVY-S` and `TEE100-RED-M`. Returns an empty string if there is none.
  */
 function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   const coded = variants.filter(({ code }) => code !== '');

@@ -143,8 +143,8 @@ function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): stri
 }
 
 /**
- * Returns words that may name the audience: `kids` for children's age groups, otherwise the gender, otherwise
- * the tags.
+ * Returns the words from which the audience of a product is derived: `kids` for an age group of children,
+ * otherwise the gender. Without a gender, returns the tags of the product.
  */
 function audienceWords(row: SourceRow, tags: readonly string[], { cell }: Context): string[] {
   const age = cell(row, 'ageGroup').toLowerCase();

@@ -61,7 +61,7 @@ function regularOf(variants: readonly Priced[]): number | undefined {
 }
 
 /**
- * Returns the most frequent number. Of equally frequent ones returns the highest, so that nothing is sold too
+ * Returns the most frequent number; among equally frequent ones the highest, so that nothing is sold too
  * cheaply.
  */
 function mostFrequent(numbers: readonly number[]): number {
@@ -100,7 +100,9 @@ export function toPriceRows(
   });
 }
 
-/** Returns the day a number of days later, or earlier if it is negative. */
+/**
+ * Returns the day that is `days` after `day` (both `YYYY-MM-DD`); a negative number counts backwards.
+ */
 function dayAfter(day: string, days: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   date.setUTCDate(date.getUTCDate() + days);

@@ -1,6 +1,6 @@
 /**
- * Determines the SKU of each style, and colour, size and prices of each variant. Omits variants and styles
- * for which that is impossible.
+ * Determines the SKU of each style, and the colour, size and prices of each variant. Omits styles and
+ * variants for which one of these cannot be determined.
  */
 import { daySchema } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
@@ -11,7 +11,10 @@ import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 
-/** The prices of one piece in cents: the current one, the one before a markdown, and one for some days. */
+/**
+ * The prices of one piece in cents: the current price, the price before a markdown, and the price during a
+ * sale.
+ */
 export interface Cents {
   readonly current: number;
   /** The price before a markdown, which is above `current`. */
@@ -126,8 +129,8 @@ function labelIn(variant: NeutralVariant | undefined, name: string): string {
 }
 
 /**
- * Returns the prices of a variant in the currencies of the markets. Missing ones are converted from the other
- * currency if a rate is set.
+ * Returns currency → prices of a variant, for the currencies of the markets. If the options set an exchange
+ * rate, a missing price is converted from the price in the other currency.
  */
 function pricesOf(
   { prices, row }: NeutralVariant,
@@ -173,7 +176,10 @@ interface PriceReading {
   readonly omit: (reason: string, advice: string) => void;
 }
 
-/** Returns the price in a cell in cents, or undefined if the cell is empty, unreadable, zero or negative. */
+/**
+ * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, unreadable,
+ * zero or negative, and reports an unreadable price with `omit`.
+ */
 function readCents(text: string, { sign, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
   const reading = readNumber(text, sign);
@@ -218,7 +224,10 @@ function toSale(
   return { price, from, until };
 }
 
-/** Returns the decimal sign of the prices of all styles, or undefined if it is not certain. */
+/**
+ * Returns the decimal sign of the prices of all styles, or undefined if the prices disagree or do not show
+ * it.
+ */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));

@@ -123,8 +123,8 @@ export function toContent(
 }
 
 /**
- * Returns the languages of the content: that of the source, and the other one if every style has a name in
- * it.
+ * Returns the languages of the content: the language of the source, and the other language if every style has
+ * a name in that other language.
  */
 function languagesOf(styles: readonly ResolvedStyle[], language: Language): Language[] {
   const isNamedIn = (one: Language) =>
@@ -166,8 +166,8 @@ function defaultLocaleOf({ options: { language, markets } }: ImportContext) {
 }
 
 /**
- * Returns the markets in whose currency a style has a price, or those of the options if it has no price, as a
- * draft may.
+ * Returns the markets in whose currency a style has a price. Returns all markets of the import options for a
+ * style without a price, such as a draft.
  */
 function marketsOf(prices: readonly StylePrice[], { options }: ImportContext) {
   const currencies = prices.map(({ currency }) => currency);

@@ -10,7 +10,10 @@ import { type Audience, audienceNamed } from '../standard-texts.ts';
 import { namesById, toPlainText, toSentences } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
-/** The data of a product file that does not come from the imported style itself. */
+/**
+ * Data for a product file that does not come from the imported style itself, such as the ids of its brand and
+ * category.
+ */
 export interface ProductParts {
   readonly language: Language;
   /** Id of the brand. */
@@ -108,8 +111,8 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 }
 
 /**
- * Returns the pictures of each colour, and those of the whole style. If a style has one colour, all pictures
- * belong to that colour.
+ * Returns the pictures of the whole style (`own`) and the picture URLs of each colour (`byColor`). If the
+ * style has only one colour, all pictures also belong to that colour.
  */
 function picturesOf(
   { source, variants }: ResolvedStyle,
@@ -140,8 +143,8 @@ function picturesOf(
 }
 
 /**
- * Returns the https URL of a picture in a list. Returns an empty list for an empty cell, and for any other
- * URL, which is omitted.
+ * Returns a list with the https URL of a picture. Returns an empty list for an empty cell and for any other
+ * URL, which is added to `omissions`.
  */
 function toUrl(text: string, row: ResolvedStyle['source']['row'], omissions: Omissions): string[] {
   if (text === '') return [];

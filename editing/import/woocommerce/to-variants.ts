@@ -15,8 +15,8 @@ interface Reading {
 const maxAttributes = 20;
 
 /**
- * Returns the variants of a WooCommerce product. If it has no rows of variations, it has one variant for each
- * combination of its colours and sizes.
+ * Returns the variants of a WooCommerce product, from its `variation` rows. Without such rows, returns one
+ * variant for each combination of its colours and sizes.
  */
 export function toVariants(
   product: SourceRow,
@@ -53,8 +53,8 @@ function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: st
 }
 
 /**
- * Returns one variant for each combination of attribute values. Several variants do not get the ids and the
- * stock of their row.
+ * Returns one variant for each combination of attribute values. If a row results in several variants, they
+ * get no ids and no stock, because those in the row cannot be divided, and the row is added to `omissions`.
  */
 function expand(
   row: SourceRow,

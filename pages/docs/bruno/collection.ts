@@ -60,7 +60,10 @@ function requestText(operation: Operation, position: number): string {
     .join('\n');
 }
 
-/** Returns a block of parameters; optional ones are disabled (`~`) and have their example as value. */
+/**
+ * Returns a Bruno block with the parameters of a request, or an empty string if there are none. A parameter
+ * that is always sent has a variable as value; any other is disabled (`~`) and has its example as value.
+ */
 function parameterBlock(name: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';
   const entries = parameters.map((parameter) =>

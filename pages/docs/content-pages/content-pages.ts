@@ -27,7 +27,10 @@ export interface ContentPage {
   readonly render: () => PageText;
 }
 
-/** Lists the content pages of the given locales: each size chart and the decoration guide. */
+/**
+ * Lists the content pages, to which product details link: for each given locale, a page for each size chart
+ * and one page with the decoration guide.
+ */
 export function listContentPages(contexts: readonly CatalogueContext[]): ContentPage[] {
   return contexts.flatMap((context) => {
     const page = (pathIn: (locale: Locale) => string, render: () => PageText): ContentPage => ({

@@ -1,4 +1,7 @@
-/** Renders the page that the `link` of a decoration leads to: a section for each decoration method. */
+/**
+ * Renders the decoration guide, to which the decorations in product details link: a section for each
+ * decoration.
+ */
 import { assetUrl } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { localeFacts } from '../../../contract/locales.ts';

@@ -10,9 +10,12 @@ interface DataModelLabels {
   readonly meaning: string;
   readonly example: string;
   readonly source: string;
-  /** Precedes the route whose response a table describes. */
+  /** Text before the route of an operation, if a table describes the response body itself. */
   readonly answerOf: string;
-  /** Precedes the route whose response is an array of the objects that a table describes. */
+  /**
+   * Text before the route of an operation, if a table describes each element of an array in the response
+   * body.
+   */
   readonly elementOf: string;
   readonly nonContentSources: Readonly<Record<NonContentSource, string>>;
 }

@@ -120,7 +120,10 @@ function renderSources(id: string, language: PageLanguage): Markup {
   return html`${parts}`;
 }
 
-/** Returns the sources of a field: file and member of a content source, or the label of another kind of source. */
+/**
+ * Returns the sources of a field for display: the content file and the JSON member or CSV column in it, or a
+ * label in `language` for a source outside the content. Throws an `Error` if the field has no source.
+ */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];
   if (source === undefined) throw new Error(`sources.ts has no source of the field ${id}`);

@@ -1,4 +1,7 @@
-/** Converts the schemas of response bodies into tables of fields, one for each schema, with references by name. */
+/**
+ * Converts the schemas of response bodies into tables of fields, one table for each named schema. A field
+ * whose value has a schema of its own refers to that schema by name.
+ */
 import { type ResolvedSchema, resolveSchema } from '../reference/members.ts';
 import {
   type ApiDescription,

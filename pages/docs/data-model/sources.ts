@@ -1,6 +1,9 @@
 /** The source of each field of the data model: a JSON member or CSV column of the content, or a computation. */
 
-/** A source other than content: computed by the build or the release, or taken from the request or the account. */
+/**
+ * The kind of a source that is not a content file: computed by the build, computed when a release becomes
+ * current, or taken from the request or from the account of the API key.
+ */
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
@@ -13,7 +16,10 @@ const product = (member: string) => `products/SKU.json ${member}` as const;
 const catalogue = (member: string) => `catalogue.json ${member}` as const;
 const color = (member: string) => `colors.json colors.*.${member}` as const;
 
-/** Returns the sources of fields that several schemas share, under the name of each schema. */
+/**
+ * Returns the entries of `sources` for fields that several schemas have in common: one entry `SCHEMA.PATH`
+ * for each schema and field.
+ */
 function forSchemas(
   schemas: readonly string[],
   fields: Readonly<Record<string, Source>>,

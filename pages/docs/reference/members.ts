@@ -7,7 +7,10 @@ export interface MemberType {
   readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any';
   /** JSON Schema format of a string, such as `date-time` or `uri`. */
   readonly format?: string;
-  /** The wrappers of the kind, the outermost first: `['array', 'nullable']` is an array of nullable values. */
+  /**
+   * What contains the innermost type, the outermost first: `['array', 'nullable']` is an array of nullable
+   * values.
+   */
   readonly wrappers: readonly ('array' | 'map' | 'nullable')[];
 }
 
@@ -20,11 +23,11 @@ export interface Member {
   readonly isAlwaysPresent: boolean;
   /** The allowed values; empty if any value is allowed. */
   readonly values: readonly string[];
-  /** Members of the object, or of the objects in the array or map. */
+  /** Members of an object, or of the objects in an array or map; empty for other types. */
   readonly members: readonly Member[];
 }
 
-/** A schema with all references resolved: a member without a name. */
+/** A schema in which all references are resolved, in the form of a member without a name. */
 export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
 /**
@@ -60,7 +63,7 @@ export function resolveSchema(
   return resolveUnwrapped(schema, schemas, outer);
 }
 
-/** Resolves a schema that is not a reference, array, map or nullable. */
+/** Resolves a schema that is none of these: a reference, an array, a map or a nullable value. */
 function resolveUnwrapped(
   schema: Schema,
   schemas: Schemas,
@@ -83,7 +86,10 @@ function resolveUnwrapped(
   };
 }
 
-/** Returns true if `additionalProperties` restricts values; `{}` and `true` do not. */
+/**
+ * Returns true if `additionalProperties` is a schema that restricts values. Returns false if the keyword is
+ * missing, `{}` or `true`.
+ */
 function hasKeywords(schema: Schema | undefined): schema is Schema {
   return schema !== undefined && Object.keys(schema).length > 0;
 }

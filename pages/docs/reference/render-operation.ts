@@ -17,7 +17,7 @@ import { renderMembers } from './render-members.ts';
 import { createRequestSamples } from './request-samples.ts';
 import { renderTranslation, translate } from './translate.ts';
 
-/** The data, besides the operation, that its section is rendered from. */
+/** The data that every operation's section on the reference page is rendered with. */
 export interface OperationContext {
   readonly language: PageLanguage;
   readonly schemas: Schemas;
@@ -120,7 +120,10 @@ function renderError(
   return html`<li><b>${status}</b> <span>${text}</span></li>\n`;
 }
 
-/** Renders a sample for each programming language. `docs.js` turns samples of one name into tabs. */
+/**
+ * Renders the code of a request in each programming language. All blocks have the operation id as sample
+ * name; `docs.js` turns blocks with the same name into tabs.
+ */
 function renderSamples(operation: Operation, { input, language }: OperationContext): Markup {
   const fences = Object.entries(createRequestSamples(operation, input)).map(
     ([name, code]) => `\`\`\`${name} sample=${operation.id}\n${code}\n\`\`\``,

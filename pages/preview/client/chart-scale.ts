@@ -25,8 +25,8 @@ export function createAxisPrices(prices: readonly number[]): number[] {
 }
 
 /**
- * Moves labels that overlap. Returns a vertical position for each of `heights`, in pixels, so that positions are at
- * least `distance` apart and none is below `bottom`.
+ * Moves labels of the chart so that they do not overlap. Returns the vertical position of each of `heights`,
+ * in pixels: positions are at least `distance` apart, and none is below `bottom`.
  */
 export function spreadLabels(
   heights: readonly number[],

@@ -20,8 +20,8 @@ export const valuesOf: Readonly<
 };
 
 /**
- * Returns the products that match every filter in the query, except `except`, and every word of the search. A product
- * matches a filter if it has any of the selected values.
+ * Returns the products that match every word of the search and every filter in the query. The filter named
+ * `except` is ignored. A product matches a filter if it has any of the selected values.
  */
 export function filterProducts(
   products: readonly GridProduct[],
@@ -42,7 +42,10 @@ export function filterProducts(
   });
 }
 
-/** Returns the values of a filter, each with the number of products that have it and match the other filters. */
+/**
+ * Returns the values of the filter `name`. The `amount` of each is the number of products that have the value
+ * and match the search and all other filters.
+ */
 export function listFilterOptions(
   name: FilterName,
   { products }: Pick<ProductGridResponse, 'products'>,

@@ -32,7 +32,10 @@ export function subscribeToUpdates(): void {
 
 let run: string | undefined;
 
-/** Opens the event stream. The server sends the current state at once, so that a page that was hidden is updated. */
+/**
+ * Opens the event stream of the server, and updates the signals of this file at each event. The server sends
+ * the first event at once, so that a page is up to date when it becomes visible again.
+ */
 function openEventStream(): EventSource {
   const events = new EventSource('/preview/events');
   events.addEventListener('open', () => {
@@ -52,7 +55,9 @@ function openEventStream(): EventSource {
   return events;
 }
 
-/** The last response of each URL, so that Back shows a page at once with its scroll position. */
+/**
+ * URL → last response, so that the Back button shows a page at once and restores its scroll position.
+ */
 const lastData = new Map<string, unknown>();
 
 /**

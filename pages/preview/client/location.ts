@@ -13,8 +13,8 @@ export function navigateTo(url: URL | string): void {
 }
 
 /**
- * Replaces the values of a query parameter without a new history entry, so that reloads and copied links keep them. An
- * empty list removes the parameter.
+ * Replaces all values of a query parameter in the URL, so that reloads and copied links keep the selection.
+ * An empty list removes the parameter. Adds no history entry.
  */
 export function setQueryValues(name: string, values: readonly string[]): void {
   const url = new URL(currentUrl.value);

@@ -16,8 +16,8 @@ const comparisons: Readonly<Record<SortOrder, (a: QualityProduct, b: QualityProd
 };
 
 /**
- * Returns the products that match the search words in the query and fail the check in the query, if it has one, in the
- * order `sorting`.
+ * Returns the products that match the search words in the query, in the order `sorting`. If the query has the
+ * parameter `check`, returns only products that fail this quality check.
  */
 export function selectProducts(
   products: readonly QualityProduct[],

@@ -13,7 +13,7 @@ export interface PriceGrid {
   readonly columns: readonly string[];
   readonly rows: readonly {
     readonly list: string;
-    /** One for each column; undefined if the amount did not change. */
+    /** The price change in each of `columns`; undefined if the price there did not change. */
     readonly cells: readonly (PriceChange | undefined)[];
   }[];
 }
@@ -39,7 +39,10 @@ function columnOf({ minQuantity, size }: PriceChange): string {
   return size ?? `${minQuantity}+`;
 }
 
-/** Compares by quantity. Surcharges by size have no quantity and keep their order. */
+/**
+ * Compares two price changes by minimum quantity, for sorting. Size surcharges have no quantity and compare
+ * as equal.
+ */
 function byQuantity(a: PriceChange, b: PriceChange): number {
   return (a.minQuantity ?? 0) - (b.minQuantity ?? 0);
 }
@@ -60,7 +63,10 @@ export function mergeLocales(changes: readonly FieldChange[]): readonly MergedCh
   return [...merged.values()];
 }
 
-/** The text changes of a product: those made by an editor, and those that the build derived from them. */
+/**
+ * The text changes of a product: changes that an editor made, and changes in texts that the build generates
+ * from other texts, such as picture descriptions.
+ */
 export interface TextChanges {
   readonly written: readonly MergedChange[];
   readonly derived: readonly MergedChange[];

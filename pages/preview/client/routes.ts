@@ -9,7 +9,7 @@ import { ReleasesPage } from './pages/releases.tsx';
 
 /** The properties of every page component. */
 export interface PageProps {
-  /** The values of the groups in the route's path. */
+  /** The substrings of the URL path that the capture groups of the route's `path` match. */
   readonly parts: readonly string[];
 }
 

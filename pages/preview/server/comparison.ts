@@ -125,7 +125,10 @@ function saleChanges({ locales: changes }: ReleaseDiff, sku: string): ChangedPro
     .map(({ locale, added }) => ({ locale, isNow: added.includes(sku) }));
 }
 
-/** The only members that are required of the details of older releases, whose schema may differ. */
+/**
+ * The members of a product detail that this file reads. The schema allows any others, because older releases
+ * may have other members.
+ */
 const detailSchema = z.looseObject({
   productName: z.string(),
   images: z.array(z.looseObject({ url: z.string() })),

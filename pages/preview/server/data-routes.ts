@@ -9,7 +9,7 @@ import { createQualityResponse } from './quality.ts';
 import { createReleasesResponse } from './releases.ts';
 
 interface DataRequest {
-  /** The values of the path's groups in parentheses. */
+  /** The substrings of the URL path that the capture groups of the route's pattern match. */
   readonly parts: readonly string[];
   /** The language of the interface. */
   readonly language: Language;

@@ -28,7 +28,10 @@ export function isLocalRequest({ socket, headers }: RequestOrigin): boolean {
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');
 }
 
-/** Returns true for loopback addresses, including `::ffff:127.0.0.1`, the IPv4 peer of a dual-stack socket. */
+/**
+ * Returns true for a loopback IP address, including `::ffff:127.0.0.1`, as Node.js reports an IPv4 client of
+ * an IPv6 socket.
+ */
 function isLoopback(address: string): boolean {
   const family = isIP(address);
   return family !== 0 && loopback.check(address, family === 4 ? 'ipv4' : 'ipv6');

@@ -105,7 +105,10 @@ export function createPreview(paths: PreviewPaths): Preview {
   };
 }
 
-/** Returns the error response to a request from another machine or with a wrong method, or undefined. */
+/**
+ * Returns the error response to a refused request: 403 if it comes from another machine, 405 for a method
+ * other than GET and HEAD. Returns undefined for an accepted request.
+ */
 function reject(request: IncomingMessage): FileResponse | undefined {
   const { method = '', socket } = request;
   if (!isLocalRequest(request)) {
@@ -147,7 +150,10 @@ function toFile(name: string, body: string | Uint8Array | undefined): FileRespon
   return { extension: extname(name).slice(1).toLowerCase(), body };
 }
 
-/** Returns the drawing for `paint/SKU/front.svg?color=%23A1B2C3&color=…`, or undefined if the request is invalid. */
+/**
+ * Returns the SVG drawing that a path and query such as `paint/SKU/front.svg?color=%23A1B2C3&color=…`
+ * request, or undefined if the product or drawing does not exist or there is no valid colour.
+ */
 function paintRequested(
   { catalogue }: PreviewState,
   [sku = '', file = '']: readonly string[],

@@ -45,7 +45,10 @@ export function createProductGridResponse(
   };
 }
 
-/** Returns the kind of a product. A color-block product that is made to order counts as made to order. */
+/**
+ * Returns the kind of a product. Made to order takes precedence over color-block (panels in colours that
+ * buyers choose).
+ */
 export function productKindOf({ madeToOrder, customization }: ProductContent): ProductKind {
   if (madeToOrder) return 'made-to-order';
   return customization.colorBlocks ? 'color-block' : 'standard';
@@ -81,7 +84,10 @@ function toGridProduct(
   };
 }
 
-/** Returns the price for the largest quantity, the lowest one, which shops advertise as "from". */
+/**
+ * Returns the MSRP for the largest quantity, which is the lowest price and the one that shops advertise as
+ * "from"; undefined if the product has no price.
+ */
 function priceOf({ pricing: { currency, msrp } }: ProductSummary): GridProduct['price'] {
   const last = msrp.at(-1);
   if (last === undefined) return undefined;

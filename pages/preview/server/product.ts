@@ -74,8 +74,9 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
 }
 
 /**
- * Returns the colours of the wheel of a color-block product, in order; an empty list for other products. A colour has
- * the name of the catalogue colour that consists of only this swatch, or else its hex code.
+ * Returns the colours from which buyers of a color-block product choose, in display order; an empty list for
+ * other products. A colour has the name of the catalogue colour with this hex code as its only swatch;
+ * otherwise the hex code is its name.
  */
 function listPaintColors(
   { content, contexts }: Catalogue,

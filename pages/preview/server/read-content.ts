@@ -123,7 +123,10 @@ function toReading(
   };
 }
 
-/** Adds English and French as fallbacks of each other, so that drafts without translations can be shown. */
+/**
+ * Returns the content with English as fallback language of French and the reverse, unless the content sets
+ * other ones, so that drafts without translations can be shown.
+ */
 function withFallbacks(content: SharedContent): SharedContent {
   const { catalogue } = content;
   const fallbackLanguage = { en: 'fr', fr: 'en', ...catalogue.fallbackLanguage } as const;
