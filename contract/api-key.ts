@@ -20,7 +20,10 @@ const checksumLength = 6;
 
 const keyPattern = `${apiKeyPrefix}[0-9A-Za-z]{${randomLength + checksumLength}}`;
 
-/** The first random characters of test keys (`test-keys.ts`). Keys of accounts never begin with them. */
+/**
+ * The characters after the prefix of every test key (`test-keys.ts`). In keys of accounts, other characters
+ * follow the prefix.
+ */
 const testMark = 'TEST';
 
 /** The first characters of every test key. */
@@ -41,8 +44,8 @@ const shape = new RegExp(`^${keyPattern}$`);
 const anywhere = new RegExp(keyPattern);
 
 /**
- * Creates an API key. `randomBytes` returns the given number of random bytes; bytes from 248 on are skipped,
- * so that all characters are equally likely. The key never begins like a test key.
+ * Creates an API key. `randomBytes` returns the given number of random bytes; bytes of 248 or more are not
+ * used, so that all characters are equally likely. The key never begins like a test key.
  */
 export function createApiKey(randomBytes: (count: number) => Uint8Array): string {
   let random = '';

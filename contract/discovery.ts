@@ -35,8 +35,8 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 };
 
 /**
- * Returns the `Link` header (RFC 8288) that answers of a kind have, including errors, or an empty object if
- * the kind has no links. `baseUrl` has no trailing slash.
+ * Returns the `Link` header (RFC 8288) of all answers of a kind or of a route, including errors; an empty
+ * object if there are no links. `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(

@@ -16,7 +16,10 @@ export function listingCacheControl(secondsLeft: number): string {
   return listingCachePattern.replace('%d', String(seconds));
 }
 
-/** Template of `listingCacheControl` for nginx's Lua; `%d` is the number of seconds. */
+/**
+ * Template of the `Cache-Control` of a sync listing, from which nginx's Lua makes the same values as
+ * `listingCacheControl`; `%d` is the number of seconds.
+ */
 export const listingCachePattern =
   'public, max-age=%d, must-revalidate, stale-while-revalidate=0, stale-if-error=0';
 

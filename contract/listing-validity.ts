@@ -1,7 +1,8 @@
 /**
- * The validity of the sync listing (decision 40): the file `validity` beside the listings, which both servers
- * read for each request. Its only line contains the time of the request to the source and the expiry of its
- * answer, in seconds since 1970 or `never`.
+ * The validity of the sync listing (decision 40), stored in the file `validity` beside the listings. nginx
+ * and the embedded server read this file for each request. Its only line contains two times in seconds since
+ * 1970: when the active products were requested from their source, and when the source's answer expires, or
+ * `never`.
  */
 
 /**
@@ -16,8 +17,8 @@ export interface Validity {
 }
 
 /**
- * Returns the validity of an answer of the source. `askedAtMs` is the time of the request in milliseconds
- * since 1970; `maxAgeSeconds` is undefined if the answer does not expire.
+ * Returns the validity of the listing that is made from an answer of the source. `askedAtMs` is the time of
+ * the request in milliseconds since 1970; `maxAgeSeconds` is undefined if the answer does not expire.
  */
 export function createValidity(askedAtMs: number, maxAgeSeconds: number | undefined): Validity {
   const askedAt = Math.floor(askedAtMs / 1000);

@@ -80,8 +80,8 @@ export function* catalogPricingText(
 }
 
 /**
- * Converts the JSON text of a `StoredPricing` to the answer of `/v1/products/pricing`: inserts `release` as
- * the first member.
+ * Converts the JSON text of a `StoredPricing`, the prices of all products as Redis stores them, to the answer
+ * of `/v1/products/pricing`: inserts `release` as the first member.
  */
 export async function* addRelease(
   chunks: AsyncIterable<string>,
@@ -100,9 +100,9 @@ export async function* addRelease(
 const nextEntry = ',{"sku":';
 
 /**
- * Parses the JSON text of a `StoredPricing`, in chunks of any length. Yields objects with some of the
- * products each, so that not all are in memory at once. Throws `SyntaxError` or `ZodError` if the text is
- * invalid.
+ * Parses the JSON text of a `StoredPricing`, the prices of all products, in chunks of any length. Yields
+ * several objects, each with some of the products, so that not all products are in memory at once. Throws
+ * `SyntaxError` or `ZodError` if the text is invalid.
  */
 export async function* parseStored(chunks: AsyncIterable<string>): AsyncGenerator<StoredPricing> {
   let head = '';

@@ -14,8 +14,8 @@ const columns = [
 ];
 
 /**
- * Converts the JSON text of a `StoredPricing`, in chunks of any length, to CSV in chunks. Throws
- * `SyntaxError` or `ZodError` if the JSON text is invalid.
+ * Converts the JSON text of a `StoredPricing` (the prices of all products), in chunks of any length, to CSV,
+ * which it yields in chunks. Throws `SyntaxError` or `ZodError` if the JSON text is invalid.
  */
 export async function* priceListText(
   stored: AsyncIterable<string>,
@@ -64,8 +64,8 @@ interface SizeGroup {
 }
 
 /**
- * Groups sizes with equal surcharges, in the order of their first sizes. A product without sizes has one
- * group.
+ * Returns the sizes of a product in groups with equal surcharges, ordered by the first size of each group.
+ * For a product without sizes, returns one group without names.
  */
 function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
   const groups = new Map<string, SizeGroup>();

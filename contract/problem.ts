@@ -103,7 +103,7 @@ export class ApiProblem extends Error {
 /**
  * Returns the headers of a problem document, in addition to those of its route: media type, caching,
  * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1). They do not include the `Allow`
- * of a 405. Of all kinds of answer, only `keyed` changes the result.
+ * of a 405. All values of `kind` except `keyed` lead to the same result.
  */
 export function problemHeaders(
   code: ProblemCode,

@@ -1,6 +1,7 @@
 /**
- * The names of all Redis keys (design section 6). API keys and accounts have the hash tag `{keys}`, net
- * prices `{catalog}`, so that scripts and transactions are atomic in a Cluster too.
+ * The names of all Redis keys (design section 6). Those of API keys and accounts contain the hash tag
+ * `{keys}`, those of net prices `{catalog}`. Redis keys with the same tag are on one node of a Cluster, so
+ * that scripts and transactions are atomic there too.
  */
 import { z } from 'zod';
 import type { Locale } from './locales.ts';
@@ -23,7 +24,10 @@ export const redisKeys = {
   accounts: '{keys}:accounts',
   /** Hash: id of a key → SHA-256 of the key, for every key that the account ever had. */
   accountKeys: (accountId: string) => `{keys}:account:${accountId}:keys`,
-  /** Sorted set: ids of the account's active keys; the score is their end (milliseconds since 1970, or +inf). */
+  /**
+   * Sorted set: the ids of an account's active keys. The score is the time at which the key ends, in
+   * milliseconds since 1970, or +inf.
+   */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** Stream: the changes of accounts and keys, with their authors. */
   audit: '{keys}:audit',
@@ -31,26 +35,38 @@ export const redisKeys = {
   restoring: '{keys}:restoring',
   /** Set: account ids of the backup; renamed to `accounts` at the end of the restore. */
   restoredAccounts: '{keys}:restoring:accounts',
-  /** SCAN pattern of all data of accounts and keys. */
+  /**
+   * Pattern for SCAN that matches the Redis keys of all accounts and API keys, and of the audit.
+   */
   everyAccountKey: '{keys}:*',
-  /** Pub/sub channel: receives the id of each account that has changed, or one of whose keys has. */
+  /**
+   * Pub/sub channel: the id of an account is published when the account or one of its keys changes.
+   */
   accountChanges: '{keys}:changes',
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) =>
     `${pricesOf(release)}:${tier}:${locale}`,
   /** Hash: `defaultLocale` of a release, and `catalogField` → the prices of all products as gzip. */
   catalog: (release: string) => `${pricesOf(release)}:catalog`,
-  /** Field of `catalog` with the `StoredPricing` of a tier and locale. */
+  /**
+   * Field of the hash `catalog` that contains the prices of all products (`StoredPricing`) in a tier and
+   * locale.
+   */
   catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
-  /** Set: the tiers of a release with net prices. Written last, so that its existence marks complete prices. */
+  /**
+   * Set: the price tiers of a release. It is written last: if it exists, all net prices of the release are in
+   * Redis.
+   */
   tiers: (release: string) => `${pricesOf(release)}:tiers`,
   /** SCAN pattern of the net prices of all releases. */
   everyNetPrices: pricesOf('*'),
   /** Returns the release id in the name of a key of net prices. */
   releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',
-  /** Set: the tiers that accounts may have: those of the last deployed release. */
+  /**
+   * Set: the price tiers of the last deployed release, which are the tiers that accounts may have.
+   */
   deployedTiers: `{catalog}:${catalogFormat}:tiers`,
-  /** Hash: instance of the pricing service → `ServiceReport` as JSON. */
+  /** Hash: name of an instance of the pricing service → its `ServiceReport` as JSON. */
   services: `{catalog}:${catalogFormat}:services`,
   /** SCAN patterns of keys in the previous format. */
   everyOlder: ['{catalog}:net:*', '{catalog}:release'],

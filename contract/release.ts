@@ -32,9 +32,9 @@ export const exportForms: readonly ExportForm[] = (
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
-  /** A picture, given its path in the product's object. */
+  /** A picture of a product, given its path in the product's object (`objectFiles`). */
   picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
-  /** An export; only its compressed forms exist. */
+  /** An export of the whole catalogue. A release has only compressed forms of this file. */
   export: ({ route, ending }: ExportForm, locale?: Locale) =>
     `v1/${route}/${locale ?? 'index'}.${ending}`,
   health: 'v1/health.json',
@@ -171,7 +171,7 @@ export const manifestSchema = z.object({
   baseTier: z.string(),
   /** Aliases of the companies of the sync listing. */
   companies: z.array(z.string()),
-  /** SKU → name of its object. */
+  /** SKU → name of the product's object, the folder of one version of the product. */
   products: z.record(z.string(), z.string()),
   /** SKU of the content that the release lacks → reason; absent if the release lacks no SKU. */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
@@ -179,7 +179,9 @@ export const manifestSchema = z.object({
   dueAt: z.iso.datetime().exactOptional(),
   /** Total bytes of the files of all products: uncompressed, with gzip, with Brotli. */
   productBytes: z.tuple([z.number(), z.number(), z.number()]),
-  /** Path → size, hash and time of all files except the manifest and those of objects. */
+  /**
+   * Path → size, SHA-256 and modification time of every file except the manifest and the files of objects.
+   */
   files: z.record(z.string(), fileEntrySchema),
 });
 /** The content of `manifest.json`, which describes a release and all its files. */

@@ -32,7 +32,9 @@ export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = c
   return codings[best] ?? 'identity';
 }
 
-/** Returns the coding in one item of the header, or an empty string if its quality is zero. */
+/**
+ * Returns the coding in one item of `Accept-Encoding`, or an empty string if its quality is zero.
+ */
 function acceptedCoding(item: string): string {
   if (!item.includes(';')) return toCoding(item);
   const [name = '', ...parameters] = item.split(';');

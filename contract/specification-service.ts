@@ -42,8 +42,8 @@ export const activeProductsSchema = z
   .describe('Which products are active now.');
 
 /**
- * Returns the OpenAPI document of the specification service, from which `npm run sync` reads which companies sell
- * each product. It is for those who build and operate that service.
+ * Returns the OpenAPI document of the specification service, for those who build and operate that service.
+ * `npm run sync` requests from the service which companies sell each product.
  */
 export function createSpecificationServiceDocument() {
   const { $schema, ...schema } = z.toJSONSchema(activeProductsSchema, { io: 'input' });

@@ -1,4 +1,4 @@
-/** Answers requests that the HTTP parser of Node.js rejects: they never reach the app. */
+/** Answers requests that the HTTP parser of Node.js rejects, so that they never reach the app. */
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerHeaders } from '../contract/headers.ts';
@@ -36,9 +36,10 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
 }
 
 /**
- * Calls `answer` for each request that the parser rejects, after the earlier requests of the connection are answered,
- * and then closes the connection. If only the body is malformed, the app has the request already and its answer is the
- * last one. An unknown `Expect` header is ignored.
+ * Calls `answer` for each request that the HTTP parser rejects, once all earlier requests on the same
+ * connection are answered; then closes the connection. If only the body of a request is malformed, the app
+ * has received the request already: its answer is the last one, and `answer` is not called. An unknown
+ * `Expect` header is ignored.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
@@ -70,7 +71,10 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
   answer(request, response, new ApiProblem('invalid_request', detail, { cause: error }));
 }
 
-/** Returns method and target of the request line after the last accepted head, if the packet contains it. */
+/**
+ * Returns the method and target of the rejected request. Looks for its request line after the last head in
+ * the packet that the parser accepted; returns `GET` and `/` if there is none.
+ */
 function readRequestLine({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';
   const accepted = packet.slice(0, Math.max(0, bytesParsed - 1)).lastIndexOf('\r\n\r\n');

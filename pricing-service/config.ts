@@ -18,7 +18,9 @@ function parsedBy<Value>(parse: (text: string) => Value) {
   });
 }
 
-/** `REDIS_URL`: the Redis with keys, accounts and net prices (decision 37). */
+/**
+ * Validates `REDIS_URL`, the URL of the Redis that holds keys, accounts and net prices (decision 37).
+ */
 export const redisUrlSchema = parsedBy((text) => {
   parseRedisUrl(text);
   return text;
@@ -44,7 +46,7 @@ const timeoutSchema = z
   .default(defaultTimeoutMs);
 
 const schema = z.object({
-  /** Listen address for nginx on the same machine: keep it on loopback. */
+  /** Address to listen on for requests from nginx on the same machine: keep it on loopback. */
   PRICING_HOST: hostSchema,
   PRICING_PORT: portSchema.default(8081),
   /** Listen address of metrics, liveness and readiness: keep it on loopback too. */

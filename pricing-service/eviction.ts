@@ -1,4 +1,7 @@
-/** A Redis that evicts keys when its memory is full could lose accounts and revocations. */
+/**
+ * Checks that Redis does not evict keys when its memory is full, because accounts and revocations would be
+ * lost.
+ */
 import { Cluster } from 'ioredis';
 import type { RedisConnection } from '../redis/connect.ts';
 import type { Log } from './log.ts';
@@ -16,9 +19,9 @@ export class EvictionPolicyError extends Error {
 }
 
 /**
- * Checks the eviction policy of Redis, in a Cluster of every primary. Throws `EvictionPolicyError` for `allkeys-…`;
- * `noeviction` and `volatile-…` keep keys and accounts, which have no TTL. Rejects if Redis does not reply with a
- * policy. Uses INFO, because CONFIG may not be permitted.
+ * Checks the eviction policy of Redis, or of every primary in a Cluster. Throws `EvictionPolicyError` if the
+ * policy is one of `allkeys-…`. All other policies are safe, because keys and accounts have no TTL. Rejects
+ * with another error if Redis does not reply with a policy. Uses INFO, because CONFIG may not be permitted.
  */
 export async function assertKeepsKeys(
   redis: RedisConnection,
@@ -34,9 +37,9 @@ export async function assertKeepsKeys(
 }
 
 /**
- * Checks the eviction policy of Redis now, if the connection is ready, and after each new connection, because a
- * failover may lead to another server. Throws `EvictionPolicyError` only now. A later violation, and a policy that
- * cannot be read, are only logged.
+ * Checks the eviction policy of Redis now, if the connection is ready, and again after each reconnection,
+ * because a failover may lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now;
+ * only logs that an unsafe policy was found later, or that the policy cannot be read.
  */
 export async function checkEvictionPolicy(
   redis: RedisConnection,

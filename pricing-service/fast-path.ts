@@ -56,7 +56,10 @@ interface Target {
 
 const toPattern = ({ path }: Route) => path.replace('{sku}', `(${skuPattern.slice(1, -1)})`);
 
-/** The three routes in the app's order, without percent-encoding, and with at most a supported `locale` in the query. */
+/**
+ * Matches the request targets that the fast path answers: one of the three routes that require a key, tested
+ * in the app's order, without percent-encoding, and with no query except a supported `locale`.
+ */
 const simpleTarget = new RegExp(
   `^(?:(${toPattern(routes.catalogPricing)})|${toPattern(routes.productPricing)}|${toPattern(routes.detail)})` +
     `(?:\\?locale=(${locales.join('|')}))?$`,

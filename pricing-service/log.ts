@@ -55,7 +55,10 @@ export function createLog(
 
 type FilterStack = (stack: string | undefined) => string | undefined;
 
-/** Returns a function that returns a stack, or undefined if it was logged within the last minute. */
+/**
+ * Returns a function that returns its argument, the stack of an error, or undefined if the same stack was
+ * logged within the last minute.
+ */
 function createStackFilter(now: () => number): FilterStack {
   const loggedAt = new LRUCache<string, number>({ max: maxStacks });
   return (stack) => {
@@ -108,7 +111,10 @@ const alwaysRedacted = [
   /(?<=\w:\/\/)[^\s/]*(?=@)/g,
 ];
 
-/** Redacts secrets in the parsed strings of a log line; in the JSON text, escapes could hide a secret. */
+/**
+ * Returns a log line in which the secrets are redacted. Parses the JSON first, because an escaped secret
+ * would not be found in the JSON text.
+ */
 function redactLine(line: string, secrets: readonly string[]): string {
   const redact = (_name: string, value: unknown) =>
     typeof value === 'string' ? redactText(value, secrets) : value;

@@ -124,8 +124,8 @@ async function start(): Promise<void> {
 }
 
 /**
- * Resolves once Redis is ready, fails or times out, so that the first requests do not fail while the connection is being
- * made, and the service starts without Redis too.
+ * Resolves once Redis is ready, or the first connection fails or times out. This keeps the first requests
+ * from failing while the connection is being made, and lets the service start without Redis.
  */
 async function waitForRedis(redis: RedisConnection, withTimeout: WithTimeout): Promise<void> {
   const result = new Promise<void>((resolve) => {

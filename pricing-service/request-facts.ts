@@ -1,4 +1,7 @@
-/** Facts of a request for logs and metrics (decision 33), and the release header of the edge. */
+/**
+ * Reads facts of a request for logs and metrics (decision 33), and the header in which nginx names the served
+ * release.
+ */
 import type { IncomingMessage } from 'node:http';
 import { pathOf } from '../contract/problem.ts';
 import { decodePath } from '../contract/query.ts';

@@ -1,4 +1,6 @@
-/** The three keyed routes. Each reads its parameters in the order of design section 8. */
+/**
+ * The three routes that require an API key. Each checks its parameters in the order of design section 8.
+ */
 import type { RouterContext } from '@koa/router';
 import { ApiProblem } from '../contract/problem.ts';
 import { readLocale, wantsCsv } from '../contract/query.ts';
@@ -36,8 +38,8 @@ function readSku(ctx: RouterContext): string {
 }
 
 /**
- * Returns release, tier and locale of a request. Throws `unsupported_locale`, or `invalid_request` for a repeated
- * parameter.
+ * Returns the release, tier, locale and content coding of a requested answer. Throws `ApiProblem` with
+ * `unsupported_locale`, or with `invalid_request` for a repeated parameter.
  */
 function readAnswerRequest(ctx: RouterContext, tier: string): AnswerRequest {
   return {

@@ -59,8 +59,9 @@ async function discardReleases(
 }
 
 /**
- * Moves unused objects to a temporary folder and returns that folder. Moves nothing if a manifest cannot be
- * read, because its release may use any object.
+ * Moves the objects (folders of product versions) that no release uses to a temporary folder and returns the
+ * path of that folder. Moves nothing if the manifest of a release cannot be read, because that release may
+ * use any object.
  */
 async function discardObjects(out: string): Promise<string> {
   const discarded = join(out, objectsFolder, tempName());

@@ -58,8 +58,8 @@ export async function readCurrentRelease(
 }
 
 /**
- * Counts the products that were added, removed or changed between two releases. A product is changed if its
- * object, the folder of one version, has another name; the name is a content hash.
+ * Counts the products that were added, removed or changed between two releases. A product is changed if the
+ * name of its object (the folder of one version of a product) differs; that name is a hash of the content.
  */
 export function countProducts(
   { products: before }: Manifest,

@@ -62,8 +62,8 @@ async function sync(
 }
 
 /**
- * Returns the source of active products. Loads the HTTP client only for a service, because loading it doubles
- * the start time.
+ * Returns the source of active products: the specification service, or the content folder if `service` is
+ * undefined. Loads the HTTP client only for the service, because loading it doubles the start time.
  */
 async function openSource({
   content,
@@ -98,7 +98,10 @@ export function describeListing({
     .join('');
 }
 
-/** Returns the log line of a round as JSON. Its level is `error` if the answer was not accepted. */
+/**
+ * Returns the result of a round, one update of the listing, as a log line in JSON. The level is `error` if
+ * the answer of the source was not accepted.
+ */
 function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
   const { expiresAt, unknown, ...facts } = served ?? {};
   const event = failure instanceof LossError ? 'loss_held_back' : failure ? 'not_synced' : 'synced';

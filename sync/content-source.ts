@@ -1,4 +1,7 @@
-/** The source of active products without a service: `active-products.csv` of a content folder. */
+/**
+ * The source of active products if there is no specification service: the file `active-products.csv` of the
+ * content folder.
+ */
 import { join } from 'node:path';
 import { groupBy } from '../build/content/group-by.ts';
 import { listContent } from '../build/content/list-content.ts';

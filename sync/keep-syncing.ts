@@ -1,6 +1,6 @@
 /**
- * `npm run sync -- --every`: repeats rounds, and updates the listing as soon as another release becomes
- * current.
+ * `npm run sync -- --every`: requests the active products at regular intervals, and also updates the listing
+ * as soon as another release becomes current.
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -55,8 +55,8 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
 }
 
 /**
- * Updates the listing for a new release, from the last accepted answer. Returns undefined if there is no
- * answer yet.
+ * Updates the listing after another release became current, with the last accepted answer of the source.
+ * Returns undefined if no answer was accepted yet.
  */
 async function follow(options: SyncingOptions): Promise<RoundResult | undefined> {
   const served = await followRelease(options);
@@ -83,7 +83,9 @@ async function attempt(
   }
 }
 
-/** Returns the milliseconds for which the source asked to wait, or 0. */
+/**
+ * Returns how many milliseconds the source asked to wait before the next request, or 0 if it did not.
+ */
 function retryAfterOf(result: RoundResult | undefined): number {
   return result?.failure instanceof SourceError ? result.failure.retryAfterMs : 0;
 }

@@ -71,8 +71,8 @@ export function findProduct(
 }
 
 /**
- * Returns the products of a release, with the time of their last change. A product with the same detail as in
- * `before` keeps its `updatedAt`; the others get the time at which the release became current.
+ * Returns the products of a release, each with the time of its last change. A product with the same detail as
+ * in `before` keeps its `updatedAt`; every other product gets the time at which the release became current.
  */
 export function productsOf(release: CurrentRelease, before: ReleasedProducts): ReleasedProducts {
   const after = noProducts();

@@ -45,8 +45,9 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * Returns the active products of a locale, sorted by SKU, each with the known companies that sell it, sorted
- * too. Omits products that the locale does not have or that no known company sells.
+ * Returns the active products of a locale, sorted by SKU. Each has the companies that sell it and that the
+ * release's manifest names, sorted by alias. Omits products that the locale does not have, or that no such
+ * company sells.
  */
 export function renderListing(
   locale: Locale,

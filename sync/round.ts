@@ -1,6 +1,6 @@
 /**
- * Runs one round of a sync: requests the active products from the source, and serves the listing of its
- * answer and the current release.
+ * Runs one round of a sync: requests the active products from the source, renders the listing from this
+ * answer and the current release, and serves the listing.
  */
 import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../build/output/folder-lock.ts';
@@ -119,8 +119,8 @@ function withLock<Result>(
 }
 
 /**
- * Returns true if the current listing comes from a later request. Ignores a time in the future, which comes
- * from a wrong clock.
+ * Returns true if the current listing comes from a request that was sent after `askedAtMs`. Ignores a request
+ * time in the future, which comes from a wrong clock.
  */
 function isAskedLater(
   { state, validity }: CurrentListing,

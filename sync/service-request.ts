@@ -125,8 +125,8 @@ function parseAnswer(text: string, etag: string | undefined): SourceAnswer {
 }
 
 /**
- * Returns true if a header field is an entity tag (RFC 9110 section 8.8.3). No other value is sent back to
- * the service.
+ * Returns true if the header `ETag` of a response contains a valid entity tag (RFC 9110 section 8.8.3). Only
+ * a valid one is sent back to the service with the next request.
  */
 function isEntityTag(field: string | undefined): field is string {
   return field !== undefined && /^(W\/)?"[\x21\x23-\x7e]*"$/.test(field);

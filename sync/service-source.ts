@@ -14,7 +14,10 @@ import { type Source, SourceError } from './source.ts';
 
 /** Wait before the second try, in milliseconds; it doubles with each further try. */
 const firstWaitMs = 500;
-/** Maximum `Retry-After` that is waited for within a round; a longer one ends the round. */
+/**
+ * Longest `Retry-After`, in milliseconds, that a round waits for before it tries again; a longer one ends the
+ * round.
+ */
 const maxWaitMs = 10_000;
 /**
  * Maximum `Retry-After` between rounds. A value of years, by mistake or from a wrong clock, would otherwise
@@ -24,13 +27,13 @@ const maxRetryAfterMs = 3_600_000;
 
 /** Timeouts of one request to the specification service, in milliseconds. */
 export interface ServiceLimits {
-  /** Until the connection is established. */
+  /** Maximum time until the connection is established. */
   readonly connectMs: number;
-  /** Until the headers of the response have arrived. */
+  /** Maximum time until the headers of the response have arrived. */
   readonly headersMs: number;
-  /** Between two chunks of the body. */
+  /** Maximum time between two chunks of the body. */
   readonly bodyMs: number;
-  /** From the start of the request to the last byte of the response. */
+  /** Maximum time from the start of the request to the last byte of the response. */
   readonly tryMs: number;
 }
 

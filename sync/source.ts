@@ -27,8 +27,8 @@ export interface Source {
   /** Maximum seconds for which an answer may be served; undefined if there is no limit. */
   readonly maxAgeSeconds: number | undefined;
   /**
-   * Requests the active products. Returns `last` itself if they have not changed since. Throws `SyncError` if
-   * the source fails, and the reason of `stop`.
+   * Requests the active products. Returns `last` itself if the products have not changed since that answer.
+   * Throws `SyncError` if the source fails, and the reason of `stop`.
    */
   ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
   /** Closes the connections of the source, if it has any. */

@@ -1,8 +1,8 @@
 /**
- * Reads and writes the files in `dist/sync` that one round leaves for the next: `state.json`, written only if
- * something changes, and `validity`, which every round writes and both servers read. Without a state, the
- * next round reads everything again, and the `updatedAt` of all products is the time at which the current
- * release became current.
+ * Reads and writes the files in `dist/sync` that pass data from one round to the next: `state.json`, which is
+ * written only if something changes, and `validity`, which every round writes and which nginx and the
+ * embedded server read. Without `state.json`, the next round starts anew, and the `updatedAt` of all products
+ * is the time at which the current release became current.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -40,7 +40,10 @@ const stateSchema = z.object({
   release: z.string(),
   /** Id of the listing. */
   listing: z.string(),
-  /** The unknown references of the answer. The name is that of version 1.0, so that its files stay valid. */
+  /**
+   * SKUs and companies of the answer that the release does not have. The field has kept its name since
+   * version 1.0, so that old state files stay valid.
+   */
   strangers: z.object({
     skus: z.array(z.string()).readonly(),
     companies: z.array(z.string()).readonly(),

@@ -1,4 +1,7 @@
-/** Renders and serves the listing of an answer and the current release, and removes old listings. */
+/**
+ * Renders the listing of active products from an answer of the source and the current release, serves the
+ * listing, and removes old listings.
+ */
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
@@ -84,7 +87,9 @@ export async function updateListing(
   };
 }
 
-/** Returns true if the served listing is that of the answer and the current release. */
+/**
+ * Returns true if the served listing was rendered from this answer and from the current release.
+ */
 async function isServed(
   out: string,
   state: SyncState | undefined,
@@ -97,7 +102,10 @@ async function isServed(
   return (await undefinedIfMissing(stat(join(syncFolder(out), served)))) !== undefined;
 }
 
-/** Renders and writes a listing without serving it. Returns its state. */
+/**
+ * Renders a listing from an answer and the current release, and writes its files without serving it. Returns
+ * the state to store, which contains the id of the listing.
+ */
 async function makeListing(
   { out, encoding }: ListingTarget,
   state: SyncState | undefined,

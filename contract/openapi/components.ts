@@ -155,7 +155,10 @@ const extraHeaders: Partial<Record<ProblemCode, HeaderName>> = {
   upstream_unavailable: 'Retry-After',
 };
 
-/** Returns the OpenAPI response of a route for the error codes of one status, with an example of each. */
+/**
+ * Returns the OpenAPI response for those error codes of a route that have the same status, with an example of
+ * each code.
+ */
 export function problemResponse(
   codes: readonly ProblemCode[],
   route: HeaderFacts & { id: RouteId; path: string },

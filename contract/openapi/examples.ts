@@ -198,7 +198,9 @@ export const textExamples = {
   ].join('\r\n')}`,
 } as const;
 
-/** Name of a further example of the same answer → how it differs from the first example. */
+/**
+ * Name of an additional example of an answer → summary, which says how it differs from the first example.
+ */
 export const exampleSummaries: Readonly<Record<string, string>> = {
   keyedDetail: 'With a key',
   incompleteChanges: 'After an unknown `since`',

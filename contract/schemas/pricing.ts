@@ -26,7 +26,10 @@ export const priceTierSchema = z
   })
   .meta({ id: 'PriceTier', description: 'Price of one piece in a quantity bracket.' });
 
-/** Validates a size and its surcharge on the bracket's price; `surcharge` is absent if there is none. */
+/**
+ * Validates a size and its surcharge, which is added to the prices of all quantity brackets; `surcharge` is
+ * absent if the size has none.
+ */
 export const sizePriceSchema = z
   .object({
     name: z.string().describe('Name of the size.'),

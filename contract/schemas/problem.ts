@@ -22,7 +22,10 @@ export const problemSchema = z
   })
   .meta({ id: 'Problem', description: 'What went wrong (RFC 9457).' });
 
-/** Validates the body of a 500 of the product list (specification, "Endpoints"). */
+/**
+ * Validates the body of an error 500 of the product list, which contains `error` too (specification,
+ * "Endpoints").
+ */
 export const listProblemSchema = problemSchema
   .extend({ error: z.string().describe('The same text as `detail`.') })
   .meta({ id: 'ListProblem', description: 'What went wrong with the product list (RFC 9457).' });

@@ -1,6 +1,7 @@
 /**
- * Subscribes to changes of accounts and keys, so that a revocation takes effect at once. A lost message only delays
- * it: verifications expire within the 60 seconds anyway (decision 36).
+ * Subscribes to changes of accounts and keys in Redis, so that a revocation takes effect at once. If the
+ * message about a change is lost, the change still takes effect within 60 seconds, when cached verifications
+ * have expired (decision 36).
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
@@ -15,7 +16,7 @@ export interface AccountChanges {
 }
 
 export interface ChangeHandlers {
-  /** Called when an account or one of its keys has changed. */
+  /** Called with the id of an account when the account or one of its keys has changed. */
   readonly onChange: (accountId: string) => void;
   /** Called when a subscription becomes active: earlier changes may have been missed. */
   readonly onSubscribed: (isFirst: boolean) => void;
@@ -64,7 +65,10 @@ export function subscribeToChanges(
   return { subscribed, stop: () => stopping.abort() };
 }
 
-/** Subscribes with one connection until it closes; returns the error that closed it. */
+/**
+ * Opens a connection and stays subscribed with it until it closes. Returns the error that closed the
+ * connection; never rejects.
+ */
 async function subscribeUntilClosed(
   connection: Redis,
   {

@@ -1,4 +1,7 @@
-/** The store of keys and accounts as the verifier reads it: Redis, or memory in the embedded server. */
+/**
+ * The interface through which the verifier reads keys and accounts: from Redis, or from memory in the
+ * embedded server.
+ */
 
 export interface Account {
   readonly id: string;
@@ -12,7 +15,9 @@ export interface Account {
 export interface KeyRecord {
   /** True if the key was revoked at the time of the read. */
   readonly revoked: boolean;
-  /** Milliseconds from the read until a scheduled revocation (decision 34). */
+  /**
+   * Milliseconds from the read to a scheduled revocation (decision 34); absent if none is scheduled.
+   */
   readonly revokedInMs?: number;
   /** Undefined if the account is missing. */
   readonly account: Account | undefined;
@@ -27,7 +32,10 @@ export interface StoreReply {
 }
 
 export interface AccountStore {
-  /** Reads a key by its SHA-256 in hex. Rejects if the store cannot be read, or has lost its accounts. */
+  /**
+   * Returns the stored state of a key, which is identified by its SHA-256 in hexadecimal. Rejects if the
+   * store cannot be read or has lost its accounts.
+   */
   findKey(keyHash: string): Promise<StoreReply>;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Division of the 60 seconds that the specification allows for a revocation or change of tier (decision 36). Ages start
- * just before a read is sent.
+ * Time limits that together ensure that a revocation or a change of price tier takes effect within the
+ * specified 60 seconds (decision 36). The age of a read is counted from just before the read is sent.
  */
 import { propagationSeconds } from '../../contract/api-key.ts';
 
@@ -13,7 +13,10 @@ export const promisedMs = propagationSeconds * 1000;
  */
 export const storeLagMs = 15_000;
 
-/** Maximum age of a read of Redis when the answer that is based on it is written; an older answer is discarded. */
+/**
+ * Maximum age of a read of Redis at the time when the answer based on it is written. If the read is older,
+ * the client gets `upstream_unavailable` instead of the answer.
+ */
 export const answerMs = promisedMs - storeLagMs;
 
 /** Maximum age of a cached verification when a request starts; the rest of the time is for making the answer. */
@@ -27,7 +30,10 @@ export const unknownMs = 1000;
 /** Interval between two reads of the clock of Redis, which reveals pauses of this machine. */
 export const clockReadMs = 1000;
 
-/** Maximum by which the clock of Redis may fall behind ours before it counts as set back. */
+/**
+ * Milliseconds by which the clock of Redis may fall behind this machine's clock. If it falls behind further,
+ * it has been set back.
+ */
 export const clockToleranceMs = 1000;
 
 /** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis. */

@@ -1,6 +1,7 @@
 /**
- * A bounded cache of readings, which also tracks the readings that a change has invalidated. It uses no clock: reads
- * and changes are numbered in the order in which they begin and arrive. `reading-ages.ts` computes ages.
+ * A bounded cache of readings, the replies of the account store about keys. It also tracks which readings are
+ * invalid because an account or key has changed since. It uses no clock: reads, when they begin, and changes,
+ * when they arrive, are numbered in one sequence. `reading-ages.ts` computes ages.
  */
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
@@ -14,15 +15,20 @@ export interface KeyReading extends StoreReply {
 }
 
 export interface KeyCache {
-  /** Returns the number of a read that is about to be sent. */
+  /**
+   * Takes the next number in the sequence of reads and changes, and returns it. Call it just before a read is
+   * sent.
+   */
   beginRead(): number;
   /** Returns the latest reading of a key, unless a change has invalidated it. */
   find(keyHash: string): KeyReading | undefined;
   /** Stores a reading, unless a change has invalidated it or a later one is stored. */
   store(keyHash: string, reading: KeyReading): void;
-  /** Invalidates the readings of an account's keys that began before now. */
+  /**
+   * Invalidates the cached readings of an account's keys, and those from reads that are still pending.
+   */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all readings that began before now. */
+  /** Invalidates all cached readings, and those from reads that are still pending. */
   invalidateAll(): void;
   /** Returns true if the read with this number began after every known change. */
   isAfterChanges(order: number): boolean;

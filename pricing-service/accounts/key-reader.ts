@@ -1,6 +1,7 @@
 /**
- * Reads keys from the store: concurrent requests for a key share one read, and readings are cached. The age of a
- * reading starts when its read is sent, also for a request that joins the read later (decision 36).
+ * Reads keys from the account store and caches its replies, the readings. Concurrent requests for the same
+ * key share one read. The age of a reading is counted from when its read was sent, also for a request that
+ * joined the read later (decision 36).
  */
 import { type AccountStore, probeKeyHash } from './account-store.ts';
 import { createKeyCache, type KeyReading } from './key-cache.ts';
@@ -11,15 +12,20 @@ export interface KeyReader {
   findFresh(keyHash: string): KeyReading | undefined;
   /** Returns true if a read of the key is pending. */
   isPending(keyHash: string): boolean;
-  /** Reads a key, or joins a pending read that began after every known change. Rejects if the store cannot be read. */
+  /**
+   * Reads a key from the store, or waits for a pending read of the same key if that began after every known
+   * change. Rejects if the store cannot be read.
+   */
   read(keyHash: string): Promise<KeyReading>;
   /** Returns the age of a reading in milliseconds (`reading-ages.ts`). */
   ageOf(reading: KeyReading): number;
   /** Reads the store's clock, if it has one. Rejects if the store cannot be read. */
   readClock(): Promise<void>;
-  /** Invalidates the readings of an account's keys that began before now. */
+  /**
+   * Invalidates the cached readings of an account's keys, and those from reads that are still pending.
+   */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all readings that began before now. */
+  /** Invalidates all cached readings, and those from reads that are still pending. */
   invalidateAll(): void;
 }
 

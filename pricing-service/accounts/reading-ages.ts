@@ -1,6 +1,7 @@
 /**
- * Computes the age of readings by two clocks: ours, and the store's, whose time each reading contains. The clocks of a
- * virtual machine stop while it is paused; the store's clock goes on and reveals the pause (decision 36).
+ * Computes the age of readings, the replies of the account store about keys. Uses two clocks: this machine's,
+ * and the store's, whose time each reading contains. While a virtual machine is paused, its own clock stops,
+ * but the store's clock goes on and so reveals the pause (decision 36).
  */
 import { clockToleranceMs } from './bounds.ts';
 import type { KeyReading } from './key-cache.ts';
@@ -15,7 +16,10 @@ export interface ReadingAges {
    * not include a pause of this machine after the latest read of the store's clock.
    */
   ageOf(reading: ReadingTimes): number;
-  /** Compares the clocks by a reading that has just arrived; ignores one that may be older than the latest. */
+  /**
+   * Compares the two clocks by a reading that has just arrived. Ignores a reading without a time of the
+   * store, and one whose read began before the previous comparison.
+   */
   compareClocks(reading: ReadingTimes): void;
   /** Returns true once a reading has contained a time of the store. */
   hasStoreClock(): boolean;
@@ -28,7 +32,10 @@ export interface ReadingAges {
 export function createReadingAges(clock: () => number): ReadingAges {
   /** The latest comparison: how far the store's clock was ahead of ours, at most and at least. */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
-  /** Order of the reading that revealed that the store's clock was set back; ages of earlier ones are unknown. */
+  /**
+   * Number of the read that revealed that the store's clock was set back. The ages of readings from earlier
+   * reads are unknown.
+   */
   let firstComparable = 0;
 
   return {

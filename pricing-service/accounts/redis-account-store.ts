@@ -1,4 +1,7 @@
-/** Keys and accounts in Redis (design section 6), read and updated by two Lua scripts. */
+/**
+ * The account store in Redis (design section 6): one Lua script reads a key with its account, another one
+ * records the last use of a key.
+ */
 import type { Result } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -91,8 +94,9 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
 }
 
 /**
- * Returns whether a key is revoked, or in how many milliseconds it will be. Uses the clock of Redis, because that clock
- * set `revokedAt` and ours may be wrong. An invalid `revokedAt` counts as past.
+ * Returns whether a key is revoked, or in how many milliseconds it will be revoked. Compares `revokedAt` with
+ * `now`, the time of Redis, because the clock of Redis set `revokedAt` and this machine's clock may be wrong.
+ * A key with an invalid `revokedAt` is revoked.
  */
 function revocation(
   revokedAt: string | null | undefined,

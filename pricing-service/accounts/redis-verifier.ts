@@ -1,4 +1,6 @@
-/** The verifier with Redis: reads keys, subscribes to their changes and records their last use. */
+/**
+ * Creates the verifier that reads keys from Redis, subscribes to their changes and records their last use.
+ */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSubscriber } from '../../redis/connect.ts';
 import type { Log } from '../log.ts';

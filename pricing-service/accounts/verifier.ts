@@ -1,7 +1,8 @@
 /**
- * Verifies API keys. Every answer is based on data that was in the store within the last 60 seconds (`bounds.ts`,
- * decision 36; spec, "Authentication" 6 and 7). A cached reading can start an answer for half of that time, also while
- * the store is unavailable; its age is checked again before the answer is written.
+ * Verifies API keys. Every answer is based on what the store contained at some moment of the last 60 seconds
+ * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). For half of that time, a cached reading (a
+ * reply of the store about a key) is enough to begin an answer, even while the store is unavailable; the age
+ * of the reading is checked again before the answer is written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
@@ -56,7 +57,9 @@ export interface Verifier {
   readClock(): Promise<void>;
   /** Invalidates the readings of an account's keys; call it when the account or one of its keys has changed. */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all readings; call it when changes may have been missed. */
+  /**
+   * Invalidates the readings of all keys; call it when messages about changes may have been missed.
+   */
   invalidateAll(): void;
 }
 
@@ -96,8 +99,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
   }
 
   /**
-   * Returns the account if the key is usable now. The time until a planned revocation is counted from the start of the
-   * read, so that the revocation is never late.
+   * Returns the account of a key, or undefined if the key must be refused now. The time until a scheduled
+   * revocation is counted from the start of the read, so that the revocation is never late.
    */
   function usableAccount(reading: KeyReading): Account | undefined {
     const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reading.record ?? {};

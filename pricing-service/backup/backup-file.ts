@@ -133,7 +133,11 @@ function parse<Value>(
   throw new DamagedBackup(path, line, reason, { cause: result.error });
 }
 
-/** Yields the lines of the file without line breaks. `lineNumber` returns the line to report with an error. */
+/**
+ * Yields the lines of the gzip file at `path`, without line breaks. Throws `DamagedBackup` with the line
+ * number that `lineNumber` returns if the file is truncated or damaged, and `CommandRefused` if it cannot be
+ * read.
+ */
 async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);
   const input = createReadStream(path);

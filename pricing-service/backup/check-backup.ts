@@ -54,7 +54,10 @@ export async function checkBackup(path: string): Promise<BackupContents> {
   throw new CommandRefused(`${path} does not fit together: ${shown}${more}`);
 }
 
-/** A reference from one Redis key to another, which is checked once all keys are read. */
+/**
+ * A mention of an API key in the index of an account or among its active keys. Checked once all lines are
+ * read, because the record of the API key may follow later.
+ */
 interface Reference {
   readonly line: number;
   readonly account: string;

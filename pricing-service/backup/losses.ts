@@ -1,4 +1,6 @@
-/** The changes that a restore would lose when it replaces the accounts of a Redis. */
+/**
+ * Finds the changes since a backup that would be lost if a restore replaced the accounts in Redis.
+ */
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
 /** What a restore would lose of one kind: the description of the kind, and the names of the lost items. */
@@ -60,7 +62,10 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
   });
 }
 
-/** Returns true if a key ends now, and ends later or never in the backup. */
+/**
+ * Returns true if a restore would cancel or postpone the revocation of a key: the key has a `revokedAt` in
+ * Redis now, and a later one or none in the backup.
+ */
 function isRevived(now: BackedUpKey, before: BackedUpKey | undefined): boolean {
   if (now.revokedAt === undefined || before === undefined) return false;
   return before.revokedAt === undefined || before.revokedAt > now.revokedAt;

@@ -1,4 +1,6 @@
-/** The folder of backups: other users cannot read it, and every named file in it is complete. */
+/**
+ * The folder of backups, which other users cannot read. A file has its final name only once it is complete.
+ */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +14,10 @@ const abandonedMs = 24 * 3_600_000;
  */
 export type Purpose = 'accounts' | 'replaced';
 
-/** Returns the name of a backup by its time (milliseconds since 1970), in UTC, so that names sort by time. */
+/**
+ * Returns the file name of a backup, which contains its purpose and its time in UTC, so that names sort by
+ * time. `takenAt` is that time in milliseconds since 1970.
+ */
 export function backupName(purpose: Purpose, takenAt: number): string {
   return `${purpose}-${new Date(takenAt).toISOString().replaceAll(':', '')}.jsonl.gz`;
 }
@@ -68,7 +73,7 @@ export async function writePrivateFile(
   return path;
 }
 
-/** Syncs a folder, because a new name is durable only then. */
+/** Syncs a folder to the disk, so that a file renamed in it keeps its new name after a crash. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, 'r');
   try {

@@ -1,7 +1,8 @@
 /**
- * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked for one page
- * at most. Changes continue meanwhile. Each change appends its account to the audit atomically, so the accounts of new
- * audit entries are read again until there is no new entry: the result is the state at that time (decision 74).
+ * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked
+ * only for the time of one page. Changes may happen meanwhile: each one adds an audit entry with the id of
+ * the changed account, so the accounts in new audit entries are read again until there are no new entries.
+ * The snapshot is the state at that time (decision 74).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -25,7 +26,7 @@ const entriesInPage = 1000;
 /** Audit entries per script call that reads their accounts again. */
 const changesInPage = 100;
 
-/** Placeholder for an id in a name. */
+/** Stands for an id in the names of Redis keys that are passed to the scripts (`names`). */
 const placeholder = '?';
 const names = [
   redisKeys.account(placeholder),
@@ -61,7 +62,10 @@ local function readAccount(id)
 end
 `;
 
-/** KEYS: the audit. ARGV: the names, then ids of accounts. */
+/**
+ * Script that returns the Redis keys of some accounts. KEYS: the audit. ARGV: `names`, then the ids of the
+ * accounts.
+ */
 const readAccounts = `${readAccount}
 local accounts = {}
 for at = 5, #ARGV do table.insert(accounts, readAccount(ARGV[at])) end
@@ -97,9 +101,9 @@ type ChangesReply = [
 ];
 
 /**
- * Reads all accounts, their keys and the audit entries as they are at one time. Throws `NoAccountsError` if Redis holds
- * no accounts at the end, `CommandRefused` if they were changed by other means than the commands of this project, and
- * the errors of Redis.
+ * Reads all accounts, their keys and the audit entries as they are at one time. Throws `NoAccountsError` if
+ * Redis holds no accounts at the end, `CommandRefused` if something other than `npm run keys` changed the
+ * accounts or the audit meanwhile, and the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];
@@ -125,7 +129,10 @@ export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   }
 }
 
-/** Runs a script by EVAL_RO, so that a read-only user can run it; with a key, so that in a Cluster its node replies. */
+/**
+ * Runs a read-only script with EVAL_RO, which Redis users without write permission may call too. In a
+ * Cluster, the node of the first of the `keys` runs the script.
+ */
 function run(
   redis: RedisConnection,
   script: string,
@@ -149,7 +156,10 @@ async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<vo
   }
 }
 
-/** Yields pages of account ids; an account that is added meanwhile is among them or among the changes. */
+/**
+ * Yields the ids of all accounts, in pages. An account that is added meanwhile is in a page or in a new audit
+ * entry.
+ */
 async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
   let cursor = '0';
   do {
@@ -162,7 +172,10 @@ async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly st
   } while (cursor !== '0');
 }
 
-/** Assigns the Redis keys of an account by position: record, index, active keys, then the records of keys. */
+/**
+ * Converts a Redis key from the reply of a script to its form in a backup. `expiresAt` is absent if the Redis
+ * key has no TTL.
+ */
 function toStoredKey([key, expiresAt, value]: AccountReply[1][number]): StoredKey {
   const type = key.endsWith(activeSuffix) ? 'zset' : 'hash';
   return { key, type, value, ...(expiresAt >= 0 && { expiresAt }) };

@@ -47,8 +47,9 @@ that were revoked since then work again. Net prices are not in it: run npm run d
 };
 
 /**
- * Backs up the accounts of Redis, and asks whether to replace them. Returns undefined if Redis holds no accounts. Throws
- * `CommandRefused` if the answer is no or there is no terminal; the new backup stays.
+ * Backs up the accounts that Redis holds, then asks whether to replace them, unless `asking` is undefined.
+ * Returns the new backup, or undefined if Redis holds no accounts. Throws `CommandRefused` if the answer is
+ * no or there is no terminal to ask on; the new backup stays.
  */
 async function prepareToReplace(
   redis: RedisConnection,

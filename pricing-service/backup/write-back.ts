@@ -1,7 +1,8 @@
 /**
- * Writes a backup into Redis. The first script sets a mark; the last one removes it and renames the set of all accounts
- * atomically. Until then the pricing service treats Redis as unavailable, the commands refuse every change, and the
- * restore can be repeated (decision 74). Each script runs only while the mark is that of this restore.
+ * Writes a backup into Redis with several scripts. The first script sets a mark that identifies this restore;
+ * the last one removes the mark and renames the set of all accounts atomically. While the mark exists, the
+ * pricing service treats Redis as unavailable, the commands refuse every change, and the restore can be
+ * repeated (decision 74). A script fails if it finds the mark of another restore.
  */
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
@@ -14,7 +15,10 @@ import { readBackup } from './backup-file.ts';
 import type { BackupContents } from './check-backup.ts';
 import type { StoredKey } from './stored-keys.ts';
 
-/** Maximum commands, and their bytes, per script call, which takes Redis a few milliseconds. */
+/**
+ * Maximum number of commands per script call, and of their bytes. Such a call blocks Redis for a few
+ * milliseconds.
+ */
 const commandsInStep = 500;
 const bytesInStep = 256 * 1024;
 /** Maximum arguments per command; Lua can pass a few thousand. */
@@ -40,7 +44,7 @@ redis.call('UNLINK', accounts)
 return 'begun'
 `;
 
-/** The error of a script if the mark is that of another restore. */
+/** Code of the error that a script returns if it finds no mark or the mark of another restore. */
 const takenOver = 'TAKENOVER';
 
 /** The beginning of all further scripts: KEYS[1] is the mark, ARGV[1] its value for this restore. */
@@ -59,7 +63,7 @@ end
 return page[1]
 `;
 
-/** ARGV: commands as JSON. */
+/** Script that runs Redis commands. ARGV: the value of the mark, the commands as JSON. */
 const write = `${asOwner}
 for _, command in ipairs(cjson.decode(ARGV[2])) do redis.call(unpack(command)) end
 return 'written'
@@ -81,8 +85,8 @@ return 'done'
 `;
 
 /**
- * Publishes changes of accounts. Takes a key, so that in a Cluster the node of that key publishes them. ARGV: the
- * channel, ids of accounts.
+ * Script that publishes the ids of changed accounts. It has a key only to select a node of a Cluster. ARGV:
+ * the channel, then the ids.
  */
 const publishPage = `#!lua
 for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
@@ -159,7 +163,10 @@ function refuse(outcome: unknown): void {
   throw new CommandRefused(reasons[String(outcome)] ?? `Redis replied ${String(outcome)}`);
 }
 
-/** Returns the reason of an error; the message of ioredis for a closed connection names its retry option. */
+/**
+ * Returns the text that explains why the restore failed. Replaces the message of ioredis for a lost
+ * connection, which names a retry option.
+ */
 function reasonOf(error: Error): string {
   if (error.name === 'MaxRetriesPerRequestError') return 'the connection to Redis was lost';
   return error instanceof ReplyError ? `Redis refused: ${error.message}` : error.message;
@@ -182,7 +189,10 @@ async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[
   if (step.length > 0) yield step;
 }
 
-/** Returns the commands that write a Redis key, split by the maximum number of arguments. */
+/**
+ * Yields the commands that write a Redis key. A large value takes several commands, because each command has
+ * a limited number of arguments.
+ */
 function* commandsOf(stored: StoredKey): Generator<readonly string[]> {
   // The set of all accounts is written under another name and renamed last.
   const key = stored.key === redisKeys.accounts ? redisKeys.restoredAccounts : stored.key;

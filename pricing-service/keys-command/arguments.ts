@@ -19,7 +19,10 @@ const keyIdSchema = z
 
 const tierSchema = z.string().min(1, 'must not be empty');
 
-/** Functions that read one argument each. They throw a `UsageError` that names the argument. */
+/**
+ * Functions that parse one argument each and return its value. They throw a `UsageError` that names the
+ * argument.
+ */
 export const read = {
   account: (text: string) => readArgument('the account', accountIdSchema, text),
   keyId: (text: string) => readArgument('the key id', keyIdSchema, text),

@@ -40,7 +40,7 @@ function renderState({ state, revokedAt }: KeyEntry): string {
 
 const formatDay = (moment: string) => moment.slice(0, 10);
 
-/** Formats an ISO 8601 time in UTC to the second. */
+/** Shortens an ISO 8601 time in UTC to seconds, such as `2027-01-31T18:00:00Z`. */
 export function formatSecond(moment: string): string {
   return `${moment.slice(0, 19)}Z`;
 }

@@ -61,7 +61,10 @@ export function readSince(text: string, nowMs: number): number {
   return Math.max(moment, 0);
 }
 
-/** Limits a duration, because a typo in the year would keep the old key active. */
+/**
+ * Returns the duration unchanged. Throws `UsageError` if it is longer than a year: otherwise a typo in the
+ * year could keep the old key active for many years.
+ */
 function withinAYear(durationMs: number, option: string): number {
   if (durationMs > maxDays * unitMs.d) {
     throw new UsageError(`${option} keeps the old key active for more than a year, the maximum`);

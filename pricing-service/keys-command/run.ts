@@ -119,7 +119,7 @@ function toEnd({ json, text, risks = [] }: Report, asJson: boolean): End {
   return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };
 }
 
-/** The explanation of each risk. */
+/** Risk that a change is lost → explanation for the operator. */
 const riskTexts: Readonly<Record<Risk, string>> = {
   'no-replica': 'no replica has acknowledged it: if the primary fails now, it may be lost',
   'no-file':

@@ -23,7 +23,10 @@ export function observeRequests(
 
 const [testHeader = ''] = Object.keys(testKeyHeader);
 
-/** Returns the status, or `test` for a test key: anyone can get a 503 with one, which must not cause an alert. */
+/**
+ * Returns the status code as a label of metrics, or `test` for a request with a test key: anyone can cause a
+ * 503 with such a key, which must not raise an alert.
+ */
 function statusOf(response: ServerResponse): string {
   return response.hasHeader(testHeader) ? 'test' : String(response.statusCode);
 }

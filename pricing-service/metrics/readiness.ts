@@ -1,7 +1,8 @@
 /**
- * The readiness of the service. It becomes ready once it has reached Redis and listens. A later outage of Redis does
- * not change that: all instances share Redis, and cached verifications still work (decision 39). The service is not
- * ready while Redis lacks the accounts, or the prices of the served release: an operator has to act (decisions 50, 28).
+ * Decides whether the service is ready. The service becomes ready once it has reached Redis and listens, and
+ * stays ready during a later outage of Redis: all instances share Redis, and cached verifications still work
+ * (decision 39). It is not ready while Redis holds no accounts, or no prices of the served release, because
+ * an operator has to act then (decisions 50, 28).
  */
 import { NoAccountsError } from '../accounts/no-accounts.ts';
 
@@ -16,7 +17,9 @@ export interface Readiness {
 export interface ReadinessSources {
   /** Rejects with `NoAccountsError` if Redis holds no accounts. */
   findAccounts(): Promise<void>;
-  /** Returns why answers are not made from the served release, or undefined if they are. */
+  /**
+   * Returns a message if Redis lacks the net prices of the current release, otherwise undefined.
+   */
   describeMissingPrices(): Promise<string | undefined>;
 }
 

@@ -1,4 +1,7 @@
-/** A counter with cheap increments; prom-client would serialize the labels each time. */
+/**
+ * A counter for Prometheus with cheap increments: unlike prom-client's own counter, it does not serialize its
+ * labels at each increment.
+ */
 import { Counter, type Registry } from 'prom-client';
 
 export interface Tally<First extends string, Second extends string> {

@@ -1,4 +1,7 @@
-/** Compresses the bodies that Koa sends: problem documents. Other answers are compressed already (decision 46). */
+/**
+ * Compresses problem documents, the only bodies that Koa sends. Other answers are already compressed when
+ * they are sent, without Koa (decision 46).
+ */
 import type { Context, Middleware, Next } from 'koa';
 import compress from 'koa-compress';
 import { chooseCoding } from '../../contract/representation.ts';
@@ -16,9 +19,10 @@ export function compressBodies(): Middleware {
 }
 
 /**
- * Returns the context with the request that koa-compress should see. The method is GET, so that HEAD has the same
- * headers (RFC 9110 section 9.3.2). It accepts only the coding that the contract chooses, because koa-compress chooses
- * by quality, ignores `x-gzip` and supports codings that other answers do not have.
+ * Returns the context as koa-compress should see it, with a changed method and `Accept-Encoding`. The method
+ * is GET, so that the answer to HEAD has the same headers (RFC 9110 section 9.3.2). `Accept-Encoding`
+ * contains only the coding that the contract chooses, because koa-compress would choose by quality, ignore
+ * `x-gzip` and use codings that other answers do not have.
  */
 function withContractCoding(ctx: Context): Context {
   const headers = { 'accept-encoding': chooseCoding(ctx.get('Accept-Encoding')) };

@@ -9,7 +9,7 @@ import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
 import type { Representation } from '../pricing/representation.ts';
 import { sendRepresentation } from './send-representation.ts';
 
-/** What routes that require an API key use to verify keys and make answers. */
+/** The parts that routes with an API key use: the verifier of keys, and the makers of answers. */
 export interface KeyedParts {
   readonly verifier: Verifier;
   readonly answers: KeyedAnswers;
@@ -50,7 +50,10 @@ export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddlewa
   };
 }
 
-/** Returns the credentials of a test key; throws its problem, or `invalid_key` if test keys are disabled. */
+/**
+ * Returns the price tier and the maker of answers for a test key. Throws `ApiProblem`: with the problem that
+ * the key stands for, or with `invalid_key` if test keys are disabled.
+ */
 function readTestKey(
   ctx: RouterContext,
   outcome: TestOutcome,

@@ -1,4 +1,4 @@
-/** Checks that precede those of a route: URL, route and method. */
+/** Checks the URL, the route and the method of a request before the route runs. */
 import type { Context, Middleware, Next } from 'koa';
 import { ApiProblem, pathOf } from '../../contract/problem.ts';
 import { assertReadableTarget, decodePath } from '../../contract/query.ts';

@@ -1,6 +1,6 @@
 /**
- * Sends a representation, or 304 if the client has it already. It writes to the socket without Koa, which would inspect
- * body and headers again.
+ * Sends a representation (an answer in one content coding), or a 304 if the client has it already. Writes the
+ * response without Koa, which would inspect its body and headers again.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline } from 'node:stream';
@@ -29,7 +29,10 @@ export function sendRepresentation(ctx: Context, representation: Representation)
   });
 }
 
-/** Alternating names and values, the form that `writeHead` handles fastest. */
+/**
+ * Headers of all answers to requests with an API key, as alternating names and values, the form that
+ * `writeHead` handles fastest.
+ */
 const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 
 /**

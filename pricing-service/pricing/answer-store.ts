@@ -1,4 +1,4 @@
-/** A cache of answers, in the content codings that clients request, with a limit of memory. */
+/** A cache of answers in the content codings that clients request. Its memory is limited. */
 import { LRUCache } from 'lru-cache';
 import type { Coding } from '../../contract/representation.ts';
 import { type Representation, transcode } from './representation.ts';
@@ -45,7 +45,10 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
     return transcode(await makeOnce(name, maker.coding, maker), coding);
   }
 
-  /** Joins a pending call for the same answer, or starts one. */
+  /**
+   * Returns the cached answer, or the result of a pending call for the same answer; otherwise makes the
+   * answer.
+   */
   function makeOnce(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
     const key = keyOf(name, coding);
     const found = cached.get(key);
@@ -59,7 +62,10 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
     return making;
   }
 
-  /** Caches only the requested coding: the one that it is made from may never be requested. */
+  /**
+   * Returns an answer and caches it in the requested coding only. If it is made from another coding, that one
+   * is not cached, because clients might never request it.
+   */
   async function make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
     const made = await makeOnce(name, coding, maker);
     cached.set(keyOf(name, coding), made);

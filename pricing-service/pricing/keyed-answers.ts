@@ -1,6 +1,6 @@
 /**
- * Makes keyed answers. They are cached by release, tier, locale, product and coding: all accounts of a tier get the same
- * answers.
+ * Makes keyed answers, the answers to requests with an API key. They are cached by release, tier, locale,
+ * product and coding, because all accounts of a tier get the same answers.
  */
 import { ZodError } from 'zod';
 import type { Locale } from '../../contract/locales.ts';
@@ -31,7 +31,10 @@ export interface AnswerRequest {
  * `productPricing` reject with `product_not_found` if the locale does not have the product.
  */
 export interface KeyedAnswers {
-  /** Returns the cached answer of the method named `kind`, or undefined. Never throws. */
+  /**
+   * Returns the answer that the method named `kind` would return, or undefined if it is not cached. Never
+   * throws.
+   */
   findCached(kind: KeyedDocument, request: AnswerRequest, sku: string): Representation | undefined;
   detail(request: AnswerRequest, sku: string): Promise<Representation>;
   productPricing(request: AnswerRequest, sku: string): Promise<Representation>;
@@ -41,8 +44,8 @@ export interface KeyedAnswers {
 }
 
 /**
- * The answers that requests with an API key get, named like the methods of `KeyedAnswers`. Those about the whole
- * catalogue have an empty SKU.
+ * The kind of an answer to a request with an API key: the name of the method of `KeyedAnswers` that makes it.
+ * Answers about the whole catalogue have an empty SKU.
  */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
@@ -61,7 +64,10 @@ type ProductDocument = keyof typeof merges;
 
 type Pieces = AsyncIterable<string>;
 
-/** The documents of a whole catalogue: how each is made from the stored text, and its headers if it is not JSON. */
+/**
+ * Answers about the whole catalogue: how each is made from the prices that the store has as JSON text
+ * (`StoredPricing`), and its headers if it is not JSON.
+ */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({
     rewrite: (stored: Pieces) => addRelease(stored, key.release),
@@ -78,8 +84,9 @@ const rewrites = {
 type CatalogDocument = keyof typeof rewrites;
 
 /**
- * Maximum bytes of cached answers: a hundred thousand details, or every catalogue. The process takes nearly twice as
- * much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
+ * Default limit of the cache in bytes, enough for a hundred thousand product details or for the prices of
+ * every catalogue. The process takes nearly twice as much resident memory (decision 38), which `MemoryMax` of
+ * its systemd unit allows.
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
@@ -107,7 +114,10 @@ export function createKeyedAnswers(sources: {
     return toRepresentation('identity', Buffer.from(JSON.stringify(document)));
   }
 
-  /** Returns the problem for a missing product. The served release may have it while an older release answers. */
+  /**
+   * Returns the problem for a product that the release lacks: `product_not_found`, or `upstream_unavailable`
+   * if the edge serves a newer release that has the product but whose net prices cannot be read.
+   */
   async function explainMissing(
     { insteadOf, locale }: AnswerKey,
     sku: string,
@@ -179,7 +189,10 @@ function isCorrupt(error: unknown): boolean {
   return error instanceof ZodError || error instanceof SyntaxError || /^Z_/.test(code ?? '');
 }
 
-/** Returns the problem for a missing net price; the build ensures that every product has its prices. */
+/**
+ * Returns `internal_error` for a missing net price, which is a fault of the data: the build ensures that
+ * every product has its prices. `what` names the product or the catalogue in the log.
+ */
 function missingPrice({ release, tier, locale }: AnswerKey, what: string): ApiProblem {
   const cause = new Error(`no net prices of ${what} for tier ${tier} in ${locale} of ${release}`);
   return new ApiProblem('internal_error', undefined, { cause });

@@ -14,7 +14,9 @@ export interface ReleasedDocuments {
   detail(release: string, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }
 
-/** Loose, so that members of later versions are passed on. */
+/**
+ * Validates a product detail. Keeps unknown members, so that those of later versions are passed on.
+ */
 const detailSchema = productDetailSchema.loose();
 
 /** Creates a reader of the public product details in the releases below `<distDir>/releases`. */

@@ -1,6 +1,6 @@
 /**
- * Reports every minute which release this instance uses. `npm run release` shows it and does not remove it, and the
- * TTL of its net prices is renewed (decision 28).
+ * Reports to Redis every minute which release this instance of the service uses, and renews the TTL of that
+ * release's net prices. `npm run release` shows the reported releases and does not remove them (decision 28).
  */
 import { redisKeys, type ServiceReport } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -17,7 +17,7 @@ export interface UseReports {
 interface UseReportOptions {
   readonly redis: RedisConnection;
   readonly store: Pick<NetPriceStore, 'renewTtl'>;
-  /** Host name and port. */
+  /** Name of this instance of the service: host name and port. */
   readonly instance: string;
   /** Returns the release that was used last; undefined before the first use. */
   readonly release: () => string | undefined;

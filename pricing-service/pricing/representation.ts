@@ -1,4 +1,6 @@
-/** An answer in one content coding; all clients share it (decision 38). */
+/**
+ * A representation: an answer in one content coding, which is made once for all clients (decision 38).
+ */
 import { createHash } from 'node:crypto';
 import { Readable, type Transform, Writable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
@@ -23,7 +25,7 @@ export interface Representation {
   open(): Buffer | Readable;
 }
 
-/** JSON has no charset parameter (RFC 8259 section 11). */
+/** Headers of JSON answers. The media type has no charset parameter (RFC 8259 section 11). */
 const jsonHeaders = ['Content-Type', 'application/json'];
 
 /** Maximum length of an uncompressed body in memory; a longer one is decompressed for each client. */
@@ -52,8 +54,9 @@ export async function toRepresentation(
 }
 
 /**
- * Decompresses gzip, passes the text through `rewrite` and returns the result as gzip. It works in chunks: each takes a
- * turn of the event loop, and zlib runs in threads. Rejects if `rewrite` does, or if the input is not gzip.
+ * Decompresses gzip, passes the text through `rewrite` and returns the result as gzip. Works in chunks, each
+ * in its own turn of the event loop; zlib runs in threads. Rejects if `rewrite` does, or if the input is not
+ * gzip.
  */
 export function rewriteGzip(
   compressed: Iterable<Buffer> | AsyncIterable<Buffer>,
@@ -105,8 +108,8 @@ function createRepresentation(
 }
 
 /**
- * Copies a slice of a buffer: the slice would keep its whole underlying buffer in memory, such as a pool or all data of
- * a socket read.
+ * Returns the bytes of a buffer in memory of their own. A slice would keep its whole underlying buffer in
+ * memory, such as a pool or all data of a socket read.
  */
 function copySlice(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;

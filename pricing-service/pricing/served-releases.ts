@@ -1,6 +1,7 @@
 /**
- * Selects the release that answers are made from: the one that the edge serves, which nginx names in a header (design
- * section 4). If Redis lacks its prices, the previous release answers and the log says why.
+ * Selects the release that answers are made from: the one that the edge, the public nginx, serves and names
+ * in a request header (design section 4). If Redis lacks the net prices of that release, answers are made
+ * from an earlier release, and the log says why.
  */
 import { readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -16,14 +17,14 @@ export interface ServedRelease extends ReleaseFacts {
 
 export interface ServedReleases {
   /**
-   * Returns the release to answer from. `served` is the release that the edge serves; by default the one that the link
-   * `current` names. Rejects if neither it nor an earlier release has prices, or if the store cannot be read and
-   * nothing is cached.
+   * Returns the release to make answers from: `served`, or an earlier release if the store lacks the prices
+   * of `served`. `served` is the release that the edge serves, by default the one that the link `current`
+   * names. Rejects if neither release has prices, or if the store cannot be read and nothing is cached.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns what `read` would return, or undefined if it would have to wait. */
   findCached(served: string | undefined): ReleaseFacts | undefined;
-  /** Returns the release that was used last. */
+  /** Returns the id of the release that was used last, or undefined before the first use. */
   lastUsed(): string | undefined;
   /**
    * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise undefined. It
@@ -33,7 +34,9 @@ export interface ServedReleases {
   describeMissingPrices(): Promise<string | undefined>;
 }
 
-/** Milliseconds for which the facts of a release and the target of the link are cached. */
+/**
+ * Milliseconds for which the facts of a release, and the release that the link `current` names, are cached.
+ */
 const freshMs = 1000;
 
 /** Number of cached releases; an edge serves one, or two during a swap. */
@@ -60,7 +63,7 @@ export function createServedReleases(
 ): ServedReleases {
   const releases = new LRUCache<string, CachedFacts>({ max: maxReleases });
   const pending = new Map<string, Promise<ReleaseFacts | undefined>>();
-  /** Release → the reason that was logged last for it. */
+  /** Release → the reason that was last logged for not using it, which is not logged again. */
   const loggedReasons = new LRUCache<string, string>({ max: maxReleases });
   let linked: { readonly release: string; readonly readAt: number } | undefined;
   let last: ReleaseFacts | undefined;
@@ -105,7 +108,11 @@ export function createServedReleases(
     return linked.release;
   }
 
-  /** Returns the release that was used last, or the one that the link `previous` names. */
+  /**
+   * Returns the facts of the release to use instead of `served`, whose prices the store lacks: the release
+   * that was used last, or the one that the link `previous` names. Throws an `Error` if the store has the
+   * prices of neither.
+   */
   async function readFallback(served: string): Promise<ReleaseFacts> {
     const error = new Error(missingPricesText(served));
     const previous = await readlink(join(distDir, 'previous')).catch(() => undefined);
@@ -119,7 +126,11 @@ export function createServedReleases(
     throw error;
   }
 
-  /** Returns the facts of a release, or of the release that was used last if the store cannot be read. */
+  /**
+   * Returns the facts of a release, or undefined if the store lacks its prices. If the store cannot be read
+   * and nothing is cached for the release, returns the facts of the release that was used last; rejects if
+   * there is none.
+   */
   async function factsOrLast(served: string): Promise<ServedRelease | undefined> {
     try {
       return await factsOf(served);

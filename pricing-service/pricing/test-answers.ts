@@ -1,6 +1,7 @@
 /**
- * Answers to test keys (decision 64): made like those to accounts, but from public documents instead of Redis. They have
- * a cache of their own, so that requests with these public keys do not evict answers to accounts.
+ * Makes the answers to requests with test keys (decision 64): in the same way as those to accounts, but from
+ * public documents instead of Redis. These answers have a cache of their own, because anyone can request them
+ * and would otherwise evict answers to accounts.
  */
 import { createReadStream } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
@@ -18,7 +19,9 @@ import { createKeyedAnswers, type KeyedAnswers } from './keyed-answers.ts';
 import type { ReleasedDocuments } from './released-documents.ts';
 import { rewriteGzip } from './representation.ts';
 
-/** Maximum bytes of cached answers: the catalogues of both tiers at 100,000 products. */
+/**
+ * Maximum bytes of cached answers: enough for the prices of 100,000 products in both tiers of test keys.
+ */
 const maxBytes = 64 * 1024 * 1024;
 
 /**
@@ -39,7 +42,10 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
   });
 
   let last: Promise<unknown> = Promise.resolve();
-  /** Makes one catalogue at a time, so that public keys do not slow down answers to accounts. */
+  /**
+   * Calls `make` after all earlier calls have ended: only one catalogue is made at a time, so that requests
+   * with test keys, which are public, do not slow down answers to accounts.
+   */
   const afterOthers = <Made>(make: () => Promise<Made>): Promise<Made> => {
     const made = last.then(make, make);
     last = made;
@@ -81,7 +87,9 @@ const openApiSchema = z.object({
   }),
 });
 
-/** The members of an exported line that prices are made from. */
+/**
+ * Validates the SKU and the public prices in a line of an export, from which prices for test keys are made.
+ */
 const lineSchema = productDetailSchema.pick({ sku: true, pricing: true });
 
 /**
@@ -113,7 +121,10 @@ function priceLine(line: string, tier: string): string {
   return JSON.stringify(toCatalogEntry(product, toTestPrices(product, tier)));
 }
 
-/** The beginning of a detail's prices. Strings cannot contain it, because JSON escapes quotes. */
+/**
+ * The text with which the prices of a detail begin. No string of the detail can contain it, because JSON
+ * escapes quotes.
+ */
 const pricingMember = '"pricing":{"currency":';
 
 /** Returns a detail with only SKU, its first member, and prices: parsing all of it would take several times as long. */
@@ -123,7 +134,10 @@ function pickSkuAndPricing(line: string): string {
   return `${line.slice(0, line.indexOf(',') + 1)}${pricing}}`;
 }
 
-/** Returns the position after the object that begins at `start`. */
+/**
+ * Returns the position after the JSON object that begins at `start`, or the end of the text if the object is
+ * not closed.
+ */
 function endOfObject(text: string, start: number): number {
   let depth = 0;
   let isInString = false;

@@ -20,7 +20,7 @@ export interface ChangesAnswer {
 export interface AnswerSources {
   /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;
-  /** Returns the changes that a history entry made. */
+  /** Returns the products that changed when the release of a history entry became current. */
   deltaOf(entry: HistoryEntry): Delta;
   /** Returns the URL from which clients load the whole catalogue of a locale. */
   reloadUrl(locale: Locale): string;

@@ -35,9 +35,10 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Returns the history with an activation added. Drops releases that stopped being current before the
- * retention period, and all but the newest `releases` earlier ones. Returns a history of only this activation
- * if there is no history, or if the changes of the activation are unknown (its `delta` is null).
+ * Returns the history with an activation added. Drops releases that stopped being current more than
+ * `retention.days` ago, and keeps at most the newest `releases` of the others, besides the new one. If there
+ * is no history, or the changes of the activation are unknown (its `delta` is null), returns a history of
+ * this activation only.
  */
 export function extendHistory(
   history: History | undefined,

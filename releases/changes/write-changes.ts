@@ -61,7 +61,10 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
   }
 }
 
-/** Returns undefined for errors of a missing or damaged file; throws other errors, which are bugs. */
+/**
+ * Returns undefined if the error comes from a missing or damaged file. Throws any other error, which is a
+ * bug.
+ */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];
   if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
@@ -110,8 +113,8 @@ export async function prepareChanges({
 }
 
 /**
- * Returns the delta from a release to a manifest, or undefined if the earlier release cannot be read: then
- * the changes are unknown.
+ * Returns the products that changed between the release `before` and the release of the manifest `after`.
+ * Returns undefined if the earlier release cannot be read, so that its differences are unknown.
  */
 async function deltaBetween(
   out: string,
@@ -179,8 +182,8 @@ export async function writeChanges(
 }
 
 /**
- * Removes files that an earlier activation of the same release left, such as the compressed form of an answer
- * that is now too short to compress.
+ * Removes from a folder all files that `files` does not list. Such files are left by an earlier activation of
+ * the same release, for example the compressed form of an answer that is now too short to compress.
  */
 async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -192,7 +195,10 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
 /** Minimum size of a compressed answer in bytes: smaller ones save little, and there may be hundreds. */
 const compressedBytes = 4096;
 
-/** Returns the plain bytes, followed by their compressed forms if they are long enough. */
+/**
+ * Returns the bytes of an answer, followed by their compressed forms unless the answer is too short to
+ * compress.
+ */
 function formsOf(bytes: Buffer): readonly Buffer[] {
   return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
 }

@@ -1,6 +1,6 @@
 /**
- * Makes a release current: first loads its net prices into Redis, then replaces the link. Only
- * `dist/current` decides which release is served, publicly and with a key (design section 4).
+ * Makes a release current: first loads its net prices into Redis, then replaces the link `dist/current`. This
+ * link alone decides which release is served, to requests with and without an API key (design section 4).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -60,8 +60,8 @@ export async function activate(
 
 /**
  * Makes a release current as `activate` does, over an open Redis connection that the caller closes. Rejects
- * with unchanged errors of Redis, with `ReleaseError` if the release is damaged or cannot be activated, and
- * with file-system errors.
+ * with `ReleaseError` if the release is damaged or cannot be activated, and with errors of Redis and of the
+ * file system, which it does not convert.
  */
 export async function activateWith(
   redis: RedisConnection,
@@ -86,8 +86,8 @@ function toSwap(
 
 /**
  * Runs after the link was switched: stores the price tiers of the current release, which are the tiers that
- * accounts may have, and sets a TTL on the prices of unused releases. Loops because another deploy may switch
- * the link meanwhile: the stored tiers must be those of the last current release.
+ * accounts may have, and sets a TTL on the prices of unused releases. If another deploy has switched the link
+ * meanwhile, stores the tiers again, so that they are those of the release that is current at the end.
  */
 async function cleanUp(redis: RedisConnection, out: string): Promise<void> {
   const { deployedTiers } = redisKeys;

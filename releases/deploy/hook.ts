@@ -1,5 +1,6 @@
 /**
- * Runs the executable of `DEPLOY_HOOK` after a release became current, to purge a CDN (infra/cdn.md).
+ * Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN
+ * (infra/cdn.md).
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -109,7 +110,7 @@ export async function changedUrls(
   return [...new Set(urls)].sort().map((url) => `${after.baseUrl}${url}`);
 }
 
-/** Matches the suffix of a compressed form. */
+/** Matches the suffix in the name of a compressed file, such as `.br`. */
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
 /**
@@ -151,7 +152,9 @@ function changedProductFiles(out: string, after: Manifest, before: Manifest | un
   });
 }
 
-/** Returns the paths of files whose hashes differ, or that only one side has. */
+/**
+ * Returns the paths of files that were changed, added or removed. `before` and `after` are path → hash.
+ */
 function differing(
   after: ReadonlyMap<string, string>,
   before: ReadonlyMap<string, string> = new Map(),
@@ -180,8 +183,8 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files without a URL to purge: caches keep the health answer for five seconds and the page of a 404 for ten,
- * and the deprecations file holds headers of other answers.
+ * Files whose changes need no purge of a CDN. Caches keep the health answer for only five seconds and the
+ * page of a 404 for ten. The deprecations file has no URL, because it contains headers of other answers.
  */
 const notPurged: ReadonlySet<string> = new Set([
   publicFiles.health,

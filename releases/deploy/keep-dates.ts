@@ -1,4 +1,7 @@
-/** Deploys at each date of the content: `npm run deploy -- --keep-dates` (decision 65). */
+/**
+ * `npm run deploy -- --keep-dates`: deploys again whenever a date in the content is reached, such as the last
+ * day of a product (decision 65).
+ */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readChanges } from '../changes/write-changes.ts';
@@ -32,9 +35,9 @@ const checkIntervalMs = 60_000;
 
 /**
  * Calls `deploy` now, and again each time the current release reaches its next date (`dueAt` of its
- * manifest), until `stop` aborts or a deploy fails. Returns the exit code of the failed deploy, or 0. Does
- * not deploy again if the current release became current after its date, by a rollback. Rejects with errors
- * of `deploy`, and if the manifest cannot be read.
+ * manifest), until `stop` aborts or a deploy fails. Does not deploy for a date that had already passed when
+ * the release became current, as after a rollback. Returns the exit code of the failed deploy, or 0. Rejects
+ * with errors of `deploy`, and if the manifest cannot be read.
  */
 export async function keepDates(
   out: string,

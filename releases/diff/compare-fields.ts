@@ -34,8 +34,8 @@ export function compareFields(
 }
 
 /**
- * Returns true if both values of a field are text for people or missing: not a URL, hex colour, number or
- * boolean.
+ * Returns true if a changed field contains text for people, and not a URL, path, hex colour, number or
+ * boolean. A missing value counts as text.
  */
 export function isTextChange({ before, after }: FieldDifference): boolean {
   return [before, after].every((leaf) => leaf === null || isText(leaf));
@@ -74,7 +74,10 @@ function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
   return leaves;
 }
 
-/** Returns the ids or codes of a list's entries if each entry has its own, otherwise their indexes. */
+/**
+ * Returns the names that identify the entries of a list: their ids or codes if every entry has a different
+ * one, otherwise their indexes.
+ */
 function entryNames(list: readonly unknown[]): string[] {
   const ids = list.flatMap((item) => {
     const { id, code } = (item ?? {}) as { id?: unknown; code?: unknown };

@@ -1,6 +1,6 @@
 /**
- * Finds the prices that differ between two releases: first pairs of price lists, then the amounts that differ
- * in a pair.
+ * Finds the prices that differ between two releases: `pricePairs` yields the price lists of each product in
+ * both releases, and `comparePrices` returns the amounts that differ in such a pair.
  */
 import { msrpList } from '../../build/content/schemas/tables.ts';
 import type { IndexedDetail } from '../../build/output/release-index.ts';

@@ -9,7 +9,10 @@ import { comparePrices, type PriceChange, pricePairs } from './compare-prices.ts
 import { detailDiffers, type ReadableRelease } from './read-release.ts';
 import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from './release-diff.ts';
 
-/** Manifest fields that are compared product by product or file by file, not as facts of the release. */
+/**
+ * Manifest fields that are not listed as changed facts of the release: its id, and fields that are compared
+ * product by product or file by file.
+ */
 const comparedByFile = ['files', 'products', 'productBytes', 'release'];
 
 /** Fields of a detail that are compared as prices and stock. */
@@ -120,8 +123,8 @@ function compareFiles(before: ReadableRelease, after: ReadableRelease): ReleaseD
 }
 
 /**
- * Returns path → SHA-256 of the public files that are not compared otherwise, including pictures of products.
- * Omits compressed forms.
+ * Returns path → SHA-256 of the public files outside `public/v1/`, such as pages, and of the pictures of
+ * products. Omits compressed forms.
  */
 function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, string> {
   const isOther = (path: string) =>

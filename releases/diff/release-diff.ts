@@ -68,8 +68,8 @@ export interface StockChange {
 }
 
 /**
- * Bytes of a locale's product list in one content coding, such as gzip, before and after; null if that
- * release has no such list.
+ * Size in bytes of a locale's product list in one content coding, such as gzip, in the earlier and in the
+ * later release; null for a release without this list.
  */
 export interface ListSize {
   readonly locale: Locale;

@@ -29,7 +29,10 @@ export function renderDiff(diff: ReleaseDiff, format: DiffFormat, limit: number)
   return renderMarkdownSections(`Catalogue: \`${before}\` → \`${after}\``, sections, limit);
 }
 
-/** Returns the sections that have rows; the sections of products, stock and lists always. */
+/**
+ * Returns the sections to print: always those of products, stock and lists, and each other section only if it
+ * has rows.
+ */
 function toSections(diff: ReleaseDiff): Section[] {
   const sections = [
     toProducts(diff),

@@ -47,7 +47,7 @@ export interface PriceJump extends PriceLine {
 export type Danger = { readonly message: string } & (
   | {
       readonly kind: 'removed-products';
-      /** Removed from this locale, or from the whole catalogue if undefined. */
+      /** The locale that lost the products; undefined for the whole catalogue. */
       readonly locale?: Locale;
       readonly skus: readonly string[];
     }
@@ -65,9 +65,10 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns a danger if a larger share of all products than `maxRemovedShare` was removed, and one for each locale that
- * lost a larger share or all of its products; otherwise an empty list. `expected` contains the
- * SKUs whose absence the content explains, for example with a last day.
+ * Returns a danger if more than the share `maxRemovedShare` of all products was removed, and one for each
+ * locale that lost more than this share or all of its products; otherwise an empty list. Products in
+ * `expected`, whose absence the content explains, for example with a last day, do not count towards the
+ * share.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -87,8 +88,9 @@ export function findRemovedProducts(
 }
 
 /**
- * Returns the danger of removed products in a locale or in the whole catalogue. `after` contains the SKUs
- * that still exist and those whose absence is expected.
+ * Returns a danger if too many products were removed from a locale, or from the whole catalogue if `locale`
+ * is undefined; otherwise an empty list. `after` contains the SKUs that still exist and those whose absence
+ * is expected.
  */
 function removedFrom(
   locale: Locale | undefined,

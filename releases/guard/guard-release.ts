@@ -25,8 +25,8 @@ import {
 import { findReusedPartIds } from './part-ids.ts';
 
 /**
- * Thrown if a release must not be activated, because it differs from the current one in a way that is
- * probably a mistake. The message contains these dangers and the option that accepts them.
+ * Thrown if a release must not be activated because of dangers: differences from the current release that are
+ * probably mistakes. The message contains these dangers and the option that accepts them.
  */
 export class GuardError extends ExpectedError {
   override readonly name = 'GuardError';
@@ -80,8 +80,8 @@ export async function compareWithCurrent(
 }
 
 /**
- * Throws `GuardError` if one of the dangers is of a kind that is not in `accepted`. `out` and the two release
- * ids are for its message.
+ * Throws `GuardError` if a danger is of a kind that is not in `accepted`. The message of the error contains
+ * `out` and the ids of the two releases.
  */
 export function assertAccepted(
   dangers: readonly Danger[],
@@ -145,7 +145,7 @@ function unreadableDanger(
   return { kind: 'unreadable-release', message: `${consequence}: ${fault.message}` };
 }
 
-/** Returns the error if it is an `UnreadableError`; throws all others. */
+/** Returns `error` if it is an `UnreadableError`; otherwise throws it. */
 function assertUnreadable(error: unknown): UnreadableError {
   if (error instanceof UnreadableError) return error;
   throw error;

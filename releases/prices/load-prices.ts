@@ -1,6 +1,6 @@
 /**
- * Loads the net prices of a release into Redis (decision 28). The keys contain the release id, so that
- * loading changes no price that pricing services are reading.
+ * Loads the net prices of a release into Redis (decision 28). The names of the Redis keys contain the release
+ * id, so that the prices of other releases, which pricing services may be reading, do not change.
  */
 import { isDeepStrictEqual } from 'node:util';
 import { ReleaseError } from '../../build/output/release-error.ts';
@@ -78,8 +78,8 @@ async function openForLoading(out: string, release: string): Promise<OpenedRelea
 }
 
 /**
- * Opens the release to copy prices from. Returns undefined if there is none, if Redis lacks its prices, or if
- * it is damaged.
+ * Opens the release `base`, from which unchanged prices are copied. Returns undefined if `base` is undefined,
+ * if Redis lacks the prices of that release, or if it is damaged.
  */
 async function openBase(
   redis: RedisConnection,
@@ -159,7 +159,10 @@ function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIn
   });
 }
 
-/** Copies a price list within Redis from one release to another. Returns false if Redis no longer has it. */
+/**
+ * Copies a price list within Redis from the release `from` to the release `to`. Returns false if Redis no
+ * longer has the list of `from`.
+ */
 async function copyList(
   redis: RedisConnection,
   { tier, locale }: PriceList,

@@ -12,10 +12,10 @@ import { linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts'
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Writes files to a folder that has none of them; `files` is path → size and SHA-256. `pathOf` returns the
- * path of a fetched file with a SHA-256, or undefined if that content was not fetched: such a plain file is
- * decompressed from its Brotli form. Files with the same content become hard links or copies of each other.
- * Throws `RemoteError` if a Brotli form cannot be decompressed or contains something else, and file-system
+ * Writes `files` (path → size and SHA-256) to a folder that contains none of them. `pathOf` returns the path
+ * of a fetched file by its SHA-256, or undefined for a file that was not fetched, which is decompressed from
+ * its fetched Brotli form. Files with the same content become hard links or copies of each other. Throws
+ * `RemoteError` if a Brotli form cannot be decompressed or does not match its plain file, and file-system
  * errors.
  */
 export async function placeFiles(

@@ -67,8 +67,9 @@ export async function describePublicRelease(
 }
 
 /**
- * Writes the index that edges receive, which the sync listing reads. Omits hashes of inputs and documents:
- * builds do not use this index, and the hashes would reveal changes of net prices.
+ * Writes the product index for edges, where only the sync listing reads it, to the folder `temporary`. Omits
+ * hashes of inputs and documents: builds do not use this index, and the hashes would reveal changes of net
+ * prices. Returns path → size and SHA-256 of the written files.
  */
 async function writePublicIndex(
   folder: string,
@@ -92,10 +93,10 @@ async function writePublicIndex(
 }
 
 /**
- * Returns an index entry without data that edges must not or need not have. Replaces `inputs` by a hash that
- * matches no product, so that no build reuses the entry. Removes outlines, hashes and sizes of pictures,
- * which only builds and `npm run diff` use, and the validity, which contains the days on which net prices
- * change.
+ * Returns the index entry of a product without the data that edges do not need or must not have. Replaces
+ * `inputs` by a hash that matches no product, so that no build reuses the entry. Removes outlines, and hashes
+ * and sizes of pictures, which only builds and `npm run diff` use. Removes the validity, which contains the
+ * days on which net prices change.
  */
 function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { inputs: '0', isClean: false, parts: [], pictures: {} };

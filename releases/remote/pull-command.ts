@@ -118,8 +118,8 @@ function isNew({ release, before }: PullResult): boolean {
 }
 
 /**
- * Returns the message of a failed pull. If only the hook failed, the message does not claim that the pull
- * failed.
+ * Returns the message for an error of a pull. If only the hook failed, the message does not say `not pulled`,
+ * because the pull itself succeeded.
  */
 function explainRound(error: unknown): string {
   const reason = explainFailure(error);

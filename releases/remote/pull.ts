@@ -184,8 +184,8 @@ async function fetchRelease({
 }
 
 /**
- * Fetches the history of a release. Returns undefined if it was pushed by an older version, which has no
- * histories.
+ * Fetches those parts of a release's history that `known` does not have, and returns the whole history.
+ * Returns undefined if the release was pushed by an older version of this program, which pushed no history.
  */
 async function fetchChanges(
   { changes }: RemoteManifest,

@@ -180,8 +180,9 @@ async function upload(options: Upload): Promise<PushResult> {
 }
 
 /**
- * Returns the names of objects and the paths of other files that the previous push put on the remote. Returns
- * an empty set if its manifest is missing: then every file is compared with the remote.
+ * Returns the names of the objects and the paths of the other files that the previous push put on the remote.
+ * Returns an empty set if the manifest of that push is missing or damaged; every file is then compared with
+ * the remote.
  */
 async function readKnown(
   { rclone, cache }: Upload,

@@ -37,7 +37,9 @@ export interface Rclone {
 
 /** Options of an upload to a remote. */
 export interface UploadOptions {
-  /** Value of `Cache-Control` for remotes that serve HTTP themselves; others ignore it. */
+  /**
+   * Value of the header `Cache-Control`. It affects only remotes that serve the files by HTTP themselves.
+   */
   readonly cacheControl: string;
   /** If true, also uploads files that the remote has. */
   readonly isForced?: boolean;
@@ -49,7 +51,7 @@ export interface RcloneOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Descriptor of a lock file, which rclone inherits: the lock is held until rclone has ended too. */
   readonly lock: number;
-  /** Ends the running rclone process when it aborts. */
+  /** Signal that ends the running rclone process when it aborts. */
   readonly stop: AbortSignal;
 }
 
@@ -63,8 +65,8 @@ const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--
 const retries = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
 
 /**
- * Options of copies. A file is transferred in one stream, so that a truncated file is shorter than a complete
- * one.
+ * Options of rclone for copying. Each file is transferred in a single stream: an incomplete file is then
+ * shorter than the complete one, and can be recognized by its size.
  */
 const copying = ['--transfers=16', '--checkers=16', '--multi-thread-streams=0', '--copy-links'];
 

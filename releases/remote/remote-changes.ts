@@ -37,8 +37,8 @@ export async function describeChanges(
 }
 
 /**
- * Returns the history files that a pull must fetch: all except the deltas (the changes of one activation)
- * that `known`, the history on this machine, has.
+ * Returns the files that a pull must fetch to have the history in `changes`: all except the deltas (files
+ * with the changes of one activation) that this machine already has in `known`.
  */
 export function missingChanges(
   changes: RemoteChanges,

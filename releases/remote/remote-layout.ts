@@ -49,8 +49,8 @@ export function recordPath(object: string): string {
 }
 
 /**
- * Returns those files of an object that a remote has, without its record. `files` is path in the object →
- * size and SHA-256. Omits files with the content of another one, and plain files with a Brotli form.
+ * Returns the files that a remote has of an object, except its record. `files` is path in the object → size
+ * and SHA-256. Omits plain files that have a Brotli form; of files with equal content, returns only one.
  */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(
@@ -59,9 +59,9 @@ export function filesOfObject(object: string, files: Readonly<Record<string, Sta
 }
 
 /**
- * Returns those files of a release that a remote has outside objects; `files` is path in the release → size
- * and SHA-256. Each file has its path on the remote, and as `from` its path in the release. Omits files with
- * the content of another one, and plain files with a Brotli form.
+ * Returns the files that a remote has of a release, except those in objects. `files` is path in the release →
+ * size and SHA-256. In the result, `path` is the path on the remote and `from` the path in the release. Omits
+ * plain files that have a Brotli form; of files with equal content, returns only one.
  */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(([from, stamp]): RemoteFile & { readonly from: string } => {

@@ -65,7 +65,10 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
   return onRemote.map((each) => each.replace(/^\d+-|\..*$/g, ''));
 }
 
-/** Returns the paths of the object folders and other files that a manifest names. */
+/**
+ * Returns the paths on the remote of all object folders and other files that the cached manifest `name`
+ * lists. If this manifest is damaged, removes it from the cache and throws `RemoteError`.
+ */
 async function contentOf(name: string, cache: string, { name: from }: Rclone): Promise<string[]> {
   const bytes = await readFile(join(cache, name)).catch(() => Buffer.alloc(0));
   try {

@@ -117,7 +117,10 @@ async function readAccounts(
   });
 }
 
-/** Returns when each key ends, in milliseconds since 1970, from alternating members and scores. */
+/**
+ * Returns the end times of keys in milliseconds since 1970, `Infinity` for a key without an end. `members` is
+ * a reply to ZRANGE WITHSCORES, in which key ids alternate with end times.
+ */
 function endTimes(members: readonly string[]): number[] {
   return members
     .filter((_, index) => index % 2 === 1)

@@ -10,7 +10,10 @@ export interface AuditEntry {
   /** The person who made the change. */
   readonly by: string;
   readonly account: string;
-  /** Details of the action, such as the id of a key. `tierBefore` is the value that `tier` replaced. */
+  /**
+   * Details of the action, such as the id of a key, or a changed field with its new and its old value: `tier`
+   * and `tierBefore`.
+   */
   readonly facts: Readonly<Record<string, string>>;
 }
 
@@ -32,7 +35,10 @@ export async function* readAudit(
   }
 }
 
-/** Converts a stream entry: its id begins with the time; `fields` alternates names and values. */
+/**
+ * Converts an entry of the audit stream. `id` begins with the time of the entry; `fields` alternates names
+ * and values.
+ */
 function toAuditEntry(id: string, fields: readonly string[]): AuditEntry {
   const pairs = fields.flatMap((name, index) =>
     index % 2 === 0 ? [[name, fields[index + 1] ?? ''] as const] : [],

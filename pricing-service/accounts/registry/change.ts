@@ -1,4 +1,7 @@
-/** Runs the Lua scripts of this folder. Each makes a change and its audit entry atomically (decision 34). */
+/**
+ * Runs the Lua scripts that change accounts and keys. Each script makes a change and appends its audit entry
+ * atomically (decision 34).
+ */
 import { readFile } from 'node:fs/promises';
 import { ReplyError } from 'ioredis';
 import type { z } from 'zod';
@@ -9,7 +12,7 @@ import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
 /** A connection to Redis, and the person who makes changes over it. */
 export interface Author {
   readonly redis: RedisConnection;
-  /** The person's name in the audit stream. */
+  /** Name of the person, which the audit stream records with each change. */
   readonly by: string;
 }
 
@@ -21,7 +24,7 @@ export type Risk = 'no-replica' | 'no-file';
 
 /** The risks that a change is lost although it was made. */
 export interface Durability {
-  /** Empty if it is safe. */
+  /** Empty if the change is safe. */
   readonly risks: readonly Risk[];
 }
 
@@ -38,11 +41,12 @@ const commonFiles = ['prelude', 'restoring'] as const;
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Runs Lua files of the folder `scripts` as one script, with the audit stream as KEYS[1] before `keys`. Then it waits
- * for a replica to acknowledge the change, if there should be one; without this, the change remains, and `risks` of the
- * result says what may be lost. `whenFull` decides whether a Redis at `maxmemory` runs or refuses the script. Returns
- * the facts in the script's reply, and the risks. Throws `ChangeRefused` if the script refuses the change,
- * `OutcomeUnknown` if no reply came after it was sent, and the error of Redis if Redis refuses the script.
+ * Runs Lua files of the folder `scripts` as one script, with the audit stream as KEYS[1] before `keys`. If
+ * the server has or requires a replica, waits until a replica acknowledges the change; if none does so in
+ * time, the change is still made, and `risks` of the result names the risk of losing it. `whenFull` decides
+ * whether a Redis at `maxmemory` runs or refuses the script. Returns the facts in the script's reply, and the
+ * risks. Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if no reply came after the
+ * script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: Author,
@@ -66,9 +70,10 @@ export async function runChange<Facts extends z.ZodRawShape>(
 }
 
 /**
- * Runs a Lua script, then waits for a replica to acknowledge all writes of the connection, if there should be one.
- * Returns the script's reply and the risks. Throws `OutcomeUnknown` if no reply came after the script was sent, and the
- * error of Redis if it refuses the script.
+ * Runs a Lua script. If the server has or requires a replica, then waits until a replica acknowledges all
+ * writes of the connection. Returns the script's reply, and the risks that its writes are lost. Throws
+ * `OutcomeUnknown` if no reply came after the script was sent, and the error of Redis if Redis refuses the
+ * script.
  */
 export async function runDurably(
   redis: RedisConnection,
@@ -95,8 +100,8 @@ export async function runDurably(
 }
 
 /**
- * Returns the joined text of Lua files of the folder `scripts`. EVAL sends all of it each time, so it cannot be missing
- * on the server.
+ * Returns the text of Lua files of the folder `scripts`, joined to one script. EVAL sends this text with
+ * every call, so the script need not be loaded on the server first.
  */
 export async function readScript(files: readonly string[]): Promise<string> {
   const texts = files.map((file) =>
@@ -109,8 +114,9 @@ export async function readScript(files: readonly string[]): Promise<string> {
 const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
 
 /**
- * Returns whether the server writes an append-only file, and whether it has a replica or is configured to have one:
- * INFO contains `min_slaves_good_slaves` if `min-replicas-to-write` is set.
+ * Returns whether the server writes an append-only file (`hasFile`), and whether it has or requires a replica
+ * (`expectsReplicas`). INFO contains `min_slaves_good_slaves` only if `min-replicas-to-write` requires
+ * replicas.
  */
 async function readSafeguards(redis: RedisConnection) {
   const info = String(await redis.eval(infoScript, 1, redisKeys.audit));

@@ -9,7 +9,7 @@ import { ChangeRefused } from './failures.ts';
 import { readTogether, toMilliseconds } from './reading.ts';
 import { createKeyId, type KeyEntry, toKeyEntry } from './records.ts';
 
-/** A new key. Only its hash is stored, so it cannot be read again. */
+/** A new key. Redis stores only the hash of the key, so the key cannot be shown again. */
 export interface IssuedKey extends Durability {
   readonly key: string;
   readonly id: string;
@@ -50,7 +50,9 @@ export async function createKey(
   });
 }
 
-/** The end of a replaced key: a time (milliseconds since 1970), or a duration from now. */
+/**
+ * When a replaced key is revoked: at a time (milliseconds since 1970), or after a number of milliseconds.
+ */
 export type Ending = { readonly revokeAtMs: number } | { readonly graceMs: number };
 
 /** A new key and the key that it replaces. */
@@ -123,7 +125,10 @@ export async function listKeys(redis: RedisConnection, account: string): Promise
     .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
 }
 
-/** Calls `create` with random ids until one is not taken. */
+/**
+ * Calls `create` with a random key id, and repeats this with other ids while the account has the id already.
+ * Returns the result of `create`; throws all other errors of `create`.
+ */
 async function withFreeId<Created>(create: (id: string) => Promise<Created>): Promise<Created> {
   for (;;) {
     try {
@@ -139,7 +144,9 @@ function keyFields(key: string, id: string) {
   return { id, hash: hashApiKey(key), lastFour: key.slice(-4) };
 }
 
-/** Returns the KEYS that `keys.lua` declares. */
+/**
+ * Returns the Redis keys that `keys.lua` uses to issue an API key, in the order of its KEYS[2] to KEYS[5].
+ */
 function keysOfIssue(account: string, key: string): string[] {
   return [
     redisKeys.account(account),

@@ -1,4 +1,4 @@
-/** Replies of Redis. */
+/** Reads replies of Redis: those of a pipeline, and the time. */
 import type { ChainableCommander } from 'ioredis';
 
 /** Runs a pipeline and returns its replies in order; rejects with the first error among them. */

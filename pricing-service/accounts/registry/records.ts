@@ -81,11 +81,11 @@ export interface KeyEntry {
   readonly lastFour: string;
   /** ISO 8601. */
   readonly createdAt: string;
-  /** ISO 8601 day, or null. */
+  /** Day of the last use (ISO 8601), or null if the key was never used. */
   readonly lastUsed: string | null;
   /** `ending`: active until `revokedAt`. */
   readonly state: KeyState;
-  /** ISO 8601, or null. */
+  /** Time of the past or scheduled revocation (ISO 8601), or null if there is none. */
   readonly revokedAt: string | null;
 }
 
