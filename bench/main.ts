@@ -107,7 +107,10 @@ try {
   process.exitCode = 1;
 }
 
-/** All parts except growth, which takes longest, unless some are named. */
+/**
+ * Returns the parts in `only`, separated by commas; by default all except growth, which takes longest. Throws
+ * if a part is unknown.
+ */
 function readParts(only: string | undefined): ReadonlySet<BuildPart> {
   if (only === undefined) return new Set(buildParts.filter((part) => part !== 'growth'));
   const parts = only.split(',').map((text) => {

@@ -75,7 +75,10 @@ export function renderContractLua(): string {
   return `-- Generated from contract/ by "npm run generate". Do not edit.\nreturn ${toLua(contract)}\n`;
 }
 
-/** PCRE's $ also matches before a final line feed; \z does not. */
+/**
+ * Converts a JavaScript pattern to PCRE: replaces a final `$` with `\z`, because `$` in PCRE also matches
+ * before a final line feed.
+ */
 function toPcre(pattern: string): string {
   return pattern.replace(/\$$/, '\\z');
 }

@@ -23,7 +23,10 @@ const rowOfRoute = {
   apiCatalog: 'apiCatalog',
 } as const satisfies Record<RouteId, AnswerKind>;
 
-/** The rows of paths outside the API's routes: the locations of `infra/nginx/site.conf`. */
+/**
+ * Path or pattern → header row, for the paths outside the API's routes: the locations of
+ * `infra/nginx/site.conf`.
+ */
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   ['/docs', 'pages'],
   ['~^/docs/', 'pages'],

@@ -1,4 +1,6 @@
-/** The commands of package.json as processes: what their functions return in tests, people get. */
+/**
+ * The commands of package.json, run as separate processes as users run them: an invalid option is refused.
+ */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
 import { runScript } from './build/run-process.ts';

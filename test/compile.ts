@@ -1,6 +1,6 @@
 /**
- * Compiles the project into `tmp/test/`, where `npm test` runs it: a process that loads TypeScript
- * through tsx takes a second longer, and the suite starts hundreds (decision 58).
+ * Compiles the project into `tmp/test/`, where `npm test` runs it. Loading TypeScript through tsx instead
+ * would delay each of the suite's hundreds of processes by a second (decision 58).
  */
 import { spawnSync } from 'node:child_process';
 import { cp, readdir, readFile, rm, symlink } from 'node:fs/promises';
@@ -23,8 +23,8 @@ async function copyProject(): Promise<void> {
 }
 
 /**
- * Writes the JavaScript of every TypeScript file beside its copy. It is compiled from the original, so
- * that source maps lead from a failure to the file to edit. Types are checked by `npm run check`.
+ * Compiles every TypeScript file of the project to JavaScript in `tmp/test/`, next to the copy of the
+ * TypeScript file. Source maps lead to the original file. Types are not checked here but by `npm run check`.
  */
 function compile(): void {
   const options = ['--noEmit', 'false', '--noCheck', '--rewriteRelativeImportExtensions'];

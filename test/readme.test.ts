@@ -71,7 +71,9 @@ test('every link of the README points to an existing file', async (t) => {
   for (const link of links) await t.notThrowsAsync(access(link), link);
 });
 
-/** Without ids of releases, which depend on the address of the server, and without their times. */
+/**
+ * Removes the ids and times of releases from a JSON text; the ids depend on the address of the server.
+ */
 function withoutRelease(text: string): string {
   return text
     .replace(/"(from|release)":"[0-9a-f]{16}"/g, '"$1":""')

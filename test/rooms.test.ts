@@ -1,4 +1,6 @@
-/** Which folder may import which (docs/design.md, section 2), held against the imports of every file. */
+/**
+ * Which folder may import which (docs/design.md, section 2), compared with the imports of every file.
+ */
 import { readFile } from 'node:fs/promises';
 import { dirname, join, normalize } from 'node:path';
 import test from 'ava';
@@ -85,7 +87,7 @@ test('no file has more than 300 lines', async (t) => {
   );
 });
 
-/** The single files that have a row of their own. */
+/** The files that have a row of their own in `mayImport`, whose other rows are folders. */
 const compositions = new Set(Object.keys(mayImport).filter((path) => path.endsWith('.ts')));
 
 function isAllowed(from: string, to: string): boolean {

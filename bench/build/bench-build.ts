@@ -22,7 +22,7 @@ export interface BuildBenchOptions {
   readonly products: number | undefined;
   /** Number of turns; medians are taken over them. */
   readonly rounds: number;
-  /** The size of the second catalogue of `growth`, as a multiple. */
+  /** How many times as many products the second catalogue of the part `growth` has. */
   readonly growth: number;
 }
 
@@ -75,7 +75,7 @@ function createCatalogues(folder: string): ContentOf {
   };
 }
 
-/** Takes the turns that the parts need; `dev` alone needs none. */
+/** Runs and returns the turns that the selected parts need; none if only `dev` is selected. */
 async function takeTurns(
   folder: string,
   contentOf: ContentOf,
@@ -93,7 +93,10 @@ async function takeTurns(
   return turns;
 }
 
-/** Builds a larger catalogue once. */
+/**
+ * Builds a catalogue with `growth` times as many products once. Prints its cost relative to the cold builds
+ * of `turns`, and its peak memory.
+ */
 async function benchGrowth(
   folder: string,
   contentOf: ContentOf,

@@ -36,7 +36,7 @@ const hasFailed = /^(no release to serve yet|still serving)/;
 interface Dev {
   readonly child: ChildProcess;
   readonly port: number;
-  /** From the start until it serves. */
+  /** Cost and memory from the start of `npm run dev` until it serves. */
   readonly start: Cost & TreeUsage;
   /** Resolves at the next line of standard output that matches. */
   lineOf(pattern: RegExp): Promise<RegExpExecArray>;

@@ -64,7 +64,7 @@ function skuIn(line: string): string {
   return line.slice(0, line.indexOf(','));
 }
 
-/** `TEE100,CAD,24,12.50,` → `TEE100,CAD,24,12.49,`. */
+/** Lowers the price in a table row by one cent: `TEE100,CAD,24,12.50,` → `TEE100,CAD,24,12.49,`. */
 function lowerPrice(line: string): string {
   const [sku, currency, quantity, price, ...rest] = line.split(',');
   return [sku, currency, quantity, (Number(price) - 0.01).toFixed(2), ...rest].join(',');

@@ -1,4 +1,7 @@
-/** A thread of the floor: loads its share of a release, and writes it again on request. */
+/**
+ * A process of the floor bench, which measures the least time that a build can take: loads its share of a
+ * release, and writes that share again on request.
+ */
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -15,7 +18,7 @@ import {
 export interface FloorFile {
   /** Its names below the output folder, without the suffix of a compressed form; at least one. */
   readonly paths: string[];
-  /** Its compression effort; if undefined, only the plain file is written. */
+  /** Compression effort of the file; if undefined, only the uncompressed file is written. */
   readonly effort?: Effort;
   /** True for an export, which is written with gzip, and with Brotli if `hasBrotli`, and has no plain form. */
   readonly isExport?: boolean;

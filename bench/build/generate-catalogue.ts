@@ -7,7 +7,10 @@ import { pipeline } from 'node:stream/promises';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 
 const sample = new URL('../../content/', import.meta.url).pathname;
-/** Shops of this size have photographs: a colour's pictures are addresses, and nothing is drawn. */
+/**
+ * Host of the pictures. Large shops have photographs, so each colour has URLs of pictures and the build draws
+ * none.
+ */
 const photographs = 'https://images.example.com';
 
 /**
@@ -41,7 +44,9 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/** Products that are the same in every run. */
+/**
+ * Returns true for a product that every build includes: no draft, and without first or last day.
+ */
 function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent): boolean {
   return !draft && availableFrom === undefined && availableUntil === undefined;
 }
@@ -114,7 +119,10 @@ async function growTable(
   await pipeline(Readable.from(lines()), createWriteStream(join(folder, table)));
 }
 
-/** Adds a few cents to every price of a row, and so to every bracket of its product. */
+/**
+ * Adds a number of cents that depends only on `index`, the number of the product, to every price in a row;
+ * the order of the product's prices stays.
+ */
 function movePrice(cells: string, index: number): string {
   return cells.replaceAll(/\d+\.\d\d/g, (price) => (Number(price) + (index % 97) / 100).toFixed(2));
 }

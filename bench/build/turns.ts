@@ -15,7 +15,7 @@ import { editPrices, prepareNameEdit } from './edit-content.ts';
 import { type Measurement, runMeasured, runNodeMeasured } from './run-measured.ts';
 
 export interface Turn {
-  /** Output folder: up to three releases. */
+  /** The output folder; it has up to three releases after the turn. */
   readonly out: string;
   readonly cold: Measurement;
   readonly edits?: Edits;

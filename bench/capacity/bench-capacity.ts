@@ -1,4 +1,7 @@
-/** What docs/capacity.md is written from: the cost of a request by route, and of a catalogue by its number of products. */
+/**
+ * Measures the numbers of docs/capacity.md: the cost of a request by route, and of a catalogue by its number
+ * of products.
+ */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -17,7 +17,7 @@ export interface RouteCostOptions {
   readonly seconds: number;
 }
 
-/** Keys that are used once. */
+/** Number of keys that are used once each, to measure the first use of a key. */
 const firstUses = 2000;
 
 interface Route {
@@ -69,7 +69,9 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
   }
 }
 
-/** What partners ask for, with a product and an entity tag of the release that is served. */
+/**
+ * Returns the requests that partners send, with a product and an entity tag of the served release.
+ */
 async function routesOf(
   origin: string,
   { release, key }: { readonly release: string; readonly key: string },
@@ -117,7 +119,10 @@ async function measureRoutes(
   return Promise.all(rows);
 }
 
-/** A sentence about what a key costs that the service has not read within 30 seconds (decision 36). */
+/**
+ * Measures the first use of keys, which the service has not read in the last 30 seconds (decision 36).
+ * Returns a sentence with the processor time for each key, of Redis and of the service.
+ */
 async function firstUseCost(
   url: string,
   keys: readonly string[],

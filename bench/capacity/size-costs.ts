@@ -1,4 +1,6 @@
-/** What a catalogue costs by its number of products: deploys, disk, Redis, and memory of the service. */
+/**
+ * Measures what a catalogue costs by its number of products: deploys, disk, Redis, and memory of the service.
+ */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -56,7 +58,9 @@ function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(1);
 }
 
-/** Bytes on the disk, in whole blocks; a file with several names counts once. */
+/**
+ * Returns the disk space of a folder in bytes, in whole blocks; a file with several names counts once.
+ */
 async function diskOf(folder: string): Promise<number> {
   const { stdout } = await run('du', ['--summarize', '--block-size=1', folder]);
   return Number.parseInt(stdout, 10);

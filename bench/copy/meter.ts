@@ -73,7 +73,9 @@ export function createMeter(origin: string) {
   };
   return {
     get,
-    /** Counts the requests of a function. */
+    /**
+     * Runs a function, and returns the number of its requests, the received body bytes and the seconds.
+     */
     async measure(work: (get: Get) => Promise<void>): Promise<Measured> {
       const before = { ...counts };
       const begun = performance.now();

@@ -17,7 +17,10 @@ const removing =
   (text: string) =>
     text.replaceAll(pattern, instead);
 
-/** The access phase of list and detail; without it, the file names that it sets must be constants. */
+/**
+ * Returns a change that removes the Lua checks of list and detail from nginx's configuration. The parts of
+ * file names that they set become constants.
+ */
 const luaOff = (release: string): Change => [
   'products.conf',
   (text) =>

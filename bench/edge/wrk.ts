@@ -18,7 +18,7 @@ export interface Load {
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
-  /** Milliseconds. */
+  /** The 99th percentile of the latency, in milliseconds. */
   readonly p99: number;
 }
 

@@ -8,7 +8,10 @@ import { codings } from '../../contract/representation.ts';
 export interface LargeReading {
   /** How long the first client of each coding waited for the whole answer. */
   readonly seconds: Readonly<Record<string, number>>;
-  /** The number of clients that read it at once without compression, and its length in bytes. */
+  /**
+   * The number of clients that read the uncompressed answer at once; `length` is that answer's length in
+   * bytes.
+   */
   readonly readers: number;
   readonly length: number;
 }

@@ -1,4 +1,7 @@
-/** What the pricing bench asks: Redis, the service, and those it is measured against, each a process of its own. */
+/**
+ * Starts the processes of the pricing bench: Redis, the pricing service, and the servers that it is compared
+ * with.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /**
- * Measures the seconds from a revocation to the first refusal, on a running stack: with the channel and
- * without it.
+ * Measures the seconds from the revocation of a key to the first refused request, on a running stack: with
+ * Redis's channel of account changes, and without it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,7 +14,9 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 
 export interface RevocationOptions {
-  /** Number of revocations without the channel; there are ten times as many with it. */
+  /**
+   * Number of revocations without the channel of account changes; with it, there are ten times as many.
+   */
   readonly rounds: number;
 }
 

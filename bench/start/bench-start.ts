@@ -16,7 +16,9 @@ import { flushDisks, readTreeUsage, runNodeMeasured } from '../build/run-measure
 import { type Cost, compareCosts, medianCost, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
-/** More frequent requests would take processor time from the service. */
+/**
+ * Milliseconds between requests; more frequent requests would take processor time from the service.
+ */
 const askEveryMs = 10;
 
 /** Number of products of the service's catalogue; small, because none of them is read at the start. */
@@ -74,8 +76,8 @@ function measureUsage(args: readonly string[]): Promise<Cost> {
 }
 
 /**
- * Simulates a first start through tsx, or one under systemd's `PrivateTmp`, by an empty temporary folder,
- * which contains tsx's cache.
+ * Measures a start through tsx with an empty temporary folder, and so without tsx's cache: like the first
+ * start, or a start under systemd's `PrivateTmp`.
  */
 async function measureWithoutCache(stack: BenchStack): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-start-'));

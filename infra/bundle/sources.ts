@@ -1,4 +1,6 @@
-/** Records the sources of a bundle and checks whether they have changed. Part of every bundle. */
+/**
+ * Records the sources of a bundle and checks whether they have changed. This module is part of every bundle.
+ */
 import { createHash } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';

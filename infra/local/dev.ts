@@ -18,7 +18,9 @@ import { startSyncer } from './start-syncer.ts';
 import { watchFolder } from './watch-folder.ts';
 import { watchOutput } from './watch-output.ts';
 
-/** Generated for editors; the compiler does not read these folders. */
+/**
+ * Folders in the content folder that are generated for editors; the compiler does not read them.
+ */
 const generated = ['schemas'];
 
 const print = (line: string) => process.stdout.write(`${line}\n`);

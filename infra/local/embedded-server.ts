@@ -230,7 +230,10 @@ async function answerFile(
   throw new Error(`the release has no ${match.kind} document`);
 }
 
-/** Documents that some releases lack; earlier versions wrote no API catalogue, exports and changes. */
+/**
+ * Kinds of documents that some releases lack; for example, earlier versions wrote no API catalogue, exports
+ * and changes.
+ */
 const absentKinds = ['pages', 'assets', 'apiCatalog', 'export', 'changes'];
 const mayBeAbsent: ReadonlySet<string> = new Set(absentKinds);
 

@@ -84,7 +84,7 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
   return [...state.keys()].some((known) => known.startsWith(`${file}/`));
 }
 
-/** Replaces the mark of a folder; no file has this value. */
+/** The mark of a path that is a folder; the mark of a file never has this value. */
 const folderIsThere = 'folder';
 
 /** Returns the mark of a file, or undefined if nothing exists at the path. */
@@ -112,7 +112,10 @@ export function compareStates(before: FolderState, after: FolderState): Change[]
   return changes.sort((a, b) => (a.file < b.file ? -1 : 1));
 }
 
-/** Uses the time of the status change, because copies and restores set the modification time. */
+/**
+ * Returns a mark that changes with every write to a file. Contains the time of the status change instead of
+ * the modification time, which copies and restores set.
+ */
 function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, ctimeNs].join(':');
 }

@@ -1,4 +1,7 @@
-/** The system's watches on folders. Each reports events directly in its folder, not below. */
+/**
+ * Watches folders with the operating system's file events. A watch reports events of entries directly in its
+ * folder, not in subfolders.
+ */
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 

@@ -1,4 +1,4 @@
-/** Reads the current release: the build replaces the link to it last. */
+/** Reads the current release: the target of the link `current`, which a build replaces last. */
 import { existsSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';

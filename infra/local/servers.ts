@@ -18,7 +18,7 @@ export type StartServer = (
   environment?: Readonly<Record<string, string>>,
 ) => ChildProcess & { readonly stdout: NodeJS.ReadableStream };
 
-/** Time for current requests to end; a server that still runs after it is killed. */
+/** Milliseconds that a stopped server has to finish current requests; after that it is killed. */
 const gracePeriodMs = 5000;
 
 /**

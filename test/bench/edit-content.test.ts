@@ -35,7 +35,7 @@ test('a price edit changes one MSRP of every fifth product, and every rule stays
   t.deepEqual(await findingsIn(content), []);
 });
 
-/** The English names by SKU. */
+/** Returns the English product names of a content folder by SKU. */
 async function namesIn(content: string): Promise<Readonly<Record<string, string | undefined>>> {
   const { products } = await loadContent(content);
   return Object.fromEntries(products.map(({ product: { sku, name } }) => [sku, name['en']]));

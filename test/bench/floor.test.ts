@@ -5,7 +5,9 @@ import { buildCompressed, decompressed, filesBelow } from '../build/released-fil
 import { runScript } from '../build/run-process.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';
 
-/** Written with other white space than `JSON.stringify` leaves. */
+/**
+ * A released file with other white space than `JSON.stringify` writes; its bytes are not compared.
+ */
 const indexFile = 'current/index.json';
 
 test('the floor writes every file of a release and of its objects, with the same bytes, exports after decompression', async (t) => {

@@ -14,7 +14,7 @@ import { buildWithoutPages, runCommand } from './run-command.ts';
 
 const bag = 'products/BAG-5.json';
 
-/** Copies the fixture and adds members to the bag. */
+/** Copies the fixture and adds `members`, as JSON text, to the product BAG-5. */
 async function contentWith(t: ExecutionContext, members: string): Promise<ContentFolder> {
   const content = await copyContent(t);
   await content.replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);

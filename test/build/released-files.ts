@@ -18,7 +18,9 @@ export interface WrittenFile {
   readonly mtimeSeconds: number;
 }
 
-/** Returns every file in a folder and behind its links, by path, sorted. */
+/**
+ * Returns the bytes and modification time of every file in a folder, by path, sorted. Links are followed.
+ */
 export async function filesBelow(folder: string): Promise<ReadonlyMap<string, WrittenFile>> {
   const files: [string, WrittenFile][] = [];
   const visit = async (path: string): Promise<void> => {

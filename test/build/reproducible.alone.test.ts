@@ -10,7 +10,10 @@ import { currentFiles, filesBelow } from './released-files.ts';
 const run = promisify(execFile);
 const root = resolve(import.meta.dirname, '../..');
 
-/** Builds in a separate process, with the umask of a shell. */
+/**
+ * Builds in a separate process with the given umask, environment and working folder. Returns a line with
+ * path, hash and time for each file of the release.
+ */
 async function buildUnder(options: {
   umask: string;
   environment: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { ReleaseError } from '../../build/output/release-error.ts';
 import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { GuardError } from '../../releases/guard/guard-release.ts';
 
-/** What a function throws. */
+/** Calls a function and returns the value that it throws, or its result if it throws nothing. */
 function thrownBy(work: () => unknown): unknown {
   try {
     return work();

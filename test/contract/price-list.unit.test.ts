@@ -5,7 +5,10 @@ import { priceListText } from '../../contract/price-list.ts';
 
 const all = { minQuantity: 1, maxQuantity: null };
 
-/** The table of a catalogue, and its lines without the header. */
+/**
+ * Renders the CSV price list of catalogue entries: `text` is the whole table, `rows` its lines without the
+ * header.
+ */
 async function tableOf(entries: readonly CatalogEntry[], locale: 'en-CA' | 'fr-CA' = 'en-CA') {
   const stored = catalogPricingText({ currency: 'CAD', priceTier: 'A3' }, entries);
   let text = '';

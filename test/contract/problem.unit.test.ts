@@ -16,7 +16,7 @@ const ajv = new Ajv2020();
 formats.default(ajv);
 const isUriReference = ajv.compile({ type: 'string', format: 'uri-reference' });
 
-/** Request target → expected instance. */
+/** Request target → expected `instance` of the problem: the path as a valid URI reference. */
 const instances: readonly (readonly [string, string])[] = [
   ['/v1/products/TEE-1', '/v1/products/TEE-1'],
   ['/v1/products/TEE-1?locale=fr-CA', '/v1/products/TEE-1'],

@@ -1,4 +1,4 @@
-/** The operator's guide says what is true. */
+/** The operator's guide docs/keys.md agrees with the code. */
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';

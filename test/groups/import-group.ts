@@ -13,8 +13,9 @@ export async function filesOf(group: GroupName, extension = '.ts'): Promise<stri
 }
 
 /**
- * Imports the test files of a group; their compiled files if this module is compiled. No imported module may await at
- * its top level: ava starts the tests once the module that declared the first is evaluated.
+ * Imports the test files of a group, or their compiled files if this module is compiled. Throws if the group
+ * has no test file. An imported module must not use top-level await, because ava starts the tests once the
+ * module that declared the first test is evaluated.
  */
 export async function importGroup(group: GroupName): Promise<void> {
   const paths = await filesOf(group, extname(import.meta.filename));

@@ -1,4 +1,7 @@
-/** nginx and the embedded server over one output folder, so that what differs is theirs. */
+/**
+ * Serves one output folder with nginx and with the embedded server, so that any difference between their
+ * answers is caused by a server.
+ */
 import { dirname } from 'node:path';
 import { findPort } from '../../infra/local/find-port.ts';
 import { readCurrentRelease } from '../../infra/local/read-current.ts';
@@ -24,7 +27,10 @@ export async function serveBoth(t: Teardown, built: string): Promise<BothServers
   return { out, ...(await serveFolder(t, out)) };
 }
 
-/** Serves an output folder as it is. */
+/**
+ * Serves an output folder, without copying it, with nginx and the embedded server until the test ends.
+ * Returns their ports and clients.
+ */
 export async function serveFolder(t: Teardown, out: string): Promise<Omit<BothServers, 'out'>> {
   const host = '127.0.0.1';
   const [pricingPort, embedded] = await Promise.all([findPort(host, 0), findPort(host, 0)]);

@@ -1,4 +1,6 @@
-/** The tools of page tests: they find what is wrong, and only that. */
+/**
+ * The accessibility check of page tests reports a faulty picture, and nothing for a correct page.
+ */
 import test from 'ava';
 import { accessibilityFindings, startBrowser } from './browser.ts';
 import { collectTeardowns } from './teardown.ts';

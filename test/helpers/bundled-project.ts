@@ -10,7 +10,10 @@ import type { ProcessEnd } from '../build/run-process.ts';
 import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 
-/** What of the project a bundled program does not need, and what would be the sources of another test. */
+/**
+ * Entries of the project folder that are not copied: bundled programs do not need them, or the copy gets its
+ * own (`bundle`, `node_modules`).
+ */
 const leftOut = new Set([
   '.git',
   'bench',

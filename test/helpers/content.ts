@@ -70,7 +70,7 @@ export async function copyContent(t: Teardown): Promise<ContentFolder> {
   return editFolder(path);
 }
 
-/** What edits a folder of content. */
+/** Returns functions that edit and load the content folder at `path`. */
 export function editFolder(path: string): ContentFolder {
   return {
     path,
@@ -101,7 +101,7 @@ export async function contextOf(locale: Locale, content?: Content): Promise<Cont
   return { ...(contexts[locales.indexOf(locale)] as CatalogueContext), content: loaded };
 }
 
-/** The products that a context's locale shows. */
+/** Returns the products that are sold in the locale of a context. */
 export function productsOf({ content, locale }: Context): ProductContent[] {
   return content.products
     .map(({ product }) => product)
@@ -124,7 +124,10 @@ function findProduct({ products }: Content, sku: string): WholeProduct {
   return found;
 }
 
-/** Reads the content of a folder without the rules; throws when a part of it cannot be read. */
+/**
+ * Loads the content of a folder without checking the rules of the compiler. Throws an `Error` with the
+ * findings if a file cannot be read.
+ */
 export async function loadContent(folder: string): Promise<Content> {
   const content = await openContent(folder);
   const readings = content.products.map((name) => readProduct(content, content.sourceOf(name)));

@@ -27,7 +27,10 @@ export interface DurableRedis {
   freeze(): void;
 }
 
-/** Starts it with further `--name value` settings, in its own folder. */
+/**
+ * Starts a redis-server with `infra/redis.conf` and further `--name value` settings, in its own folder; ends
+ * it after the test.
+ */
 export async function startDurableRedis(
   t: Teardown,
   ...settings: readonly string[]

@@ -13,7 +13,10 @@ interface Compiled {
 
 let compiled: Promise<Compiled> | undefined;
 
-/** Copies the compiled fixture to an output folder, which must not exist; a fraction of the work of a build. */
+/**
+ * Copies the compiled fixture to the output folder `out`, which must not exist; takes a fraction of the time
+ * of a build. Returns the deployment of the copied release.
+ */
 export async function copyFixtureRelease(out: string): Promise<Deployment> {
   compiled ??= compileFixture();
   const { out: from, compilation } = await compiled;

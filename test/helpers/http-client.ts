@@ -31,7 +31,10 @@ export function nextAddress(): string {
   return `127.1.${clients >> 8}.${clients & 255}`;
 }
 
-/** A client with its own address, so that no test uses up another's allowance. */
+/**
+ * Creates a client with its own loopback address: rate limits count by address, so tests do not limit each
+ * other.
+ */
 export function createClient(port: number, localAddress = nextAddress()): Client {
   // It gives an idle connection up before any server does: no request meets a closing one.
   const idle = { keepAliveTimeout: 1000, keepAliveMaxTimeout: 1000 };

@@ -1,4 +1,4 @@
-/** Net prices of a release that tests have built without a Redis. */
+/** Loads net prices into Redis for a release that a test has built without Redis. */
 import type { Manifest } from '../../contract/release.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import { activateWith } from '../../releases/deploy/activate.ts';

@@ -1,4 +1,4 @@
-/** Whether HTML is valid, by html-validate. */
+/** Checks with html-validate whether HTML is valid. */
 import { HtmlValidate } from 'html-validate';
 
 const validator = new HtmlValidate({

@@ -1,4 +1,4 @@
-/** An nginx of a test's own: the project's configuration over a release of the test's own. */
+/** Starts nginx for one test, with the configuration of the project and a release of the test. */
 import type { ChildProcess } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** Holds replies against the OpenAPI document that the server itself publishes. */
+/** Compares replies with the OpenAPI document that the server itself publishes. */
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { pathOf } from '../../contract/problem.ts';
@@ -18,7 +18,7 @@ interface ResponseObject {
 
 interface MediaType {
   readonly schema: { readonly $ref: string } | { readonly type: string };
-  /** Of a problem: one a code. */
+  /** Examples by name; for a problem, the names are the error codes. */
   readonly examples?: Readonly<Record<string, unknown>>;
 }
 
@@ -75,7 +75,9 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
   };
 }
 
-/** Fields that come with some answers of a status only. */
+/**
+ * Headers that only some answers with a status have, although the document lists them for the status.
+ */
 const sentWithSome = new Set([
   ...['Allow', 'Content-Disposition', 'Retry-After', 'WWW-Authenticate', 'X-Test-Key'],
 ]);

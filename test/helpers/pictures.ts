@@ -1,4 +1,7 @@
-/** Pictures of a few pixels that browsers show, one of each kind, and how to make others of them. */
+/**
+ * Pictures of a few pixels that browsers can show, one in each format, and functions that change their size
+ * or rotation.
+ */
 
 const encoded = {
   png: 'iVBORw0KGgoAAAANSUhEUgAAAAMAAAACCAYAAACddGYaAAAAEklEQVR4AWKSVnf9D8NMDEgAAAAA///sY8dvAAAABklEQVQDAFVYBJciGSgVAAAAAElFTkSuQmCC',
@@ -52,7 +55,10 @@ export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   return Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]);
 }
 
-/** The AVIF picture turned by quarters: in the place of its colour information. */
+/**
+ * Returns an AVIF picture with a rotation by quarter turns in its header, which replaces the colour
+ * information.
+ */
 export function withRotation(avif: Buffer, quarters: 0 | 1 | 2 | 3): Buffer {
   const irot = `\0\0\0\tirot${String.fromCharCode(quarters)}\0\0\0\nfree\0\0`;
   const text = avif.toString('latin1').replace(/\0{3}.colr.{11}/s, irot);

@@ -124,7 +124,10 @@ export async function startPricingApp(
   };
 }
 
-/** Resolves when the service's connection closes or is ready next; its errors do not matter here. */
+/**
+ * Resolves when the service's Redis connection is closed or ready the next time; ignores errors of the
+ * connection.
+ */
 export function nextState({ connection }: PricingApp, state: 'close' | 'ready'): Promise<void> {
   return new Promise((resolve) => connection.once(state, () => resolve()));
 }

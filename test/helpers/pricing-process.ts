@@ -15,7 +15,7 @@ type Entry = Readonly<Record<string, unknown>>;
 
 export interface PricingProcess {
   readonly child: ChildProcess;
-  /** What it has logged, line by line. */
+  /** The log entries of the service so far, one for each line. */
   readonly entries: readonly Entry[];
   /** Resolves with the first entry of an event; rejects when the process ends without one. */
   logged(event: string): Promise<Entry>;
@@ -25,7 +25,7 @@ export interface PricingProcess {
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
-/** What Node.js is started with, for the service. */
+/** The arguments with which Node.js starts the pricing service. */
 let program: readonly string[] = nodeArguments('pricing-service/main.ts');
 
 /** Lets all tests of this process start another program as the pricing service: the bundled one. */
@@ -85,7 +85,10 @@ export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
   return { redis, key: await addKey(redis), out, manifest };
 }
 
-/** Returns the settings of a service for a world, and the proxy between it and Redis. */
+/**
+ * Starts a proxy before the Redis of a world (the Redis and the release of one test). Returns the proxy, and
+ * the settings of a service that uses this proxy and release.
+ */
 export async function connectToWorld(
   t: Teardown,
   { redis, out }: PricingWorld,

@@ -1,4 +1,4 @@
-/** A server program of a test's own. */
+/** Starts a server program for one test, or for one file of tests. */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -9,7 +9,7 @@ export interface StartedProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** What it has logged so far. */
   log(): string;
-  /** Resolves once it has logged what the pattern matches. */
+  /** Resolves once the log of the program matches the pattern. */
   logged(pattern: RegExp): Promise<void>;
 }
 

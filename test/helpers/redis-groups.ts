@@ -59,7 +59,10 @@ export interface SentinelGroup {
   readonly sentinels: readonly Redis[];
 }
 
-/** Starts a primary, two replicas and three Sentinels that know one another, as the docs have it. */
+/**
+ * Starts a primary, two replicas and three Sentinels, as the docs describe; resolves once they know one
+ * another.
+ */
 export async function startSentinelGroup(t: Teardown): Promise<SentinelGroup> {
   const folder = await makeTemporaryFolder(t);
   const settings = ['--repl-diskless-sync-delay', '0', '--min-replicas-to-write', '1'];

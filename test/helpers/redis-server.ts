@@ -111,8 +111,9 @@ export interface RedisProxy {
 }
 
 /**
- * Puts a TCP address before a server, for programs that take only such; answers can be kept back. Each one comes
- * `delayMs` later, as from a server that is far away.
+ * Starts a TCP proxy before a server that listens on a Unix socket, for programs that accept only TCP
+ * addresses. Delays each reply by `delayMs`; methods of the proxy hold back commands and replies, or swap
+ * replies.
  */
 export async function startProxy(
   t: Teardown,
@@ -178,7 +179,9 @@ export async function startProxy(
   };
 }
 
-/** Returns the array of texts and nulls that a text in RESP3 begins with; '' until it is complete. */
+/**
+ * Returns the array of strings and nulls with which a text in RESP3 begins, or '' if the array is incomplete.
+ */
 function takeArray(text: string): string {
   const [, count = '0'] = /^\*(\d+)\r\n/.exec(text) ?? [];
   const array = `^\\*${count}\\r\\n(?:(?:_|\\$\\d+\\r\\n[^\\r]*)\\r\\n){${count}}`;

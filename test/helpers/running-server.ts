@@ -26,7 +26,9 @@ export interface RunningServer {
 interface ServerOptions {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether npm runs the script, and gets the signal: the exit code is npm's then. */
+  /**
+   * True if npm runs the script; signals are then sent to npm, and the exit code is that of npm.
+   */
   readonly isRunByNpm?: boolean;
 }
 

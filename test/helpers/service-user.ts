@@ -11,7 +11,10 @@ const [everywhere, onCluster] = [
   readRule('docs/operation.md', `ACL SETUSER ${name} `),
 ].map((rules) => ['SETUSER', name, ...rules.split(' ')]);
 
-/** Returns what follows the beginning of the only line of a file that has it; throws if there is not one. */
+/**
+ * Returns the rest of the line of a file that begins with `beginning`. Throws an `Error` unless exactly one
+ * line does.
+ */
 function readRule(file: string, beginning: string): string {
   const lines = readFileSync(file, 'utf8').split('\n');
   const [line, ...more] = lines.filter((each) => each.startsWith(beginning));

@@ -1,4 +1,7 @@
-/** Real shared caches before a server: nginx's proxy_cache and Varnish, each careful and careless. */
+/**
+ * Starts shared caches before a server: nginx's proxy_cache and Varnish, each with and without an exception
+ * for requests with Authorization.
+ */
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,8 +15,9 @@ import type { Teardown } from './teardown.ts';
 export type StartCache = (t: Teardown, origin: number) => Promise<number>;
 
 /**
- * By name. Every answer of them says in X-Cache whether it is a HIT. The careless ones look an answer
- * up whether a request has Authorization or not, so that only its headers keep it from the wrong client.
+ * Cache name → function that starts the cache. Every answer of a cache says in X-Cache whether it is a HIT.
+ * The caches "by Vary alone" also store and look up answers to requests with Authorization; only the answer's
+ * own headers then keep it from the wrong client.
  */
 export const sharedCaches: Readonly<Record<string, StartCache>> = {
   'nginx, bypass on Authorization': (t, origin) =>
@@ -58,7 +62,10 @@ async function startNginxCache(t: Teardown, origin: number, lines: readonly stri
   return answering(port);
 }
 
-/** Varnish as it comes, with a port and a secret for varnishadm. */
+/**
+ * Starts Varnish with its built-in rules and an administration port. Returns the port of the cache, and the
+ * address and secret file for varnishadm.
+ */
 export async function startVarnishWithAdmin(t: Teardown, origin: number) {
   const admin = `127.0.0.1:${await findPort('127.0.0.1', 0)}`;
   const secret = join(await makeFolder(t), 'secret');

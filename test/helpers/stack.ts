@@ -1,4 +1,4 @@
-/** `npm run stack` in a folder of one test, with what it serves and stores in reach. */
+/** Runs `npm run stack` for one test, and gives access to the folders in which it works. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RunningServer, stackScript, startServer } from './running-server.ts';

@@ -1,4 +1,7 @@
-/** What is put away at the end: of a test by ava itself, of a file of tests by this. */
+/**
+ * Clean-up functions that run after a test, by ava's own `teardown`, or after all tests of a file, by
+ * `collectTeardowns`.
+ */
 
 /** A test, or a file of tests. */
 export interface Teardown {

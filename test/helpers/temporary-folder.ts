@@ -8,7 +8,10 @@ import type { Teardown } from './teardown.ts';
 /** The TypeScript loader's cache in a folder for temporary files, and Node.js's own. */
 const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-cache)$/.test(name);
 
-/** Lists what is left in a folder for temporary files, the caches of the TypeScript loader and of npm apart. */
+/**
+ * Returns the names of the entries in a folder for temporary files, except the caches of the TypeScript
+ * loader and npm.
+ */
 export async function listLeftovers(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !isLoaderCache(name));
 }

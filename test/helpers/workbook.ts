@@ -45,7 +45,7 @@ function relationsOf(sheets: readonly Sheet[]): string {
   return `${head}<Relationships xmlns="${packages}">${list.join('')}${style}</Relationships>`;
 }
 
-/** The second format is a day. */
+/** The cell formats of a workbook: a plain number, and a date. */
 const styles = `${head}<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="14" applyNumberFormat="1"/></cellXfs></styleSheet>`;
 
 function sheetOf(rows: readonly (readonly Cell[])[]): string {
@@ -56,7 +56,7 @@ function sheetOf(rows: readonly (readonly Cell[])[]): string {
   return `${head}<worksheet xmlns="${main}"><sheetData>${list.join('')}</sheetData></worksheet>`;
 }
 
-/** Days are counted from the end of 1899. */
+/** Day 0 of the day numbers by which spreadsheets store dates: 30 December 1899. */
 const firstDayMs = Date.UTC(1899, 11, 30);
 
 function cellOf(at: string, cell: Cell): string {

@@ -13,7 +13,7 @@ interface Asked {
 }
 
 interface Load {
-  /** Sends one more request and checks its answer like the others. */
+  /** Sends one more request, and checks its answer like those of the clients. */
   ask(asked: Asked): Promise<void>;
   /** Resolves with the next answer that has net prices with the given mark. */
   answered(mark: Mark): Promise<void>;
@@ -69,7 +69,10 @@ export function startLoad({ port, keys }: RunningServer, requests: readonly Aske
   };
 }
 
-/** Returns the cents of every amount in an answer, and the marks at the end of its texts: `#11`. */
+/**
+ * Returns the marks in an answer, which identify its content: the cents of every price, and the two digits
+ * after `#` at the end of a text.
+ */
 function marksIn(value: unknown, name = '', marks = new Set<string>()): Set<string> {
   if (typeof value === 'number' && /^(?:price|regularPrice|msrp|net)$/.test(name)) {
     marks.add(value.toFixed(2).slice(-2));

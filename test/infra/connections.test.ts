@@ -21,7 +21,10 @@ import {
 const file = 'connections.conf';
 const project = readFileSync(join('infra', 'nginx', file), 'utf8');
 
-/** Returns the project's include with shorter times; throws if a line to change is missing. */
+/**
+ * Returns the text of connections.conf with other times, given by directive. Throws if the file lacks a
+ * directive.
+ */
 function shortenTimeouts(times: Readonly<Record<string, string>>): string {
   return Object.entries(times).reduce((text, [directive, time]) => {
     const line = new RegExp(`^${directive} \\d+s;$`, 'm');

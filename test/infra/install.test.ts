@@ -69,7 +69,7 @@ async function listFiles(folder: string): Promise<readonly string[]> {
   return (await Promise.all(lines)).sort();
 }
 
-/** For tests that only read the installation. */
+/** An installation shared by the tests that only read it. */
 let installed: Awaited<ReturnType<typeof makeMachine>>;
 
 const file = collectTeardowns();

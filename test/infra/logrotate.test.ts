@@ -15,7 +15,7 @@ import { startTestNginx } from '../helpers/nginx.ts';
 import { compileInto } from '../helpers/pricing-app.ts';
 
 const run = promisify(execFile);
-/** The paths of an installed machine for the folders that nginx uses. */
+/** The folders that nginx uses on an installed machine; the tests replace them with their own. */
 const installed = {
   logs: '/var/log/apparel-catalogue',
   run: '/run/apparel-catalogue',

@@ -25,7 +25,10 @@ import { startDurableRedis } from '../helpers/durable-redis.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { listRefusals } from '../helpers/service-user.ts';
 
-/** The commands that create the users, as the operator's guide prints them, with names of passwords as passwords. */
+/**
+ * The operator's guide. Its shell command, run below, prints the Redis commands that create the users; each
+ * password in them is a name such as `ADMIN_PASSWORD`.
+ */
 const guide = readFileSync('docs/operation.md', 'utf8');
 const [, script = ''] = /^(sed .* infra\/redis-users\.acl)$/m.exec(guide) ?? [];
 const commands = execFileSync('bash', ['-c', script], { encoding: 'utf8' });

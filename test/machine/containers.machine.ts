@@ -1,4 +1,7 @@
-/** The images and infra/compose.yaml, from the build to an upgrade under requests. The tests follow one another. */
+/**
+ * The images of infra/Containerfile and the containers of infra/compose.yaml, from the build of the images to
+ * an upgrade during requests. Each test continues where the previous one ended.
+ */
 import { readFile, writeFile } from 'node:fs/promises';
 import { request } from 'node:https';
 import { join } from 'node:path';
@@ -72,7 +75,7 @@ async function assertNoneEnded(): Promise<void> {
   }
 }
 
-/** Asks until the status is 200 and the body matches. */
+/** Requests a path until the status is 200 and the body matches `expected`. */
 function askUntil(path: string, expected: RegExp, asked?: Asked): Promise<void> {
   return until(async () => {
     const { status, body } = await ask(path, asked).catch(() => ({ status: 0, body: '' }));
@@ -102,7 +105,7 @@ async function signal(name: string, signalName: string): Promise<void> {
   await run('kill', ['-s', signalName, pid.trim()]);
 }
 
-/** Appends to the English name of a product, in the content. */
+/** Appends `addition` to the English name of the product TEE100 in the content. */
 async function edit(addition: string): Promise<void> {
   const file = join(stack.checkout, 'content/products/TEE100.json');
   const before = await readFile(file, 'utf8');

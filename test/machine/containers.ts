@@ -86,7 +86,10 @@ export async function prepareStack(release: string): Promise<Stack> {
   return openStack(checkout, environment, podman);
 }
 
-/** Writes settings of podman that hold on any machine; returns the environment that names them. */
+/**
+ * Writes configuration files for podman that work on any machine; returns the environment that refers to
+ * them.
+ */
 async function settle(): Promise<NodeJS.ProcessEnv> {
   await mkdir(folder, { recursive: true });
   const limit = (await run('bash', ['-c', 'ulimit -Hn'])).stdout.trim();

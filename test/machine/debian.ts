@@ -54,8 +54,9 @@ export async function whyNot(
 }
 
 /**
- * Returns the folder of a bare Debian with systemd. Nothing else is installed; the packages that it may install are in
- * apt's cache, because the container has no network. Made once for each list of packages.
+ * Returns the folder of a bare Debian with only systemd. The given packages are not installed, but downloaded
+ * into apt's cache, because the container has no network. Each folder is made once for a release and a list
+ * of packages.
  */
 async function makeTree(release: string, packages: readonly string[]): Promise<string> {
   const tree = join(cache, `${release}-${hashOf(packages.join(' '))}`);
@@ -72,7 +73,10 @@ async function makeTree(release: string, packages: readonly string[]): Promise<s
   return tree;
 }
 
-/** Copies a tree, puts this project there as somebody would fetch it, and boots it. */
+/**
+ * Boots a copy of a bare Debian that contains this project as a fresh checkout, and downloads for use without
+ * a network.
+ */
 export async function bootMachine(release: string): Promise<Machine> {
   await mkdir(cache, { recursive: true });
   const base = await makeTree(release, await installedPackages());
@@ -88,7 +92,9 @@ function hashOf(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 12);
 }
 
-/** What `infra/install` installs, by its own list. */
+/**
+ * Returns the names of the Debian packages that `infra/install` installs, read from its own list.
+ */
 async function installedPackages(): Promise<readonly string[]> {
   // biome-ignore lint/suspicious/noTemplateCurlyInString: it is bash
   const line = 'source infra/install.d/names.sh; echo "${packages[@]}" "${remote_packages[@]}"';
@@ -107,7 +113,10 @@ export async function downloads(): Promise<string> {
   return folder;
 }
 
-/** Copies what git knows, and what was added since, as somebody would fetch it. */
+/**
+ * Copies the project to the folder `target` like a checkout: all files that git tracks, and new files that it
+ * does not ignore.
+ */
 export async function copyProject(target: string): Promise<void> {
   await mkdir(target, { recursive: true });
   const list = 'git ls-files --cached --others --exclude-standard';
@@ -150,7 +159,10 @@ async function boot(tree: string): Promise<Machine> {
   };
 }
 
-/** Starts systemd in a tree; resolves once it has started everything, to its process id and its end. */
+/**
+ * Boots the Debian in the folder `tree` as a container. Resolves once the boot is complete, to the process id
+ * of systemd and a promise of the container's end. Throws if the container ends before.
+ */
 async function startContainer(tree: string) {
   const container = spawn('systemd-nspawn', [
     ...['--boot', '--private-network', '--register=no', '--console=pipe', `--directory=${tree}`],

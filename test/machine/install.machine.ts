@@ -1,4 +1,7 @@
-/** `infra/install` on a bare Debian with systemd, from the first command to its removal. The tests follow one another. */
+/**
+ * `infra/install` on a bare Debian with systemd, from the first command to its removal. Each test continues
+ * where the previous one ended.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readFile, readlink } from 'node:fs/promises';
@@ -26,7 +29,10 @@ function machineTest(title: string, work: (t: ExecutionContext) => Promise<void>
   });
 }
 
-/** Runs a line on the machine; the test fails with its output if it fails. */
+/**
+ * Runs a shell line on the machine and returns its output. If the line fails, so does the test, with that
+ * output.
+ */
 async function succeed(t: ExecutionContext, line: string): Promise<string> {
   const { exitCode, output } = await machine.run(line);
   t.is(exitCode, 0, `${line}\n${output}`);
@@ -40,7 +46,10 @@ function readSelfTest(output: string) {
   return { asked: rows.length, failed: rows.filter((row) => !row.endsWith(' ok')) };
 }
 
-/** Asks the machine by HTTPS under `localhost`, with the account's key. */
+/**
+ * Requests a path of the machine by HTTPS with the account's key; returns the body and the status code as one
+ * text.
+ */
 function askKeyed(path: string): Promise<string> {
   const certificate = '--cacert /etc/apparel-catalogue/tls/fullchain.pem';
   const header = `--header 'Authorization: Bearer ${key}'`;
@@ -56,7 +65,10 @@ function startLoad(): ChildProcess {
   return spawn(program, args, { stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** Runs a line under load; returns its output and what the load saw. */
+/**
+ * Runs a shell line while `load.ts` sends requests; returns the output of the line and the report of the
+ * load.
+ */
 async function underLoad(t: ExecutionContext, line: string) {
   const load = startLoad();
   const report = text(load.stdout as NodeJS.ReadableStream);

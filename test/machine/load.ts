@@ -1,7 +1,8 @@
 /**
- * Asks paths of https://localhost until SIGTERM, then prints what it saw: `node --import tsx load.ts CERTIFICATE KEY`.
- * Half of the clients make a connection for each request. The others keep theirs, and ask once more if it is closed
- * under a request, as RFC 9112 section 9.3.1 has it.
+ * Requests paths of https://localhost until SIGTERM, then prints a `LoadReport` as JSON:
+ * `node --import tsx load.ts CERTIFICATE KEY`. Half of the clients open a connection for each request. The
+ * others keep one connection, and repeat a request once if it fails, as RFC 9112 section 9.3.1 allows for a
+ * closed connection.
  */
 import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
@@ -33,7 +34,9 @@ const faults: string[] = [];
 
 interface Client {
   readonly agent: Agent | false;
-  /** Each address is a client of its own to the limits. */
+  /**
+   * The loopback address that requests come from; rate limits count each address as a separate client.
+   */
   readonly localAddress: string;
 }
 

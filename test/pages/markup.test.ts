@@ -1,4 +1,7 @@
-/** The pages of a released catalogue as files: valid HTML, a description each, and French ones in French. */
+/**
+ * The pages of a release as files: their HTML is valid, each has a description, and French pages are in
+ * French.
+ */
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

@@ -1,6 +1,7 @@
 /**
- * The fast path gives the same answers as the app: two services with one Redis and one clock, one with and one without
- * the fast path, get the same requests, and their answers are compared byte by byte.
+ * The fast path, which answers from caches without calling the app, gives the same answers as the app: two
+ * services with one Redis and one clock, one with and one without the fast path, get the same requests, and
+ * their answers are compared byte by byte.
  */
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
@@ -264,7 +265,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** The first steps of every sequence. */
+/** The first steps of every sequence, after which both accounts get net prices. */
 const usable = [0, 1].flatMap((account): Step[] => [
   { account, field: ['distributorPricing', '1'], isPublished: true },
   { account, field: ['tier', 'A3'], isPublished: true },

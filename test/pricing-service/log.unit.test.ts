@@ -73,7 +73,10 @@ const key = `ppc_${'Ab1'.repeat(12)}xy`;
 const hash = hashApiKey(key);
 const password = 'p"w\\d/\n';
 
-/** In every position and after every character, because JSON escapes end in letters and digits. */
+/**
+ * Texts that are put before and after a secret: letters, digits, and characters whose JSON escapes end in
+ * letters or digits.
+ */
 const places = ['', '\n', '\t', '\\', '"', '\u0001', 'a', '0', ':'];
 
 test('no log line contains a key, hash or password, for any surrounding text', (t) => {

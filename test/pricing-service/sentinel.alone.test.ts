@@ -14,7 +14,10 @@ import { type Load, startFailoverLoad } from './failover-load.ts';
 
 const secondMs = 1000;
 
-/** Runs `change` on the primary, waits until new keys are answered again, and checks all answers. */
+/**
+ * Runs `act`, which replaces the primary, and waits until new keys are answered again. Asserts that all
+ * answers meanwhile had status 200 or 503, and that cached keys never got 503.
+ */
 async function failOver(
   t: ExecutionContext,
   load: Load,

@@ -8,7 +8,7 @@ import { qualityChecks } from '../../quality/checks/index.ts';
 import { renderChecks } from '../../quality/render-checks.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-/** The tests run as TypeScript or compiled (decision 58). */
+/** The file extension of the tests: `.ts`, or `.js` if they run compiled (decision 58). */
 const ending = extname(import.meta.filename);
 
 test('docs/quality.md is generated from the current checks', async (t) => {

@@ -1,4 +1,7 @@
-/** For each quality check: an edit of a complete product that it finds, and one that corrects it. */
+/**
+ * For each quality check: an edit that removes data from a complete product so that the check reports it, and
+ * an edit that adds the data.
+ */
 import type { InventoryRow } from '../../build/content/schemas/tables.ts';
 import type { Tally } from '../../quality/checks/check.ts';
 import {
@@ -76,7 +79,10 @@ const addRows: Edit = (content) => {
   return withInventory(content, [...wholeIn(content).rows.inventory, ...added]);
 };
 
-/** Adds a colour to a product without one, for which checks count everything as missing. */
+/**
+ * Adds a colour to a product without colours: if there are none, checks of colours count everything as
+ * missing.
+ */
 const inSomeColor = changing(({ colors }) => ({
   colors: colors.length > 0 ? colors : [{ color: 'duo' }],
 }));
@@ -100,7 +106,7 @@ function translateIn(json: unknown): unknown {
 
 const threeLocales = ['en-CA', 'en-US', 'fr-CA'];
 
-/** By id of the check. */
+/** The edits and the expected tally for each quality check, by the id of the check. */
 export const lacks: Readonly<Record<string, Lack>> = {
   'color/family': {
     damage: inBare,

@@ -14,7 +14,7 @@ import { startService } from '../specification-service/server.ts';
 
 const script = 'sync/main.ts';
 
-/** The French listing. */
+/** Returns the items of the French sync listing in an output folder. */
 async function itemsOf(out: string) {
   const text = await readFile(join(out, 'sync/current/all/fr-CA.json'), 'utf8');
   return syncListingSchema.parse(JSON.parse(text));

@@ -27,7 +27,10 @@ test.after.always(() => teardowns.run());
 const maxAgeSeconds = 900;
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
-/** Creates a folder with the listing of BAG-5, HOOD-2 and TEE-1, the service's answer at second 1000. */
+/**
+ * Creates an output folder with a sync listing of BAG-5, HOOD-2 and TEE-1, which the specification service
+ * gave at second 1000 of the simulated clock.
+ */
 async function startListed(t: ExecutionContext) {
   const out = await copyBuild(t, released);
   const service = await startService({ products: active('BAG-5', 'HOOD-2', 'TEE-1') });

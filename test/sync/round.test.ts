@@ -16,7 +16,9 @@ import { copyContent, makeFolder } from '../helpers/content.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
 
-/** One build of the fixture; tests that build nothing themselves copy it. */
+/**
+ * The fixture is built once, into `released`; tests that build nothing themselves copy that build.
+ */
 const teardowns = collectTeardowns();
 let released: Awaited<ReturnType<typeof build>>;
 test.before(async () => {

@@ -18,7 +18,7 @@ const tee = 'products/TEE-1.json';
 const msrp = 'prices/msrp.csv';
 const priceTables = [msrp, 'prices/net-A1.csv', 'prices/net-A3.csv'];
 
-/** Edits, and all errors that are reported after them. */
+/** Test title, edits of the fixture content, and all errors that are reported after the edits. */
 const cases: readonly (readonly [
   what: string,
   edits: readonly Edit[],

@@ -13,7 +13,10 @@ const french = '"fr": "{quantity} crédits"';
 const pluralEnglish = '"en": { "one": "{quantity} credit", "other": "{quantity} credits" }';
 const pluralFrench = '"fr": { "one": "{quantity} crédit", "other": "{quantity} crédits" }';
 
-/** Returns the findings of the build if the English design credits are replaced. */
+/**
+ * Replaces the English text for a number of design credits with `written`, as JSON. Returns the findings of
+ * the build, which must fail, as texts.
+ */
 async function findingsOf(t: ExecutionContext, written: string): Promise<string[]> {
   const content = await copyContent(t);
   await content.replace('catalogue.json', english, `"en": ${written}`);

@@ -15,7 +15,10 @@ let ended = false;
 
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
-/** Returns the hash of a file of an object, from the record of the object. */
+/**
+ * Returns the SHA-256 of a product's file from `object.json`, the record of hashes in the file's folder, or
+ * an empty string if the record lacks the file.
+ */
 function hashIn(folder: string, path: string): string {
   const record = JSON.parse(readFileSync(join(folder, dirname(path), 'object.json'), 'utf8')) as {
     files: Record<string, [size: number, sha256: string]>;
@@ -39,7 +42,10 @@ function readOneRelease(): void {
   }
 }
 
-/** Opens files through the link, as a web server does: each must be a complete file of one release. */
+/**
+ * Opens files through the link `current`, as a web server does; records a fault for each file that is not a
+ * complete file of one release.
+ */
 function readThroughLink(): void {
   for (const path of paths) {
     const hash = hashOf(readFileSync(join(current, path)));

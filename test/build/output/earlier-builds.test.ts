@@ -1,4 +1,7 @@
-/** Data that a build reuses from earlier builds: objects, and parts of the current release. */
+/**
+ * What a build reuses from earlier builds: objects (folders with the files of one version of a product), and
+ * parts of the current release.
+ */
 import { access, cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,7 @@
-/** Exports of a catalogue with several groups: a warm build has the same ones as a cold build. */
+/**
+ * Exports, which have all products of a locale in one file. Products are compressed in groups: a build that
+ * reuses unchanged groups writes the same exports as a build into an empty folder.
+ */
 import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
@@ -9,7 +12,10 @@ import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { build, currentFiles } from '../released-files.ts';
 
-/** SKUs, some of which are the last of a group. */
+/**
+ * SKUs of the added products. Several of them end a group of products; whether a product ends a group depends
+ * on its SKU alone.
+ */
 const skus = Array.from({ length: 300 }, (_, at) => `BAG-${at + 10}`);
 const groupEnds = skus.filter((sku) => crc32(sku) % 64 === 0);
 

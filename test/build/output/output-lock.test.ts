@@ -17,7 +17,10 @@ const isBusy = (out: string) => ({
   message: `another process is building, activating or removing a release in ${out}; try again when it has ended`,
 });
 
-/** Starts a process that builds in a folder; resolves to the process and its temporary entry in the folder `below`. */
+/**
+ * Starts a process that builds into `out` until it is killed. Resolves to the process and the path of the
+ * temporary entry that it has created in the folder `below` of `out`.
+ */
 async function startBuild(t: ExecutionContext, out: string, below = 'releases') {
   const args = [...nodeArguments('test/build/output/work-on-folder.ts'), out, below];
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });

@@ -6,7 +6,10 @@ import { ReleaseError } from '../../../build/output/release-error.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { write } from './pool-task.ts';
 
-/** Creates a pool of two threads that ends with the test; the main thread writes the first kilobyte. */
+/**
+ * Creates a pool with two worker threads that is closed after the test; the main thread runs the tasks of the
+ * first 1,000 bytes. Returns a function that adds a task.
+ */
 function makePool(t: ExecutionContext) {
   const pool = createPool({
     module: import.meta.resolve(`./pool-task${extname(import.meta.filename)}`),

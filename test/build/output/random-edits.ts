@@ -53,7 +53,7 @@ function replaceOne(text: string, pattern: RegExp, at: number, to: (found: strin
   return text.slice(0, match.index) + to(match[0]) + text.slice(end);
 }
 
-/** Changes any text of a JSON file that is not a reference: references have no capital letter or space. */
+/** Returns an edit that appends random letters to one English or French text of a JSON file. */
 const editText =
   (file: string): Apply =>
   (folder, { at, text }) =>
@@ -100,7 +100,10 @@ const kinds = {
       return `${['sku,color,size,location,quantity', ...located].join('\n')}\n`;
     });
   },
-  /** Gives every variant in stock a part id, which may have belonged to another variant. */
+  /**
+   * Writes variants.csv with a part id for each variant in stock. A part id may have belonged to another
+   * variant before.
+   */
   async variants(folder, { at }) {
     const csv = await readFile(join(folder, 'inventory.csv'), 'utf8');
     const rows = csv.trimEnd().split('\n').slice(1);

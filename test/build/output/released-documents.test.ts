@@ -11,7 +11,10 @@ import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { buildCompressed, filesBelow } from '../released-files.ts';
 
-/** Returns every file of a release before encoding, by default of the fixture. */
+/**
+ * Builds a content folder, by default the fixture, with all pages. Returns the bytes of the uncompressed
+ * files of the release by path.
+ */
 async function documents(t: ExecutionContext, content?: string) {
   const { out } = await buildCompressed(t, content, undefined, { pages: await openDocs() });
   const files = await filesBelow(join(out, 'current'));

@@ -20,7 +20,10 @@ const reportSchema = z.object({
 const reader = nodeArguments('test/build/output/current-reader.ts');
 const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
-/** Starts a reader of a link in a separate process; resolves once it reads. */
+/**
+ * Starts a separate process that reads a release through the link `current` repeatedly; resolves once it has
+ * begun.
+ */
 async function startReader(current: string) {
   const child = spawn(process.execPath, [...reader, current, ...paths]);
   const lines = createInterface({ input: child.stdout });

@@ -1,4 +1,4 @@
-/** What clients, generators and linters expect in the document. */
+/** What clients, code generators and linters expect in the OpenAPI document. */
 import test from 'ava';
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
 import { isProductPath, routes } from '../../../contract/routes.ts';
@@ -44,7 +44,10 @@ function describe(facts: Partial<OpenApiSite> = {}): Document {
 const document = describe();
 const operations = Object.values(document.paths).map(({ get }) => get);
 
-/** The problem document of a status of an operation: its schema and its examples. */
+/**
+ * Returns how the OpenAPI document describes the problem response of an operation with a status: its schema,
+ * examples and required members. Throws if there is none.
+ */
 function problemOf(operationId: string, status: number): Body & { readonly required: unknown } {
   const operation = operations.find((each) => each.operationId === operationId);
   const body = operation?.responses[status]?.content['application/problem+json'];

@@ -1,4 +1,7 @@
-/** Folders in which edits are checked: they do not stay, and one in use is not removed. */
+/**
+ * Check folders, the temporary folders in which edits are checked: a command removes its own and those of
+ * killed commands, but none in use.
+ */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
@@ -10,7 +13,10 @@ import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts'
 import { makeFolder } from '../../helpers/content.ts';
 import { openEdit } from './edit-run.ts';
 
-/** Starts a process that works in a check folder; returns the process, and the path once it works there. */
+/**
+ * Starts a process that uses a check folder below `parent` until it is killed. Resolves to the process and
+ * the path in which it works.
+ */
 async function holdFolder(t: ExecutionContext, parent: string) {
   const args = [...nodeArguments('test/editing/edit/hold-check-folder.ts'), parent];
   const child = spawn(process.execPath, args, {

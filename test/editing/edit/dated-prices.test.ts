@@ -1,4 +1,6 @@
-/** The commands `price` and `markdown` on prices that hold on some days. */
+/**
+ * The commands `price` and `markdown` of `npm run edit` on prices that are valid only on certain days.
+ */
 import test from 'ava';
 import { type EditRun, openEdit } from './edit-run.ts';
 
@@ -12,7 +14,9 @@ async function datePrices({ content, read }: EditRun, ...rows: readonly string[]
   await content.write(msrp, [`${header},from,until`, ...own, ...others, ''].join('\n'));
 }
 
-/** The prices of the bag after a command, with the rows between and behind them left out. */
+/**
+ * Returns the rows of the MSRP table up to the last one of BAG-5; those of BAG-5 begin with the price.
+ */
 async function bagRows({ read }: EditRun): Promise<string[]> {
   const lines = (await read(msrp)).split('\n').slice(1);
   const last = lines.findLastIndex((line) => line.startsWith('BAG-5'));

@@ -10,7 +10,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 /** A catalogue to edit, and a folder beside it for the files of a test. */
 export interface EditRun {
   readonly content: ContentFolder;
-  /** Returns the path of a file beside the content. */
+  /** Returns the path of a file in the parent folder of the content folder. */
   path(name: string): string;
   /** Writes a file beside the content; returns its path. */
   save(name: string, data: string | Buffer): Promise<string>;
@@ -22,7 +22,9 @@ export interface EditRun {
   run(...args: readonly string[]): ReturnType<typeof runCommand>;
 }
 
-/** On 1 December 2026, unless another moment is given. */
+/**
+ * Copies the fixture catalogue for commands of `npm run edit`, which take `at` as the current time.
+ */
 export async function openEdit(t: Teardown, at = '2026-12-01T12:00:00Z'): Promise<EditRun> {
   const content = await copyContent(t);
   const path = (name: string) => join(dirname(content.path), name);

@@ -1,4 +1,7 @@
-/** Works in a check folder below the folder that its argument names, prints where, and never ends. */
+/**
+ * Creates a check folder, in which `npm run edit` checks edits, below the folder in its argument, prints its
+ * path, and never ends.
+ */
 import { mkdirSync } from 'node:fs';
 import { inCheckFolder } from '../../../editing/edit/check-folder.ts';
 

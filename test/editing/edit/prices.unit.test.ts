@@ -1,4 +1,4 @@
-/** Arithmetic of prices: whole cents, half a cent up. */
+/** Arithmetic of prices in whole cents; half a cent is rounded up. */
 import test from 'ava';
 import { readChange, readRounding, toCents, toPrice } from '../../../editing/edit/prices.ts';
 

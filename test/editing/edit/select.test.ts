@@ -1,4 +1,4 @@
-/** Which products and lists `--where` and `--list` are about. */
+/** Which products and price lists the options `--where` and `--list` of `npm run edit` select. */
 import test from 'ava';
 import { openEdit } from './edit-run.ts';
 

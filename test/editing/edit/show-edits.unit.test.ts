@@ -1,4 +1,4 @@
-/** What is shown before anything is written. */
+/** The changes that `npm run edit` shows before it writes anything. */
 import test from 'ava';
 import { showEdits } from '../../../editing/edit/show-edits.ts';
 

@@ -1,4 +1,4 @@
-/** `npm run edit -- stock`: which row of the stock a row of a warehouse is written to. */
+/** `npm run edit -- stock`: which row of inventory.csv a row of a warehouse's table updates. */
 import test from 'ava';
 import { type EditRun, openEdit } from './edit-run.ts';
 
@@ -21,7 +21,9 @@ const places = {
   montreal: { name: { en: 'Montreal', fr: 'Montréal' }, country: 'CA', markets: ['CA', 'US'] },
 };
 
-/** Keeps the stock of one variant by location. */
+/**
+ * Writes locations.json, and an inventory.csv with stock by location: one row of TEE-1 and one of USA-4.
+ */
 async function locate({ content }: EditRun): Promise<void> {
   await content.write('locations.json', JSON.stringify({ locations: places }));
   const header = 'sku,color,size,quantity,location,as_of';

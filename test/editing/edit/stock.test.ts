@@ -1,4 +1,6 @@
-/** `npm run edit -- stock`: quantities from tables of warehouses, and what is refused. */
+/**
+ * `npm run edit -- stock`: quantities read from tables of warehouses, and rows that are refused.
+ */
 import test from 'ava';
 import { createWorkbook } from '../../helpers/workbook.ts';
 import { type EditRun, openEdit } from './edit-run.ts';
@@ -13,7 +15,7 @@ const locations = JSON.stringify({
   },
 });
 
-/** Gives the catalogue ids of two variants. */
+/** Writes variants.csv with part ids of two variants of TEE-1, and the GTIN of one of them. */
 async function addVariants({ content }: EditRun): Promise<void> {
   await content.write(
     'variants.csv',

@@ -1,4 +1,6 @@
-/** `npm run edit -- translate`: texts to a translator and back. */
+/**
+ * `npm run edit -- translate`: writes a table of texts for a translator, and reads the translations back.
+ */
 import test from 'ava';
 import { type EditRun, openEdit } from './edit-run.ts';
 

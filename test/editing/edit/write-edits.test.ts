@@ -96,7 +96,7 @@ test('an edit whose renames had begun is finished as well', async (t) => {
   t.is(await read('b.csv'), undefined);
 });
 
-/** Files of an edit that is killed while it writes them. */
+/** Names of the files of an edit whose process is killed while it writes them. */
 const killedFiles = Array.from({ length: 60 }, (_, at) => `${at}.json`);
 
 /** Runs an edit of all files in a process of its own, and kills it once a name is in the folder. */

@@ -24,7 +24,7 @@ export async function importFrom(...args: readonly string[]): Promise<string> {
   return report.toText();
 }
 
-/** Returns what prevents a release of a content folder, a line each. */
+/** Returns the errors that prevent a release of a content folder, one line each. */
 export async function errorsIn(folder: string): Promise<string[]> {
   const errors = (await findingsIn(folder)).filter(({ severity }) => severity === 'error');
   return errors.map(({ file, rule, message }) => `${file}: ${rule}: ${message}`);

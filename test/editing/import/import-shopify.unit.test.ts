@@ -4,7 +4,11 @@ import test, { type ExecutionContext } from 'ava';
 import { findingsIn, loadContent, makeFolder } from '../../helpers/content.ts';
 import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
-/** Imports the export of the fixture, or one that was changed, into a folder of the test. */
+/**
+ * Imports the Shopify export of the fixture, changed by `change`, into a folder of the test. Returns the
+ * content folder, the report, a function that returns the lines of a content file, and the lines of the table
+ * that lists what was not imported.
+ */
 async function importShop(t: ExecutionContext, change: (text: string) => string = (text) => text) {
   const folder = await makeFolder(t);
   const file = join(folder, 'products_export.csv');

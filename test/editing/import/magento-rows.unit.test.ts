@@ -1,4 +1,4 @@
-/** The rows of Magento exports, a few at a time. */
+/** Imports of Magento exports with only a few rows. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -24,7 +24,10 @@ const simple = (sku: string, attributes: string, more: Row = {}): Row => ({
   ...more,
 });
 
-/** Imports rows; returns the report, and what the content has. */
+/**
+ * Imports rows of a Magento export. Returns the report, the loaded content, and a function that reads a table
+ * of the content.
+ */
 async function importRows(
   t: ExecutionContext,
   rows: readonly Row[],
@@ -122,7 +125,10 @@ test('stock is read like money; unreadable stock is left out, and unknown stock 
   t.regex(report, /unreadable stock: 1 \(A1-M\)/);
 });
 
-/** Returns the MSRP of a style of one variant, given cells of both. */
+/**
+ * Imports a style (a product with variants) that has one variant; `style` and `variant` are cells of their
+ * rows. Returns the MSRP rows of the style as texts, and the report.
+ */
 async function priceOf(t: ExecutionContext, style: Row, variant: Row = {}) {
   const { rowsOf, report } = await importRows(t, [
     configurable('A1', { configurable_variations: 'sku=A1-M,size=M,color=Red', ...style }),
@@ -198,7 +204,9 @@ test('a variant has its own price, and the extra cost of its size is a surcharge
   t.deepEqual([xl?.['size'], xl?.['surcharge']], ['XL', '2.50']);
 });
 
-/** Imports a style with the given category paths. */
+/**
+ * Imports a style with the given category paths; returns its category, audience and inspirations.
+ */
 async function classified(t: ExecutionContext, categories: string) {
   const tree = [
     ['Men', ''],
@@ -246,7 +254,10 @@ test('the name of a category may hold a comma or a slash', async (t) => {
 
 const base = 'https://img.example.com/media';
 
-/** Returns the pictures of a style of one red variant, and those of red. */
+/**
+ * Imports a style with a red and a blue variant; `style` and `variant` are the picture cells of the style and
+ * of the red variant. Returns the pictures of the style, those of its colour red, and the report.
+ */
 async function picturesOf(t: ExecutionContext, style: string, variant: string, ...args: string[]) {
   const { products, report } = await importRows(
     t,

@@ -1,4 +1,7 @@
-/** What becomes of a JSON file that an import wrote, editors changed, and another import would write. */
+/**
+ * Merges of a JSON file when an import is repeated: the file as the first import wrote it, as editors changed
+ * it, and as the next import would write it.
+ */
 import test from 'ava';
 import { mergeJson } from '../../../editing/import/again/merge-json.ts';
 

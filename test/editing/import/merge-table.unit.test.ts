@@ -1,4 +1,7 @@
-/** What becomes of a table that an import wrote, editors changed, and another import would write. */
+/**
+ * Merges of a table when an import is repeated: the table as the first import wrote it, as editors changed
+ * it, and as the next import would write it.
+ */
 import test from 'ava';
 import { mergeTable, type TableMerge } from '../../../editing/import/again/merge-table.ts';
 

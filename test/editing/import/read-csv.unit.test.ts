@@ -1,4 +1,4 @@
-/** What the rows of a table with a map say of a style. */
+/** Styles (products with variants) read from a CSV table whose columns a map assigns to fields. */
 import test from 'ava';
 import { createCsvReader } from '../../../editing/import/csv/read-csv.ts';
 import { readStyles } from './read-table.ts';

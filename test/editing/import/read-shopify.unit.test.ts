@@ -1,4 +1,4 @@
-/** What the rows of a Shopify export say of a product. */
+/** Products read from the rows of a Shopify export. */
 import test from 'ava';
 import { shopify } from '../../../editing/import/shopify/read-shopify.ts';
 import { readStyles } from './read-table.ts';

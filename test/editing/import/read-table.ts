@@ -1,4 +1,6 @@
-/** Reads a table of a source into the neutral one. */
+/**
+ * Converts a table of an import source to the neutral table, the common format of all import sources.
+ */
 
 import type { NeutralStyle } from '../../../editing/import/neutral.ts';
 import { createOmissions } from '../../../editing/import/omissions.ts';

@@ -1,4 +1,4 @@
-/** What the rows of a WooCommerce export say of a product. */
+/** Products read from the rows of a WooCommerce export. */
 import test from 'ava';
 import { wooCommerce } from '../../../editing/import/woocommerce/read-woocommerce.ts';
 import { readStyles } from './read-table.ts';

@@ -1,4 +1,6 @@
-/** What the writer of imports makes of the neutral table. */
+/**
+ * The content that an import writes from the neutral table, the common format of all import sources.
+ */
 import test from 'ava';
 import type {
   NeutralPrice,

@@ -10,7 +10,9 @@ const schemas = await schemasOf(fixtureContent);
 const files = await jsonFilesOf(fixtureContent);
 const validators = new Map(Array.from(schemas, ([kind, schema]) => [kind, compileSchema(schema)]));
 
-/** Returns what an editor underlines in a file of a kind. */
+/**
+ * Returns the errors that an editor underlines in a JSON file of a kind; empty for a valid file.
+ */
 function underlined(kind: JsonKind, json: JsonObject): readonly ErrorObject[] {
   const validate = validators.get(kind);
   if (validate === undefined) throw new Error(`no schema of ${kind}`);
@@ -25,7 +27,10 @@ interface Place {
 const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The schemas directly below one: its members, its entries, its items. */
+/**
+ * Returns the schemas directly below a schema: those of its members (`*` stands for any name), and that of
+ * the elements of an array.
+ */
 function below({ path, schema }: Place): { members: Place[]; items: Place[] } {
   const { properties = {}, additionalProperties, items } = schema;
   const place = (name: string, value: unknown): Place[] =>
@@ -39,7 +44,10 @@ function below({ path, schema }: Place): { members: Place[]; items: Place[] } {
   };
 }
 
-/** Returns every subschema of every schema, except members of open content. */
+/**
+ * Yields every schema below `place` at any depth, except those below the elements of `options`, whose members
+ * are open.
+ */
 function* placesBelow(place: Place): Generator<Place & { readonly isMember: boolean }> {
   if (place.path.endsWith('.options.[]')) return;
   const { members, items } = below(place);

@@ -1,4 +1,7 @@
-/** Tables as people have them: what is read, and what is said of those that cannot be. */
+/**
+ * Tables written by other programs: the rows read from them, and the messages about tables that cannot be
+ * read.
+ */
 import test from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { readForeignTable } from '../../../editing/tables/foreign-table.ts';
@@ -13,7 +16,7 @@ const form: TableForm<Field> = {
   keys: ['sku'],
 };
 
-/** A table as the command sees it: line, then the cells of the fields. */
+/** A row as a command gets it: its line, then the cells of its fields. */
 type Row = readonly [line: number, sku: string, color: string, quantity: string];
 
 const plain: readonly Row[] = [

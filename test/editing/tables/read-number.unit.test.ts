@@ -1,4 +1,4 @@
-/** Numbers as people write them, and those that are refused because they may be two. */
+/** Numbers as people write them; those that can be read as two different numbers are refused. */
 import test from 'ava';
 import { decimalSignOf, readNumber } from '../../../editing/tables/read-number.ts';
 

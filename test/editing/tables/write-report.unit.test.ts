@@ -1,4 +1,4 @@
-/** Rows that a command did not take, as people get them. */
+/** The report that lists the rows that a command refused, as a table for users. */
 import test from 'ava';
 import { formatReport, noteRefused } from '../../../editing/tables/write-report.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Claims the first free one of the ports that follow the host in its arguments; prints the port, or the reason if none
- * is free.
+ * Claims a free port. The arguments are a host and ports to try in this order; prints the claimed port, or
+ * the reason if none is free.
  */
 import { claimPort } from '../../../infra/local/find-port.ts';
 

@@ -123,7 +123,10 @@ test.serial(
     const content = await copyContent(t);
     const { output, ...dev } = await startDev(t, content.path);
     const { ask } = await dev.opened();
-    /** Waits until a note is served, with any output before; no further save must be needed. */
+    /**
+     * Requests the product detail after each newly served release until it contains `note`. Saves nothing
+     * meanwhile.
+     */
     const untilServed = async (note: string) => {
       for (;;) {
         const { status, text } = await ask(detailPath);

@@ -20,7 +20,10 @@ import type { Teardown } from '../../helpers/teardown.ts';
 
 const monitoring = 'infra/monitoring';
 
-/** The addresses in prometheus.yml, including that of the certificate, with their ports in this test. */
+/**
+ * Address in prometheus.yml, such as a metrics page or the checked certificate → the port of its server in
+ * this test.
+ */
 type Ports = Readonly<Record<string, number>>;
 
 export interface MetricSources {

@@ -16,7 +16,10 @@ const edge = serveEdge(test, {
   },
 });
 
-/** Returns the traces, one per line; a compiled trace has the line of its function. */
+/**
+ * Returns the log of LuaJIT, one line for each trace. The line of a compiled trace names the file and line of
+ * its function.
+ */
 async function readTraces(): Promise<string[]> {
   return (await readFile(join(edge().folder, 'logs', 'traces'), 'utf8')).trimEnd().split('\n');
 }

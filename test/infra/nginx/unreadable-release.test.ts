@@ -9,7 +9,10 @@ import type { Client } from '../../helpers/http-client.ts';
 import { untilServed } from '../../helpers/nginx.ts';
 import { serveEdge } from './edge.ts';
 
-/** Otherwise a file that is already open would be served for up to a minute. */
+/**
+ * Turns off nginx's cache of open files, from which a file would be served for up to a minute after its
+ * removal.
+ */
 const edits = { 'files.conf': (text: string) => text.replace(/open_file_cache max.*;/, '') };
 const edge = serveEdge(test, { runsAsOtherUser: true, edits });
 

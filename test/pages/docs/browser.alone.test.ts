@@ -78,7 +78,10 @@ test('every page is accessible in light and in dark, fits every width, and reque
   await close(page);
 });
 
-/** What a reader on a phone would miss: content cut without a shadow or out of the keyboard's reach, and broken locales. */
+/**
+ * Script that returns what a reader on a phone could not see in full: scrollable content without a shadow or
+ * without keyboard access, and locales that break across lines.
+ */
 const cutContent = `[...document.querySelectorAll('main *')].flatMap((each) => {
   if (each.matches('code.whole')) return each.getClientRects().length > 1 ? [each.textContent] : [];
   const { overflowX, backgroundImage } = getComputedStyle(each);

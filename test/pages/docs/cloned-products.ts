@@ -1,4 +1,4 @@
-/** Adds and removes products of a copy of the fixture: clones of one that it has. */
+/** Adds copies of the product BAG-5 to a copy of the fixture, and removes them. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ContentFolder } from '../../helpers/content.ts';

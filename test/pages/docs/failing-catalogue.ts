@@ -12,7 +12,9 @@ export interface FailingCatalogue {
   refusing(status: number): string;
 }
 
-/** Starts it on a free port; it ends with the test. */
+/**
+ * Starts the failing catalogue on a free port until the test ends; returns a base URL for each failure.
+ */
 export async function startFailingCatalogue(t: Teardown): Promise<FailingCatalogue> {
   const server = createServer(answer).listen(0, '127.0.0.1');
   await once(server, 'listening');

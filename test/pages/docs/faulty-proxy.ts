@@ -1,4 +1,4 @@
-/** A proxy before a server that answers some requests itself, and remembers all of them. */
+/** A proxy before a server. It answers some requests itself, and records all of them. */
 import { once } from 'node:events';
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -20,7 +20,7 @@ export type Fault = (target: string, at: number) => ProxyAnswer | 'hold' | undef
 interface SeenRequest {
   readonly target: string;
   readonly acceptEncoding: string | undefined;
-  /** Milliseconds of a clock that only goes forward. */
+  /** Time of the request, in milliseconds of a monotonic clock. */
   readonly atMs: number;
 }
 

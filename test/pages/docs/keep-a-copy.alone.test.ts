@@ -1,4 +1,7 @@
-/** The sample that keeps a copy, in every language, against nginx with real deploys and a proxy that fails as told. */
+/**
+ * The guide's sample that keeps a copy of the catalogue, in each language, against nginx with real deploys
+ * and a proxy that causes the failures that a test specifies.
+ */
 import { watch } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -64,7 +67,10 @@ async function readExport(): Promise<Exported> {
   return { release: String(headers['x-catalogue-release']), lines: text.split('\n').slice(0, -1) };
 }
 
-/** A folder where a sample keeps its copy. */
+/**
+ * The sample in one language: the folder of its copy, the proxy that it requests, and functions that run it
+ * and read the copy.
+ */
 interface Trial {
   readonly folder: string;
   readonly proxy: FaultyProxy;
@@ -94,7 +100,10 @@ async function tryCopies(
   });
 }
 
-/** A copy whose `releasedAt` is not known, as after the first load. */
+/**
+ * Returns the text of a copy file for an export. By default `releasedAt` is null, which means unknown, as
+ * after the first load.
+ */
 function copyText({ release, lines }: Exported, releasedAt: string | null = null): string {
   return [JSON.stringify({ release, releasedAt }), ...lines, ''].join('\n');
 }
@@ -106,7 +115,10 @@ function assertIsCopy(t: ExecutionContext, text: string, { release, lines }: Exp
   t.is(products.join('\n'), `${lines.join('\n')}\n`, of);
 }
 
-/** Runs a sample with a fault in the answer, and fails unless it ends well, says why, and keeps the copy. */
+/**
+ * Runs the sample in each language on the copy file `copy`, with `fault` in an answer. Fails unless the
+ * sample exits with 0, prints a message that matches `said`, and leaves the copy unchanged.
+ */
 async function assertKeeps(t: ExecutionContext, copy: string, fault: Fault, said: RegExp) {
   await tryCopies(t, { copy: older, fault }, async (trial, ending) => {
     await writeFile(join(trial.folder, 'copy.ndjson'), copy);
@@ -117,7 +129,10 @@ async function assertKeeps(t: ExecutionContext, copy: string, fault: Fault, said
   });
 }
 
-/** An answer to the request for changes, with what a test needs of it. */
+/**
+ * Returns a fault by which the proxy itself answers requests for changes: with an empty list of changes,
+ * overridden by the members of `body`.
+ */
 const changesAnswer = (body: object): Fault => {
   const facts = { release: 'f'.repeat(16), releasedAt: later, complete: true, changes: [] };
   return (target) => (target.includes('/changes') ? { body: { ...facts, ...body } } : undefined);

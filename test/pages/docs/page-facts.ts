@@ -1,4 +1,4 @@
-/** What pages are rendered from, of the fixture catalogue. */
+/** The data that pages are rendered from, taken from the fixture catalogue. */
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import type { PageFacts } from '../../../build/output/shared-files.ts';
 import { isSoldIn } from '../../../build/render/context.ts';

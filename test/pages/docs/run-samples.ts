@@ -1,4 +1,7 @@
-/** Runs the samples of the guide as it says: the file that it shows, by the command in its first lines. */
+/**
+ * Runs the samples of the guide as the guide says: saves the code that it shows as a file, and runs the
+ * command in the file's first lines.
+ */
 import { execFile } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,4 +1,7 @@
-/** Search and the memory of a language, in a real browser on pages that `npm start` serves. */
+/**
+ * Search on the pages, and their memory of the language that a reader has chosen, in a real browser;
+ * `npm start` serves the pages.
+ */
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { addresses } from '../../../pages/docs/addresses.ts';

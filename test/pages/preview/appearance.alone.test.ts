@@ -22,7 +22,10 @@ for (const path of ['?category=t-shirts', '/products/TEE100', '/products/JKT507'
   });
 }
 
-/** Measures each picture that a selector finds, of which the file is 640 by 800 pixels. */
+/**
+ * Returns a script that measures the pictures that a selector finds, whose files have 640 × 800 pixels. The
+ * script returns the proportions of each, and whether it is stretched or cut off.
+ */
 const measurePictures = (selector: string) => `Promise.all(
   [...document.querySelectorAll('${selector}')].map(async (image) => {
     image.loading = 'eager';
@@ -57,7 +60,10 @@ test.serial('photographs keep their proportions and are shown whole', async (t) 
   }
 });
 
-/** Scrolls a table sideways; gives how far a name and a value moved, and what is seen where the name stands. */
+/**
+ * Returns a script that scrolls a table sideways by 90 pixels. The script returns by how many pixels the
+ * first two cells of the last row moved, and whether the first one is still in front.
+ */
 const scrollTable = (caption: string) => `((table) => {
   const [name, value] = table.querySelector('tbody').lastElementChild.children;
   name.scrollIntoView({ block: 'center', behavior: 'instant' });
@@ -136,7 +142,7 @@ test.serial(
   },
 );
 
-/** WCAG 2.2, contrast ratio of two colours as `rgb(r, g, b)`. */
+/** Returns the contrast ratio of two colours, each as `rgb(r, g, b)`, as WCAG 2.2 defines it. */
 function contrast(one: string, other: string): number {
   const luminances = [one, other].map((colour) => {
     const [r = 0, g = 0, b = 0] = [...colour.matchAll(/\d+/g)].map(([digits]) => {

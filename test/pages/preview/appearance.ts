@@ -1,4 +1,6 @@
-/** What is wrong with a page: its markup, and its look at every width and in both themes. */
+/**
+ * Finds the faults of a page: in its markup, and in its appearance at every width and in both themes.
+ */
 import type { Page } from 'playwright-core';
 import { accessibilityFindings, colourRules } from '../../helpers/browser.ts';
 import { markupFaults } from '../../helpers/markup.ts';

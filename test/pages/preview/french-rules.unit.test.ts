@@ -9,7 +9,10 @@ test('every content rule has French texts, and every French text belongs to a ru
   );
 });
 
-/** Members, files and folders that a text names: the same in both languages. */
+/**
+ * Returns the names of members, files, folders and options in a text, sorted. They are the same in English
+ * and French.
+ */
 const namesIn = (text = '') => {
   const found = text.matchAll(
     /`([^`]+)`|["“](\w+)["”]|[\w-]+\.(?:json|csv|md|svg)|\b\w+\/(?!\w)|--\w+/g,

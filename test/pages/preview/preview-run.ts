@@ -1,4 +1,7 @@
-/** The preview on a copy of a catalogue, within `npm run dev` or alone, and a browser at it. */
+/**
+ * Starts the preview on a copy of a catalogue, within `npm run dev` or alone, and opens its pages in a
+ * browser.
+ */
 import { once } from 'node:events';
 import { cpSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -13,7 +16,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 import { startDev } from '../../infra/local/dev-run.ts';
 
 export interface OpenPreview {
-  /** What the editor edits. */
+  /** The content that the preview shows; tests edit it. */
   readonly content: ContentFolder;
   /** Opens a page of the preview, `/findings`, for one test; waits for its heading, fails on any error of its script. */
   open(
@@ -48,8 +51,8 @@ export async function startPreviewRun(t: Teardown, source = 'content'): Promise<
 }
 
 /**
- * Starts the preview without releases and without watching for saves, which takes no build: for tests of
- * how its pages look. `refresh` reads the content again.
+ * Starts only the preview, for tests of how its pages look. It needs no build, because it has no releases,
+ * and does not watch for saves; `refresh` reads the content again.
  */
 export async function startPreviewAlone(
   t: Teardown,

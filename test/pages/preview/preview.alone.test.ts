@@ -1,6 +1,6 @@
 /**
- * The preview as an editor meets it: `npm run dev` on the sample catalogue, in a browser. One test after
- * another: they edit the same content, and each leaves it as it was.
+ * The preview as an editor uses it: `npm run dev` on the sample catalogue, in a browser. The tests run one
+ * after the other, because they edit the same content; each restores the content at its end.
  */
 import { once } from 'node:events';
 import { createServer, get, type IncomingMessage } from 'node:http';

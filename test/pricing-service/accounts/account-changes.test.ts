@@ -7,7 +7,11 @@ import { createSubscriber } from '../../../redis/connect.ts';
 import { startClusterGroup } from '../../helpers/redis-groups.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
-/** Subscribes at a URL; emits what is received and logged as events. */
+/**
+ * Subscribes to the changes of accounts at a Redis URL. Returns the subscription, an emitter of events
+ * (`changed`, `subscribed` and every logged event), the names of logged events, and a promise of the first
+ * subscription.
+ */
 function subscribeAt(t: ExecutionContext, url: string) {
   const events = new EventEmitter();
   const logged: string[] = [];

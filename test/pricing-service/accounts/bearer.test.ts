@@ -8,7 +8,10 @@ import { sendRaw } from '../../helpers/http-client.ts';
 
 type Read = (...headers: readonly string[]) => Promise<string>;
 
-/** Sends header lines to a server; returns the token, or the code of the problem. */
+/**
+ * Starts a server for the test. Returns a function that sends a request with the given header lines, and
+ * resolves to the token that the server read, or to the code of the problem.
+ */
 async function startReader(t: ExecutionContext): Promise<Read> {
   const server = createServer((request, response) => response.end(read(() => request)));
   const read = (request: () => Parameters<typeof readBearerToken>[0]) => {

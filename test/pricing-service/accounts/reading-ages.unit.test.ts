@@ -3,7 +3,10 @@ import { clockToleranceMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createReadingAges } from '../../../pricing-service/accounts/reading-ages.ts';
 import { createHandClock } from '../../helpers/pricing-app.ts';
 
-/** Creates ages over a clock that the test moves; `storeAhead` is how far the store's clock is ahead of it. */
+/**
+ * Creates the calculation of the ages of readings, by a clock that the test moves. `storeAhead` is by how
+ * many milliseconds the store's clock is ahead of that clock.
+ */
 function createWorld(storeAhead = 5_000_000) {
   const clock = createHandClock();
   const ages = createReadingAges(clock);

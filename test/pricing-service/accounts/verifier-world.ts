@@ -51,7 +51,7 @@ export interface Tally {
   /** Answered by outdated data, which is allowed for a while. */
   outdated: number;
   refused: number;
-  /** Refused because the answer was too late. */
+  /** Number of answers that were refused at the end because they took too long. */
   late: number;
   unavailable: number;
   /** Started after a pause, before the store's clock was read. */
@@ -115,7 +115,10 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const stateAt = (moment: number) =>
     history.findLast(({ from }) => from <= moment) ?? (history[0] as State);
 
-  /** The server reads the data for a read; they may be as old as `lagMs`, the server's clock is correct. */
+  /**
+   * Lets the server read the data for one of the waiting reads. The data are `lagMs` milliseconds old, but
+   * the reply has the current time of the store's clock.
+   */
   function readData(which: number, lagMs: number): void {
     const waiting = reads.filter(({ found }) => found === undefined);
     const read = waiting[which % waiting.length];
@@ -162,7 +165,10 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     throw new Error(`key ${key} is "${outcome}", which it was not since ${now() - since} ms ago`);
   }
 
-  /** How long this machine was paused since the store's clock was last read; no clock shows that. */
+  /**
+   * Returns for how many milliseconds this machine has been paused since the store's clock was last read; the
+   * machine's own clock does not show pauses.
+   */
   const unprovenMs = () =>
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 

@@ -63,7 +63,9 @@ async function contentsOf(client: RedisConnection): Promise<Record<string, unkno
   return Object.fromEntries((await Promise.all(entries)).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
-/** Returns the same data without the audit entries of restores. */
+/**
+ * Returns all data about accounts and keys, like `contentsOf`, without the audit entries of restores.
+ */
 async function changesOf(client: RedisConnection): Promise<Record<string, unknown>> {
   const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
   const [, , entries] = audit as [string, number, [string, string[]][]];
@@ -116,7 +118,7 @@ test('after a backup, FLUSHALL and a restore the pricing service answers a key a
   t.deepEqual([status, await statusOf(revoked), await statusOf(another)], [200, 401, 401]);
 });
 
-/** Creates a key in another Redis. */
+/** Creates a key in another Redis, which is started for this, and returns the key. */
 async function addKeyElsewhere(t: ExecutionContext): Promise<string> {
   return addKey(await startRedis(t));
 }

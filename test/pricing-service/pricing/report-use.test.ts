@@ -11,7 +11,10 @@ import { startRedis } from '../../helpers/redis-server.ts';
 const release = '5def5def5def5def';
 const everyMs = 5;
 
-/** Creates the reports of one instance, which begin with `start`; `state` is the content of the next one. */
+/**
+ * Creates the reports by which one instance tells Redis which release it uses; `start` begins them. The test
+ * sets the content of the next report in `state`.
+ */
 async function createWorld(t: ExecutionContext) {
   const server = await startRedis(t);
   const logged: string[] = [];

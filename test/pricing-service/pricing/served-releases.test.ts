@@ -1,4 +1,7 @@
-/** Which release answers: the one in the header or the link, or the previous one while Redis lacks its prices. */
+/**
+ * Which release the service answers from: the one in the request header or the link `current`, or the
+ * previous one while Redis lacks the prices of that release.
+ */
 import { rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';

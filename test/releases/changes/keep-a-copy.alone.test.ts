@@ -83,7 +83,10 @@ function createCopy() {
   };
 }
 
-/** Fewer than in production, so that clients also have releases that are too old. */
+/**
+ * Number of releases from which changes can be asked for; lower than in production, so that the release of
+ * some clients is too old.
+ */
 const knownReleases = 12;
 
 /** A client with the newest release polls an edge with an older one, for any seed. */

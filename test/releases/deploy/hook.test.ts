@@ -32,7 +32,10 @@ async function writeHook(t: ExecutionContext, code = 0) {
     if (id === undefined || urls === undefined) return undefined;
     return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
   };
-  /** Returns the same without URLs that nearly every edit changes: exports and changes. */
+  /**
+   * Returns the same as `run`, without the URLs of exports, inventory and changes, which nearly every edit
+   * changes.
+   */
   const runOfProducts = async () => {
     const got = await run();
     return (

@@ -59,8 +59,8 @@ test('a part id may be removed and added again, and keeps its variant while othe
 });
 
 /**
- * Adds products that are copies of the bag with further members and rows; removes the bag and its rows unless it is
- * kept.
+ * Adds copies of the product BAG-5 and of its table rows. `products` maps the SKU of a copy to members that
+ * it has in addition. Removes BAG-5 and its rows unless `keepsBag` is true.
  */
 async function replaceBag(
   content: ContentFolder,

@@ -6,7 +6,10 @@ import { build } from '../../build/released-files.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../build-two.ts';
 
-/** Two tiers in three locales, the packed catalogues and the set of tiers. */
+/**
+ * Number of Redis keys of a release: the prices of two tiers in three locales, the packed catalogues, and the
+ * set of tiers.
+ */
 const lists = 8;
 
 /** Makes three releases current one after the other. */

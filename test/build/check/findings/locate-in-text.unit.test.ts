@@ -13,7 +13,9 @@ const json = `{
   "name": { "en": "Tee" }
 }`;
 
-/** Returns the characters at which a path is located. */
+/**
+ * Returns the part of the JSON text at which a finding for `path` is located: a value, or a member name.
+ */
 function at(path: readonly (string | number)[], atName = false): string {
   const [offset, length] = locateJson(parseTree(json) as Node, path, atName);
   return json.slice(offset, offset + length);
@@ -38,7 +40,9 @@ test('a missing value is located at the nearest existing name above it', (t) => 
 
 const table = 'sku,name,price\r\nA,"one, ""two""",1\n\nB,"three\nfour",2\nC,,3\nD';
 
-/** Returns the characters of a cell, or of a row. */
+/**
+ * Returns the text of the cell in a line and column of the table, or of the whole row without a column.
+ */
 function cellAt(line: number, column?: string): string {
   const [offset, length] = locateRow(indexLines(table), line, column);
   return table.slice(offset, offset + length);

@@ -1,6 +1,6 @@
 /**
- * A product file that was checked before is read with `JSON.parse` only. A schema that changes a value would therefore
- * change it in a check and not in a release.
+ * No schema of a product file changes the values that it checks. A file that was checked before is read with
+ * `JSON.parse` only, so a changed value would be in the check and not in the release.
  */
 import test from 'ava';
 import { z } from 'zod';

@@ -103,7 +103,10 @@ test('the changelog of the API is valid', async (t) => {
   for (const { markdown } of versions.flatMap(({ groups }) => groups)) t.regex(markdown, /^- /);
 });
 
-/** The elements of an XML document in order, each with the text directly in it. */
+/**
+ * Returns the elements of an XML document in order, each with its own text but not that of elements within
+ * it.
+ */
 function elementsOf(xml: string): { readonly name: string; text: string }[] {
   const elements: { name: string; text: string }[] = [];
   const open: { name: string; text: string }[] = [];

@@ -16,7 +16,9 @@ const leaves = tables.flatMap(({ name, fields }) =>
   fields.filter(isLeaf).map(({ path }) => `${name}.${path}`),
 );
 
-/** The paths of every value in a value, those of elements of arrays without their index. */
+/**
+ * Returns the path of every primitive in a JSON value: member names joined by dots, without array indices.
+ */
 function pathsOf(value: unknown, path = ''): string[] {
   if (Array.isArray(value)) return value.flatMap((element) => pathsOf(element, path));
   if (typeof value !== 'object' || value === null) return [path];
@@ -91,7 +93,9 @@ interface JsonSchema {
   readonly allOf?: readonly JsonSchema[];
 }
 
-/** Whether a schema has a path; `*` is any member of a map. */
+/**
+ * Returns true if a schema has a member at `path`, a list of names; `*` stands for any member of a map.
+ */
 function hasPath(schema: JsonSchema | undefined, path: readonly string[]): boolean {
   const [name, ...rest] = path;
   if (schema === undefined || name === undefined) return schema !== undefined;

@@ -29,7 +29,7 @@ test.before('the server starts', async (t) => {
 });
 test.after.always('the server stops', () => atEnd.run());
 
-/** Without the age of the listing, which grows between two answers. */
+/** Parses a JSON text with 0 as the age of the sync listing, which grows between two answers. */
 const withoutAge = (text: string) => JSON.parse(text.replace(/"age": ?\d+/, '"age": 0')) as unknown;
 
 test('each sample prints the response of its operation', async (t) => {

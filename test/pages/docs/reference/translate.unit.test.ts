@@ -6,7 +6,9 @@ import {
   translate,
 } from '../../../../pages/docs/reference/translate.ts';
 
-/** With a deprecated route, so that the document describes the header fields of one. */
+/**
+ * An OpenAPI document with a deprecated route, so that the headers of deprecated routes are described.
+ */
 const document = createOpenApiDocument({
   baseUrl: 'https://catalogue.example',
   defaultLocale: 'en-CA',

@@ -11,7 +11,10 @@ export function bagPrices(...rows: readonly string[]): Edit {
   return bagPricesIn(msrp, ...rows);
 }
 
-/** Returns the same edit for any price table. */
+/**
+ * Returns an edit that adds the columns `from` and `until` to a price table and replaces the rows of BAG-5
+ * with `rows`.
+ */
 export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
   return rewrite(table, (text) => {
     const [header, ...lines] = text.trimEnd().split('\n');
@@ -25,7 +28,9 @@ function bagWith(members: string): Edit {
   return replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);
 }
 
-/** Returns a row of the bag. */
+/**
+ * Returns a price row of BAG-5 with the first and last day of its price (`YYYY-MM-DD`; empty for no limit).
+ */
 export const dated = (price: string, from = '', until = '', minQuantity = 10) =>
   `BAG-5,CAD,${minQuantity},${price},,${from},${until}`;
 

@@ -13,7 +13,10 @@ const end = '"percentage": 19.5\n    }\n  ]\n}';
 const brand = '  "brand": "acme",\n';
 const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
 
-/** Mistakes with one possible meaning: the text in TEE-1, its replacement, and the only finding. */
+/**
+ * JSON mistakes with an unambiguous correction, so that the rest of the file is still checked: test title,
+ * text in TEE-1.json, its replacement, and the only finding.
+ */
 const understood = [
   ['a missing comma', '"sku": "TEE-1",', '"sku": "TEE-1"', '2:16 a comma is missing after this'],
   ['no comma between elements', '"outdoor",', '"outdoor"', '45:13 a comma is missing after this'],

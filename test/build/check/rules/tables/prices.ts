@@ -20,7 +20,9 @@ const sizeAboveMsrp = replace(surcharges, 'TEE-1,CAD,2XL,A3,6902.17', 'TEE-1,CAD
 const bagIsInCanada = 'products/BAG-5.json:19:5 BAG-5 is sold in CA and has no price in CAD in';
 const lastNetRow = 'TEE-1,CAD,144,7917.41,\n';
 
-/** A product sold in the United States, without the pictures of USA-4. */
+/**
+ * A product file as JSON text: a copy of USA-4 without pictures, whose SKU `0123` begins with a zero.
+ */
 const capWithZeros = JSON.stringify({
   ...JSON.parse(readFileSync(join(fixtureContent, 'products/USA-4.json'), 'utf8')),
   sku: '0123',

@@ -1,4 +1,4 @@
-/** The rows of the two rules that the rows of a table name sizes of their product. */
+/** Tests shared by the rules which require that the size in a table row is one of the product's. */
 import { append, replace } from '../edited-content.ts';
 import { finds, ignores, type Row } from '../rule-rows.ts';
 
