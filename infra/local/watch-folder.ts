@@ -111,7 +111,9 @@ export function watchFolder(
       let seen = events.count();
       yield { changes: [], isExact: false, files: before.size };
       for (;;) {
-        // Pending events are delivered before the consumer counts as idle.
+        // Pending events are delivered before the consumer counts as idle: between two turns, Node.js
+        // polls the system.
+        await nextTurn();
         await nextTurn();
         const isDisturbed = timer === undefined && events.count() !== seen;
         let next: Scan | undefined;

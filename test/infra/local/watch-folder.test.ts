@@ -1,5 +1,4 @@
-import { watch, writeFileSync } from 'node:fs';
-import { cp, mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { cpSync, mkdirSync, renameSync, rmSync, symlinkSync, watch, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folder.ts';
@@ -15,12 +14,12 @@ async function startWatching(
 ) {
   const above = join(await makeFolder(t), 'above');
   const path = join(above, 'content');
-  const write = async (file: string, text = file) => {
-    await mkdir(dirname(join(path, file)), { recursive: true });
-    // At once: a scan between emptying and writing a file would report two changes.
+  // Here and below changes are synchronous, so that no scan comes between those of one group.
+  const write = (file: string, text = file) => {
+    mkdirSync(dirname(join(path, file)), { recursive: true });
     writeFileSync(join(path, file), text);
   };
-  for (const file of files) await write(file);
+  for (const file of files) write(file);
   const controller = new AbortController();
   const lines: string[] = [];
   const log = (line: string) => void lines.push(line);
@@ -43,35 +42,35 @@ async function startWatching(
 test('written, added and removed files are reported when no more changes follow', async (t) => {
   const { path, write, next, first } = await startWatching(t);
   t.deepEqual(first, { changes: [], isExact: false, files: 2 });
-  await write('a.json', 'A.JSON');
-  await write('products/b.json');
-  await rm(join(path, 'prices/msrp.csv'));
+  write('a.json', 'edited');
+  write('products/b.json');
+  rmSync(join(path, 'prices/msrp.csv'));
   t.deepEqual(await next(), ['a.json changed', 'prices/msrp.csv removed', 'products/b.json added']);
-  await write('products/b.json', 'again');
+  write('products/b.json', 'again');
   t.deepEqual(await next(), ['products/b.json changed'], 'a folder that is new is watched');
 });
 
 test('a save by rename is one change, and temporary files of an editor are ignored', async (t) => {
   const { path, write, next } = await startWatching(t);
-  await write('4913');
-  await rm(join(path, '4913'));
-  await write('.a.json.swp');
-  await write('a.json.tmp', 'a.jsoN');
-  await rename(join(path, 'a.json.tmp'), join(path, 'a.json'));
+  write('4913');
+  rmSync(join(path, '4913'));
+  write('.a.json.swp');
+  write('a.json.tmp', 'a.jsoN');
+  renameSync(join(path, 'a.json.tmp'), join(path, 'a.json'));
   t.deepEqual(await next(), ['a.json changed']);
-  await rename(join(path, 'a.json'), join(path, 'b.json'));
+  renameSync(join(path, 'a.json'), join(path, 'b.json'));
   t.deepEqual(await next(), ['a.json removed', 'b.json added']);
 });
 
 test('a folder that replaces a file, and a file that replaces a folder, are reported', async (t) => {
   const { path, write, next } = await startWatching(t);
-  await rm(join(path, 'a.json'));
-  await write('a.json/b.json');
+  rmSync(join(path, 'a.json'));
+  write('a.json/b.json');
   t.deepEqual(await next(), ['a.json removed', 'a.json/b.json added']);
-  await write('a.json/b.json', 'again');
+  write('a.json/b.json', 'again');
   t.deepEqual(await next(), ['a.json/b.json changed'], 'what is in the new folder is watched');
-  await rm(join(path, 'prices'), { recursive: true });
-  await write('prices');
+  rmSync(join(path, 'prices'), { recursive: true });
+  write('prices');
   t.deepEqual(await next(), ['prices added', 'prices/msrp.csv removed']);
 });
 
@@ -81,7 +80,7 @@ test('thousands of files that are written at once are all reported', async (t) =
     { length: 2500 },
     (_, index) => `${String(index).padStart(4, '0')}.json`,
   );
-  await Promise.all(files.map((file) => write(file)));
+  for (const file of files) write(file);
   const reported: string[] = [];
   while (reported.length < files.length) reported.push(...(await next()));
   t.deepEqual(new Set(reported.map((change) => change.split(' ')[0])), new Set(files));
@@ -89,21 +88,21 @@ test('thousands of files that are written at once are all reported', async (t) =
 
 test('changes between two reads are reported together, without files created and removed again', async (t) => {
   const { path, write, next } = await startWatching(t);
-  await write('a.json', 'one');
+  write('a.json', 'one');
   t.deepEqual(await next(), ['a.json changed']);
-  await write('b.json');
-  await write('c.json');
-  await rm(join(path, 'b.json'));
-  await write('prices/msrp.csv', 'two');
+  write('b.json');
+  write('c.json');
+  rmSync(join(path, 'b.json'));
+  write('prices/msrp.csv', 'two');
   t.deepEqual(await next(), ['c.json added', 'prices/msrp.csv changed']);
 });
 
 test('a folder that replaces the watched one is watched', async (t) => {
   const { above, path, next } = await startWatching(t);
   const other = join(above, 'other');
-  await cp(path, other, { recursive: true });
-  await rename(path, join(above, 'old'));
-  await rename(other, path);
+  cpSync(path, other, { recursive: true });
+  renameSync(path, join(above, 'old'));
+  renameSync(other, path);
   t.deepEqual(await next(), ['a.json changed', 'prices/msrp.csv changed']);
   writeFileSync(join(path, 'prices/msrp.csv'), 'edited');
   t.deepEqual(await next(), ['prices/msrp.csv changed']);
@@ -115,11 +114,11 @@ test('a folder that replaces the watched one is watched', async (t) => {
 test('a deleted folder, also with its parents, is watched again when it returns', async (t) => {
   const { above, path, write, next } = await startWatching(t);
   for (const gone of [path, above]) {
-    await rm(gone, { recursive: true });
+    rmSync(gone, { recursive: true });
     t.deepEqual(await next(), ['a.json removed', 'prices/msrp.csv removed']);
-    await write('a.json');
+    write('a.json');
     t.deepEqual(await next(), ['a.json added']);
-    await write('prices/msrp.csv');
+    write('prices/msrp.csv');
     t.deepEqual(await next(), ['prices/msrp.csv added']);
   }
 });
@@ -127,33 +126,33 @@ test('a deleted folder, also with its parents, is watched again when it returns'
 test('a missing folder is watched when it is created', async (t) => {
   const { write, next, first } = await startWatching(t, { files: [] });
   t.deepEqual(first, { changes: [], isExact: false, files: 0 });
-  await write('a.json');
+  write('a.json');
   t.deepEqual(await next(), ['a.json added']);
 });
 
 test('skipped files are neither watched nor reported', async (t) => {
   const { write, next } = await startWatching(t, { skip: ['schemas'] });
-  await write('schemas/product.json');
-  await write('schemas/product.json', 'again');
-  await write('products/schemas');
+  write('schemas/product.json');
+  write('schemas/product.json', 'again');
+  write('products/schemas');
   t.deepEqual(await next(), ['products/schemas added']);
 });
 
 test('creating and removing a link is a change, for any target, and links are not followed', async (t) => {
   const { above, path, next } = await startWatching(t);
-  await symlink(above, join(path, 'products'));
-  await symlink('nothing', join(path, 'broken.json'));
+  symlinkSync(above, join(path, 'products'));
+  symlinkSync('nothing', join(path, 'broken.json'));
   t.deepEqual(await next(), ['broken.json added', 'products added']);
   writeFileSync(join(above, 'b.json'), 'of no interest');
-  await rm(join(path, 'products'));
+  rmSync(join(path, 'products'));
   t.deepEqual(await next(), ['products removed']);
 });
 
 test('a folder that is moved away and back while the consumer is busy is reported without changes', async (t) => {
   const { above, path, next, scans } = await startWatching(t);
   for (const moved of ['', 'prices', 'a.json']) {
-    await rename(join(path, moved), join(above, 'away'));
-    await rename(join(above, 'away'), join(path, moved));
+    renameSync(join(path, moved), join(above, 'away'));
+    renameSync(join(above, 'away'), join(path, moved));
     const { changes, isExact, files } = (await scans.next()).value;
     t.is(files, 2);
     t.is(isExact, moved === 'a.json', 'what is in a folder may have been away');
@@ -169,15 +168,15 @@ test('a folder that is moved away and back while the consumer is busy is reporte
 
 test('hidden files that come and go while the consumer is busy are not reported', async (t) => {
   const { path, write, next, scans } = await startWatching(t);
-  await write('.a.json.swp');
-  await rm(join(path, '.a.json.swp'));
+  write('.a.json.swp');
+  rmSync(join(path, '.a.json.swp'));
   const waiting = scans.next();
-  await write('a.json', 'edited');
+  write('a.json', 'edited');
   t.deepEqual(
     (await waiting).value.changes.map(({ file }) => file),
     ['a.json'],
   );
-  await write('b.json');
+  write('b.json');
   t.deepEqual(await next(), ['b.json added']);
 });
 
@@ -186,7 +185,7 @@ test('a requested scan is reported once, even without a change', async (t) => {
   rescan();
   t.deepEqual((await scans.next()).value, { changes: [], isExact: false, files: 2 });
   const waiting = next();
-  await write('a.json', 'edited');
+  write('a.json', 'edited');
   t.deepEqual(await waiting, ['a.json changed']);
 });
 
@@ -198,7 +197,7 @@ test('when the system refuses a watch, one line names the remedy and changes are
   const { path, write, next, lines } = await startWatching(t, { open });
   const line = `cannot watch ${join(path, 'prices')} (ENOSPC); looking every second instead; to raise the limit: sudo sysctl fs.inotify.max_user_watches=524288`;
   t.deepEqual(lines, [line]);
-  await write('prices/msrp.csv', 'edited');
+  write('prices/msrp.csv', 'edited');
   t.deepEqual(await next(), ['prices/msrp.csv changed']);
   t.is(lines.length, 1);
 });
