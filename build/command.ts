@@ -14,6 +14,11 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
+export interface PageRendering {
+  /** Renders the pages of `/docs`; if undefined, they are loaded from the project. */
+  readonly pages?: RenderPages;
+}
+
 /**
  * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks its net
  * prices. Returns the exit code: 0 if a release was made and for `--help`, otherwise 1. Does not throw:
@@ -22,7 +27,7 @@ import type { RenderPages } from './output/shared-files.ts';
 export async function runBuild(
   args: string[],
   terminal: Terminal,
-  { pages }: Pick<Printing, 'pages'> = {},
+  rendering: PageRendering = {},
 ): Promise<number> {
   try {
     const options = readOptions(args);
@@ -31,9 +36,7 @@ export async function runBuild(
       return 0;
     }
     const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
-    const deployment = await buildAndPrint({ ...options, redisUrl }, terminal, {
-      ...(pages && { pages }),
-    });
+    const deployment = await buildAndPrint({ ...options, ...rendering, redisUrl }, terminal);
     if (deployment === undefined) return 1;
     if (deployment.activation?.isCurrent === false) {
       const { release } = deployment.manifest;
@@ -48,8 +51,6 @@ export async function runBuild(
 }
 
 interface Printing {
-  /** Renders the pages of `/docs`; if undefined, they are loaded from the project. */
-  readonly pages?: RenderPages;
   /** The memory of a process that builds repeatedly. */
   readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar. */
@@ -63,9 +64,9 @@ interface Printing {
  * which are then printed; other errors of `deploy` are thrown and not printed.
  */
 export async function buildAndPrint(
-  options: BuildOptions,
+  { pages, ...options }: BuildOptions & PageRendering,
   terminal: Terminal,
-  { pages, memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
+  { memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<Deployment | undefined> {
   const start = performance.now();
   try {

@@ -61,8 +61,8 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
     // Changes that make npm run build stop are only reported here: an editor may try them.
     // An editor saves often; only the changes of the last saves are kept.
     const dev = { swapsFirst: true, knownReleases: 10 };
-    const deployment = await buildAndPrint({ ...options, ...dev }, terminal, {
-      ...{ pages: await pages, memory },
+    const deployment = await buildAndPrint({ ...options, ...dev, pages: await pages }, terminal, {
+      memory,
       // The output is printed when the build has ended.
       showsProgress: false,
       warnsOfDangers: true,

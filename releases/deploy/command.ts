@@ -1,7 +1,6 @@
 /** `npm run deploy`: parses the arguments, deploys, and prints the result. */
-import { buildAndPrint } from '../../build/command.ts';
+import { buildAndPrint, type PageRendering } from '../../build/command.ts';
 import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
-import type { RenderPages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
@@ -18,7 +17,7 @@ import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 const shownRows = 20;
 
 /** What `runDeploy` takes from its surroundings; tests replace it. */
-export interface DeployControls {
+export interface DeployControls extends PageRendering {
   /**
    * Returns the signal that ends `--keep-dates`. Called only with that option: otherwise SIGINT and SIGTERM
    * keep their default effect and end the process.
@@ -26,11 +25,7 @@ export interface DeployControls {
   stop(): AbortSignal;
   /** The source of the current time; the system clock by default. */
   readonly clock: Clock;
-  /** Renders the pages of `/docs`; loaded from the project by default. */
-  readonly pages: RenderPages;
 }
-
-type Rendering = Partial<Pick<DeployControls, 'pages'>>;
 
 /**
  * Runs `npm run deploy` and returns its exit code: 0 if the release is current, or after a dry run; 1 if the
@@ -47,16 +42,16 @@ export async function runDeploy(
   }: Partial<DeployControls> = {},
 ): Promise<number> {
   try {
-    const options = readOptions(args, deployUsage);
-    if (options === undefined) {
+    const read = readOptions(args, deployUsage);
+    if (read === undefined) {
       terminal.stdout.write(deployUsage);
       return 0;
     }
-    const controls = { clock, ...rendering };
-    if (!options.keepsDates) return await deployMeasured(options, terminal, controls);
+    const options = { ...read, ...rendering };
+    if (!options.keepsDates) return await deployMeasured(options, terminal, clock);
     const deployNow = () => {
       const nowMs = clock.nowMs();
-      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, controls);
+      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, clock);
     };
     const print = (line: string) => terminal.stdout.write(`${line}\n`);
     return await keepDates(options.out, deployNow, { stop: stop(), clock, print });
@@ -70,16 +65,16 @@ export async function runDeploy(
  * Deploys once, and writes the outcome and duration to `METRICS_DIR` if that is set and this is no dry run.
  */
 async function deployMeasured(
-  options: BuildOptions,
+  options: BuildOptions & PageRendering,
   terminal: Terminal,
-  { clock, ...rendering }: Rendering & Pick<DeployControls, 'clock'>,
+  clock: Clock,
 ): Promise<number> {
   const { METRICS_DIR: folder } = terminal.env;
-  if (!folder || options.dryRun) return deployOnce(options, terminal, rendering);
+  if (!folder || options.dryRun) return deployOnce(options, terminal);
   const startedAtMs = clock.nowMs();
   let exitCode = 1;
   try {
-    exitCode = await deployOnce(options, terminal, rendering);
+    exitCode = await deployOnce(options, terminal);
     return exitCode;
   } finally {
     const endedAtMs = clock.nowMs();
@@ -96,14 +91,12 @@ async function deployMeasured(
 
 /** Builds, activates and runs the hook, or describes these steps in a dry run. Returns the exit code. */
 async function deployOnce(
-  options: BuildOptions,
+  options: BuildOptions & PageRendering,
   terminal: Terminal,
-  rendering: Rendering,
 ): Promise<number> {
   const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = readSecretFiles(terminal.env);
   const before = await linkedRelease(options.out, 'current');
-  const loading = { ...options, redisUrl, loadsPrices: true };
-  const deployment = await buildAndPrint(loading, terminal, rendering);
+  const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
   if (deployment === undefined) return 1;
   if (options.dryRun) {
     terminal.stdout.write(await describeDryRun(options, deployment, { before, redisUrl, hook }));
