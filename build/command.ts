@@ -51,11 +51,16 @@ export async function runBuild(
 }
 
 interface Printing {
-  /** The memory of a process that builds repeatedly. */
+  /**
+   * Data that a process keeps between repeated builds of the same content, such as `npm run dev`.
+   */
   readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar. */
   readonly showsProgress?: boolean;
-  /** Whether accepted dangers are printed as warnings at their place in the content. */
+  /**
+   * Whether accepted dangers (suspicious differences from the current release, such as a price jump) are
+   * printed as warnings at the table rows that cause them.
+   */
   readonly warnsOfDangers?: boolean;
 }
 

@@ -51,7 +51,8 @@ export interface CompileOptions {
   /** How files are compressed; `full` by default. */
   readonly encoding?: Encoding;
   /**
-   * The memory of a process that builds the same content repeatedly with these options: see `forgetChanged`.
+   * Data that a process keeps between repeated builds of the same content with these options; see
+   * `forgetChanged`.
    */
   readonly memory?: BuildMemory;
   /** Treats warnings as errors. */
@@ -64,7 +65,7 @@ export interface Compilation {
   readonly manifest: Manifest;
   /** Number of products in the release. */
   readonly products: number;
-  /** The findings of the rules, without errors. */
+  /** The warnings that the rules found in the content. */
   readonly warnings: readonly Finding[];
   /** Number of products by locale. */
   readonly productsByLocale: Readonly<Record<string, number>>;
@@ -110,21 +111,26 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 }
 
 /**
- * Number of bytes that this thread encodes before worker threads are started: starting a thread takes as long
- * as encoding them.
+ * Number of bytes that the compiling thread encodes before it starts worker threads, because starting a
+ * thread takes as long as encoding these bytes.
  */
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /**
- * Worker threads by number of processors. In a full build each thread sometimes waits for the disk, so one
- * more thread keeps all processors busy; an editor's machine also runs other programs and has less memory.
+ * Returns the number of worker threads for a number of processors. A full build starts one for each
+ * processor, in addition to the compiling thread, because threads sometimes wait for the disk. A build
+ * without compression starts one fewer, because an editor's machine also runs other programs and has less
+ * memory.
  */
 const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
   full: (processors) => processors,
   none: (processors) => Math.max(1, processors - 1),
 };
 
-/** Prepares the data that all steps of a build share. If the shared content has errors, nothing is rendered. */
+/**
+ * Returns the data that all steps of a build share, such as the render contexts of the locales and the
+ * previous release. If the shared content has errors, there are no contexts, so that nothing is rendered.
+ */
 async function prepare(
   content: OpenContent,
   { out, baseUrl, encoding = 'full' }: CompileOptions,

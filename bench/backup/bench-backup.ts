@@ -1,7 +1,7 @@
 /**
- * Measures how long `npm run backup` takes and how large its files are, with a Redis started with
- * `infra/redis.conf`: generated accounts are restored into it, backed up from it, and the file is verified.
- * At the same time, the longest wait of another client for a PING shows how long one step blocks Redis.
+ * Measures the duration of `npm run backup` and the size of its files: restores generated accounts into a
+ * Redis with the settings of `infra/redis.conf`, backs them up from this Redis, and verifies the backup file.
+ * Meanwhile, a second client sends PINGs; its longest wait shows how long one step blocks Redis.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -19,7 +19,7 @@ import { ratio } from '../ratio.ts';
 import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
 
 export interface BackupOptions {
-  /** Numbers of accounts, one for each measurement. */
+  /** The numbers of accounts to measure with. */
   readonly accounts: readonly number[];
 }
 
@@ -75,7 +75,10 @@ async function measure(count: number, print: (line: string) => void): Promise<vo
 interface Measured extends Measurement {
   /** Longest wait for a PING, in milliseconds. */
   readonly longestWait: number;
-  /** The number of scripts that Redis ran, and the processor time of each, including PINGs. */
+  /**
+   * The number of scripts that Redis ran and the mean processor time of one, as text. The time includes
+   * PINGs.
+   */
   readonly steps: string;
 }
 
@@ -101,7 +104,9 @@ async function runBackup(url: string, client: Redis, args: readonly string[]): P
   }
 }
 
-/** Scripts that Redis ran so far, and the processor time of its main thread in seconds. */
+/**
+ * Returns the number of scripts that Redis ran so far, and the processor time of its main thread in seconds.
+ */
 async function readWork(client: Redis): Promise<Work> {
   const stats = await client.info('commandstats');
   const calls = [...stats.matchAll(/^cmdstat_eval(?:_ro)?:calls=(\d+)/gm)];

@@ -10,7 +10,7 @@ const takenAt = Date.UTC(2026, 10, 22);
 const moment = new Date(takenAt).toISOString();
 
 /**
- * Returns `count` accounts with their keys, and the audit of their creation: three entries per account.
+ * Returns `count` accounts with their keys, and the audit log of their creation: three entries per account.
  */
 export function generateAccounts(count: number): Snapshot {
   const accounts = new Map<string, readonly StoredKey[]>();

@@ -18,11 +18,16 @@ export type BuildPart = (typeof buildParts)[number];
 
 export interface BuildBenchOptions {
   readonly parts: ReadonlySet<BuildPart>;
-  /** Number of products; undefined for 10,000, and for the sizes with goals in the dev part. */
+  /**
+   * Number of products. If undefined, the part `dev` measures every size in `devGoals`, and the other parts
+   * use 10,000 products.
+   */
   readonly products: number | undefined;
-  /** Number of turns; medians are taken over them. */
+  /**
+   * Number of turns. In a turn, each selected build runs once; results are medians over all turns.
+   */
   readonly rounds: number;
-  /** How many times as many products the second catalogue of the part `growth` has. */
+  /** Factor by which the second catalogue of the part `growth` has more products than the first. */
   readonly growth: number;
 }
 
@@ -60,7 +65,10 @@ export async function benchBuild(options: BuildBenchOptions, print: Print): Prom
 
 type ContentOf = (products: number) => Promise<string>;
 
-/** Returns a function that makes the catalogue of a size on its first call and returns its folder. */
+/**
+ * Returns a function that returns the content folder of a catalogue with the given number of products, and
+ * generates the catalogue on the first call with this number.
+ */
 function createCatalogues(folder: string): ContentOf {
   const made = new Map<number, Promise<string>>();
   const make = async (products: number) => {
@@ -75,7 +83,10 @@ function createCatalogues(folder: string): ContentOf {
   };
 }
 
-/** Runs and returns the turns that the selected parts need; none if only `dev` is selected. */
+/**
+ * Measures the builds that the selected parts need in `rounds` turns. Returns the results of each turn; an
+ * empty list if only `dev` is selected.
+ */
 async function takeTurns(
   folder: string,
   contentOf: ContentOf,

@@ -25,12 +25,18 @@ export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 
 const coldStartProducts = 3000;
 
 const saves = 5;
-/** Work after a build, such as removing an old release, ends within this time. */
+/**
+ * Wait in milliseconds before processor time is read: work after a build, such as removing an old release,
+ * ends within this time.
+ */
 const restMs = 1000;
 /** Maximum wait for an edit to be served. */
 const patienceMs = 180_000;
 
-/** Lines that mean a failed build or no change; the bench makes no such edits. */
+/**
+ * Matches lines that `npm run dev` prints if a build failed or changed nothing. The bench then fails, because
+ * each of its edits is valid and changes the release.
+ */
 const hasFailed = /^(no release to serve yet|still serving)/;
 
 interface Dev {
@@ -38,7 +44,7 @@ interface Dev {
   readonly port: number;
   /** Cost and memory from the start of `npm run dev` until it serves. */
   readonly start: Cost & TreeUsage;
-  /** Resolves at the next line of standard output that matches. */
+  /** Waits for the next line of standard output that matches the pattern, and returns the match. */
   lineOf(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
@@ -105,7 +111,10 @@ async function endDev(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Saves an edit and requests the product until it has the new name. */
+/**
+ * Saves an edit and requests the product until it has the new name. Returns the seconds from the save to that
+ * answer, and the processor time of the dev server.
+ */
 async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
   const { sku, name, save: rename } = await prepareNameEdit(content, save);
   // Another address each time: limits count requests by address.
@@ -133,7 +142,10 @@ async function measureSave({ child, port, lineOf }: Dev, content: string, save: 
   }
 }
 
-/** Requests every 5 ms, and less often over time, so that the requests do not slow down the server. */
+/**
+ * Calls `isServed` until it returns true, first every 5 ms, then at growing intervals, so that its requests
+ * do not slow down the server. Throws an error after `patienceMs`.
+ */
 async function waitUntilServed(isServed: () => Promise<boolean>, begun: number): Promise<void> {
   while (!(await isServed())) {
     const elapsed = performance.now() - begun;

@@ -9,14 +9,17 @@ import type { Print } from './bench-build.ts';
 import { flushDisks } from './run-measured.ts';
 
 interface Pruning extends Cost {
-  /** Objects that only the removed release used. */
+  /**
+   * Number of objects (folders with the files of one version of a product) that only the removed release
+   * used.
+   */
   readonly objects: number;
 }
 
 /**
- * Measures the removal of two releases from each output folder, and prints the medians. Each folder has three releases:
- * the first, one after an edit of a name, and the current one after an edit of prices. The first is removed first, then
- * the second.
+ * Measures the removal of two releases from each output folder, and prints the medians. Each folder has three
+ * releases: an initial one, one after an edit of a name, and the current one after an edit of prices. The
+ * initial release is removed first, then the one after the edit of a name.
  */
 export async function benchPrune(
   outs: readonly string[],
@@ -35,7 +38,10 @@ export async function benchPrune(
   print(describePrunings(other, second, 'the figure', removed));
 }
 
-/** Removes all but the current release and `keep` others, which must be one release. */
+/**
+ * Removes one release: all except the current release and `keep` previous ones. Returns the cost. Throws an
+ * error if this removes more or less than one release.
+ */
 async function pruneOne(out: string, keep: number): Promise<Pruning> {
   const before = (await objectNames(out)).length;
   // It would be kept.

@@ -6,7 +6,7 @@ export interface NameEdit {
   readonly sku: string;
   /** The new English name. */
   readonly name: string;
-  /** Renames the edited file over the product file, as editors save. */
+  /** Replaces the product file with the edited file by a rename, as text editors do. */
   save(): Promise<void>;
 }
 

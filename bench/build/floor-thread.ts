@@ -1,6 +1,7 @@
 /**
- * A process of the floor bench, which measures the least time that a build can take: loads its share of a
- * release, and writes that share again on request.
+ * A child process of `floor.ts`, which measures the least time that a build can take. Loads its share of the
+ * files of a release, and writes these files again on request. A file is stored in up to three forms: plain,
+ * gzip and Brotli.
  */
 import { once } from 'node:events';
 import { linkSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,16 +17,24 @@ import {
 } from '../../build/output/encode.ts';
 
 export interface FloorFile {
-  /** Its names below the output folder, without the suffix of a compressed form; at least one. */
+  /**
+   * The paths of the file relative to the output folder, without the suffixes `.gz` and `.br`. All paths name
+   * the same bytes; there is at least one.
+   */
   readonly paths: string[];
   /** Compression effort of the file; if undefined, only the uncompressed file is written. */
   readonly effort?: Effort;
-  /** True for an export, which is written with gzip, and with Brotli if `hasBrotli`, and has no plain form. */
+  /**
+   * True for an export (a file with the whole catalogue). It has no plain form: it is written with gzip, and
+   * also with Brotli if `hasBrotli` is true.
+   */
   readonly isExport?: boolean;
   readonly hasBrotli?: boolean;
 }
 
-/** Sent by the thread when it has loaded its share of the release, and again when it has written it. */
+/**
+ * Message that this process sends when it has loaded its files, and again when it has written them.
+ */
 export interface FloorReply {
   /** Processor time since the previous reply. */
   readonly processorSeconds: number;
@@ -68,7 +77,9 @@ const { user, system } = process.cpuUsage(before);
 reply((user + system) / 1e6);
 process.disconnect();
 
-/** Returns the forms of a file in the order of `formSuffixes`; undefined for a form that it does not have. */
+/**
+ * Returns the plain, gzip and Brotli form of a file; undefined for a form in which the file is not stored.
+ */
 function formsOf(
   bytes: Buffer,
   { effort, isExport, hasBrotli }: Omit<FloorFile, 'paths'>,

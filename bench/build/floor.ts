@@ -1,8 +1,8 @@
 /**
- * The least that a build can do: `JSON.stringify`, gzip, Brotli and the writes for every file of the
- * current release and its objects, on as many threads (each a process here). Links, records of objects and
- * the manifest are left out. Prints wall clock and processor seconds as JSON; reading and parsing
- * the documents comes before and is not counted.
+ * Measures the least work that a build can do: `JSON.stringify`, gzip, Brotli and the writes for every file
+ * of the current release and of its objects (folders with the files of one version of a product), with one
+ * process for each processor. Omits the links, the records of objects (`object.json`) and the manifest.
+ * Prints wall-clock and processor seconds as JSON. Reading and parsing the documents is not measured.
  *
  *   node --import tsx bench/build/floor.ts DIST TARGET
  */
@@ -21,7 +21,10 @@ import type { FloorFile, FloorReply } from './floor-thread.ts';
 
 const [dist = '', target = ''] = process.argv.slice(2);
 
-/** Describes the files of a folder; files with equal bytes are one file, which is compressed once. */
+/**
+ * Describes the files of a folder for `floor-thread.ts`. Files with equal bytes are described as one file
+ * with several paths, which is compressed once.
+ */
 function describeFiles(
   folder: string,
   files: Readonly<Record<string, { readonly size: number; readonly sha256: string }>>,
@@ -55,7 +58,7 @@ function plainPath(path: string): string {
   return path.slice(0, path.length - suffix.length);
 }
 
-/** Returns the files of an object; a thread of the build writes all of them. */
+/** Describes the files of one object. As in a build, one process writes all of them. */
 function filesOfObject(name: string): FloorFile[] {
   const folder = objectPath(name);
   const record = readObjectRecord(join(dist, folder));

@@ -52,8 +52,9 @@ function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent)
 }
 
 /**
- * Returns true for files of the sample that are not copied: products and tables are generated, nothing is
- * drawn, and codes of variants would not be unique.
+ * Returns true for files of the sample that are not copied: products and tables, which are generated;
+ * drawings and product pictures, because products have picture URLs; and `variants.csv`, whose ids would not
+ * be unique.
  */
 function isLeftOut(path: string): boolean {
   return /^(products|prices|drawings|assets\/products)\/|^(inventory|active-products|variants)\.csv$/.test(

@@ -12,11 +12,14 @@ import type { Cost } from '../ratio.ts';
 export interface Measurement extends Cost {
   /** Peak resident memory, including threads. */
   readonly peakBytes: number;
-  /** Its standard output. */
+  /** Standard output of the process. */
   readonly output: string;
 }
 
-/** Loaded before the script: writes the resources that the process used to descriptor 3 when it exits. */
+/**
+ * A module that is loaded before the script. When the process exits, it writes its resource usage to file
+ * descriptor 3 as JSON.
+ */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
   import { isMainThread } from 'node:worker_threads';
@@ -34,8 +37,8 @@ export function runMeasured(script: string, args: readonly string[]): Promise<Me
 }
 
 /**
- * Runs Node.js in a folder after all earlier writes are on the disk, and returns the cost and output. Processor time is
- * that of the process without its children. Throws if it does not exit with 0.
+ * Runs Node.js in `folder`, after all earlier writes of the system are on the disk. Returns the cost and
+ * output; the processor time does not include child processes. Throws an error if the exit code is not 0.
  */
 export async function runNodeMeasured(
   args: readonly string[],

@@ -15,7 +15,9 @@ import { editPrices, prepareNameEdit } from './edit-content.ts';
 import { type Measurement, runMeasured, runNodeMeasured } from './run-measured.ts';
 
 export interface Turn {
-  /** The output folder; it has up to three releases after the turn. */
+  /**
+   * The output folder of the builds. After the turn it has one release, or three if edits were measured.
+   */
   readonly out: string;
   readonly cold: Measurement;
   readonly edits?: Edits;
@@ -26,7 +28,7 @@ export interface Turn {
 interface Edits {
   readonly oneName: Cost;
   readonly prices: Cost;
-  /** Number of products with another price. */
+  /** Number of products whose price was edited. */
   readonly pricesEdited: number;
 }
 
@@ -61,7 +63,10 @@ export function build(content: string, out: string): Promise<Measurement> {
   return runMeasured('build/main.ts', ['--content', content, '--out', out]);
 }
 
-/** Builds twice after edits; each release becomes current. */
+/**
+ * Edits the name of one product and builds, then edits prices and builds again. Returns the costs of both
+ * builds. Each release becomes the current one.
+ */
 async function measureEdits(content: string, out: string, round: number): Promise<Edits> {
   await (await prepareNameEdit(content, round)).save();
   const oneName = await build(content, out);
@@ -86,7 +91,9 @@ export async function installEleventy(): Promise<void> {
   if (!isThere) await promisify(execFile)('npm', ['ci', '--prefix', eleventyFolder]);
 }
 
-/** Renders the documents of the current release with Eleventy, then compresses them. */
+/**
+ * Renders the documents of the current release with Eleventy, then compresses them. Returns the total cost.
+ */
 async function measureEleventy(out: string, target: string): Promise<Cost> {
   const { document, hot, bulk } = efforts;
   const qualities = { document: document.brotli, hot: hot.brotli, bulk: bulk.brotli };

@@ -11,9 +11,9 @@ import { sizeCosts } from './size-costs.ts';
 export interface CapacityBenchOptions {
   /** Numbers of products; routes are measured with the first one. */
   readonly sizes: readonly number[];
-  /** Turns of each route. */
+  /** Number of turns in which each route is measured. */
   readonly rounds: number;
-  /** Seconds of each turn. */
+  /** Duration of each measurement in seconds. */
   readonly seconds: number;
 }
 

@@ -24,7 +24,7 @@ interface Route {
   readonly name: string;
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Whether the pricing service answers it. */
+  /** Whether requests of the route have an API key and are answered by the pricing service. */
   readonly isKeyed?: boolean;
 }
 
@@ -70,7 +70,8 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
 }
 
 /**
- * Returns the requests that partners send, with a product and an entity tag of the served release.
+ * Returns the measured requests: those that partners send, with the SKU and entity tag of documents that
+ * `origin` serves.
  */
 async function routesOf(
   origin: string,
@@ -138,7 +139,7 @@ async function firstUseCost(
   return `first use of a key: ${inRedis.toFixed(1)} µs of Redis, ${inService.toFixed(1)} µs of the service`;
 }
 
-/** Bytes of the body as it is sent, with gzip. */
+/** Returns the length of the response body in bytes, compressed with gzip. */
 async function bodyBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const reply = await fetch(url, { headers: { 'Accept-Encoding': 'gzip', ...headers } });
   const plain = await reply.arrayBuffer();

@@ -59,7 +59,7 @@ function megabytes(bytes: number): string {
 }
 
 /**
- * Returns the disk space of a folder in bytes, in whole blocks; a file with several names counts once.
+ * Returns the disk space that a folder occupies, in bytes. A file with several hard links counts once.
  */
 async function diskOf(folder: string): Promise<number> {
   const { stdout } = await run('du', ['--summarize', '--block-size=1', folder]);
@@ -75,7 +75,9 @@ async function redisMemory(url: string): Promise<number> {
   }
 }
 
-/** Resident memory of a pricing service that is ready. */
+/**
+ * Starts a pricing service and returns its resident memory in bytes as soon as it is ready. Ends the service.
+ */
 async function serviceMemory(redisUrl: string, out: string): Promise<number> {
   const service = await startService({ REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl });
   try {

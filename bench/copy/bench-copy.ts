@@ -1,6 +1,7 @@
 /**
- * Measures the cost of keeping a copy for a client: requests, bytes and seconds, with the export and changes
- * routes and with the sync listing.
+ * Measures the requests, bytes and seconds that a client needs to keep its copy of the catalogue up to date
+ * in two ways: with the export and changes routes, and with the sync listing (the list of active products at
+ * `/v1/sync/activeProduct`) and a request for each changed product.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -35,9 +36,9 @@ const paths = {
 const edited = 25;
 
 /**
- * Starts the stack on a generated catalogue, and measures four updates of a copy: the first load, without
- * changes, with 25 edited products, and with changed stock. Prints the bytes with the export and changes
- * routes relative to those with the sync listing.
+ * Starts the stack on a generated catalogue, and measures four updates of a copy: the first load, one without
+ * changes, one after 25 edited products and a removed one, and one after changed stock. Prints the bytes with
+ * the export and changes routes relative to those with the sync listing.
  */
 export function benchCopy(
   { products }: CopyBenchOptions,
@@ -124,7 +125,7 @@ function describe({ requests, bytes, seconds }: Measured): string {
   return `${requests} requests, ${bytes} bytes, ${seconds.toFixed(2)} s`;
 }
 
-/** Deploys the content, then makes the sync listing. */
+/** Deploys the content, then updates the sync listing. Throws an error if the deploy fails. */
 async function deploy({ address, redisUrl, out }: BenchStack, content: string): Promise<void> {
   const args = ['--content', content, '--out', out, '--base-url', address];
   const accepted = ['--accept', dangerKinds.join(',')];

@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 
 export interface Measured {
   readonly requests: number;
-  /** Bytes of compressed bodies. */
+  /** Total bytes of the response bodies, as received (compressed). */
   readonly bytes: number;
   readonly seconds: number;
 }
@@ -21,7 +21,9 @@ export type Get = (
   headers?: Readonly<Record<string, string>>,
 ) => Promise<MeteredReply>;
 
-/** Requests per client address, below both limits. */
+/**
+ * Number of requests that are sent from one client address, low enough for both rate limits of the API.
+ */
 const requestsOfAddress = 150;
 /** Number of concurrent requests. */
 const atOnce = 8;

@@ -23,7 +23,9 @@ export interface DeployBenchOptions {
 /** The size whose deploy has a goal. */
 const goalProducts = 10_000;
 
-/** More frequent requests would take processor time from the deploy. */
+/**
+ * Milliseconds between requests; more frequent requests would take processor time from the deploy.
+ */
 const askEveryMs = 20;
 
 /** Starts the stack on a generated catalogue, deploys one edited product in each round, and prints the medians. */

@@ -1,6 +1,6 @@
 /**
- * Measures the cost of each part of the edge: the project's nginx without the part against the complete one,
- * in turns.
+ * Measures the processor time of each part of the edge (the project's nginx), such as its Lua checks or its
+ * access log: compares the complete nginx with one that lacks the part, in turns.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -18,8 +18,8 @@ const removing =
     text.replaceAll(pattern, instead);
 
 /**
- * Returns a change that removes the Lua checks of list and detail from nginx's configuration. The parts of
- * file names that they set become constants.
+ * Returns a change of nginx's configuration that removes the Lua checks of product list and product detail.
+ * Replaces the variables that the checks set, which are parts of file paths, by constants.
  */
 const luaOff = (release: string): Change => [
   'products.conf',
@@ -31,7 +31,7 @@ const luaOff = (release: string): Change => [
       .replaceAll('$document', 'index'),
 ];
 
-/** How each part is removed, by its name. */
+/** Returns name of a part → the changes of nginx's configuration that remove this part. */
 const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [
     ['files.conf', removing(/open_file_cache max[^;]*;/g, 'open_file_cache off;')],
@@ -49,8 +49,9 @@ const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> =
 });
 
 /**
- * Measures the product list and a detail with the complete nginx, without each of its parts, and with a bare nginx.
- * Prints a table row with the processor time of a request for each.
+ * Measures the product list and the detail of one product with the complete nginx, with one nginx for each
+ * removed part, and with a bare nginx. Prints one table row for each nginx, with the processor time per
+ * request of both.
  */
 export async function benchAblation(
   options: { readonly rounds: number; readonly seconds: number },

@@ -12,11 +12,11 @@ import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
 
 export interface EdgeBenchOptions {
-  /** Turns of each server. */
+  /** Number of rounds; in each, every server is measured once. */
   readonly rounds: number;
-  /** Seconds of each turn. */
+  /** Duration of each measurement in seconds. */
   readonly seconds: number;
-  /** Idle connections. */
+  /** Number of idle connections. */
   readonly connections: number;
 }
 

@@ -67,19 +67,22 @@ async function edited(file: string, from: string, to: string): Promise<Record<st
 export type Change = readonly [file: string, edit: (text: string) => string];
 
 export interface EdgeOptions {
-  /** Whether the advisory limit refuses requests. */
+  /**
+   * Whether nginx refuses requests above the advisory limit (the quota of requests per client and minute).
+   */
   readonly advisory?: boolean;
   /** Port of the pricing service. */
   readonly pricing?: number;
-  /** Name of its folder. */
+  /** Name of the folder for nginx's files below the folder of the site. */
   readonly name?: string;
   readonly changes?: readonly Change[];
 }
 
 /**
- * Starts the project's nginx with one worker; the caller ends it. Both rate limits only count requests; with
- * `advisory`, the advisory limit also refuses those above it. Keyed requests are forwarded to the port `pricing`, if
- * set. `changes` edit files of nginx's configuration; throws if one leaves its file unchanged.
+ * Starts the project's nginx with one worker; the caller ends it. The hard rate limit is raised so that it
+ * refuses no request, and so is the advisory limit unless `advisory` is true. Requests with an API key are
+ * forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration; throws an error if
+ * a change leaves its file unchanged.
  */
 export async function startEdge(
   site: Site,
@@ -143,8 +146,8 @@ export async function startEdge(
 }
 
 /**
- * Starts an nginx with one worker and only gzip_static over the same files. Resolves when it answers; the caller ends
- * it.
+ * Starts a bare nginx with one worker, which only serves the same precompressed files (`gzip_static`) and has
+ * nothing else of the project's configuration. Resolves when it answers; the caller ends it.
  */
 export async function startBareNginx(site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'bare');

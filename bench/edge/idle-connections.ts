@@ -1,4 +1,7 @@
-/** Measures the cost of many idle connections: memory of the worker, and delay of one busy client. */
+/**
+ * Measures the cost of many idle connections: the memory of the nginx worker, and the latency of one busy
+ * client.
+ */
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -8,14 +11,18 @@ import { runWrk } from './wrk.ts';
 export interface IdleCost {
   /** Resident memory of the worker with all connections open. */
   readonly bytes: number;
-  /** 99th percentile of one client in milliseconds, with the idle connections and before them. */
+  /**
+   * 99th percentile of the latency of one client in milliseconds, while the idle connections are open;
+   * `p99Alone` is that without idle connections.
+   */
   readonly p99: number;
   readonly p99Alone: number;
 }
 
 /**
- * Opens idle connections, measures the memory of the nginx worker and the delay of one busy client, and closes them.
- * Each connection has sent one request, as idle connections usually have. Throws if the server closes one.
+ * Opens idle connections, measures the memory of the nginx worker and the latency of one busy client, and
+ * closes the connections. Each idle connection has sent one request, as in practice. Throws an error if the
+ * server closes an idle connection.
  */
 export async function measureIdle(
   { origin, process: master }: Contestant,

@@ -27,9 +27,9 @@ import {
 } from './world.ts';
 
 export interface PricingBenchOptions {
-  /** Turns of each server. */
+  /** Number of rounds; in each, every server is measured once. */
   readonly rounds: number;
-  /** Seconds of each turn. */
+  /** Duration of each measurement in seconds. */
   readonly seconds: number;
   /** Number of products of the catalogue whose prices are fetched completely. */
   readonly products: number;
@@ -97,7 +97,10 @@ async function loadPrices(redisUrl: string, dist: string): Promise<void> {
   }
 }
 
-/** Measures the detail and the whole catalogue of the sample with each server. */
+/**
+ * Measures two keyed requests with each server: the detail of a product, and the prices of the whole sample
+ * catalogue.
+ */
 async function benchAnswers(
   contestants: Readonly<Record<'service' | 'bare' | 'fastify' | 'edge', Contestant>>,
   key: string,

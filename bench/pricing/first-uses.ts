@@ -4,12 +4,15 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
 export interface Waits {
-  /** Milliseconds. */
+  /** The median wait in milliseconds; `p99` is the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
 }
 
-/** Requests a URL with each key in turn, over one kept connection. Throws if an answer is not 200. */
+/**
+ * Requests a URL once with each key, one after the other over one kept connection. Returns percentiles of the
+ * waits. Throws an error if the status of an answer is not 200.
+ */
 export async function measureWaits(url: string, keys: readonly string[]): Promise<Waits> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   const waits: number[] = [];

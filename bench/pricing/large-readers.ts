@@ -1,4 +1,6 @@
-/** Clients of a long answer: the first one of each coding, then many slow readers at once. */
+/**
+ * Requests a long answer like many clients: once in each content coding, then by many slow readers at once.
+ */
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
@@ -6,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { codings } from '../../contract/representation.ts';
 
 export interface LargeReading {
-  /** How long the first client of each coding waited for the whole answer. */
+  /** Content coding → seconds until its first client had received the whole answer. */
   readonly seconds: Readonly<Record<string, number>>;
   /**
    * The number of clients that read the uncompressed answer at once; `length` is that answer's length in
@@ -19,8 +21,8 @@ export interface LargeReading {
 const readers = 20;
 
 /**
- * Requests an uncached answer in every coding at once, then without compression by many clients at once, which wait two
- * seconds before they read. Throws if an answer is not 200.
+ * Requests an uncached answer in every content coding at once. Then many clients request it uncompressed, and
+ * wait two seconds before they read. Throws an error if the status of an answer is not 200.
  */
 export async function readLarge(url: string, key: string): Promise<LargeReading> {
   const seconds: Record<string, number> = {};

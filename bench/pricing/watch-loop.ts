@@ -1,7 +1,7 @@
 /**
- * Loaded into the service's process (`--import`): reports over IPC the delays of its event loop and its
- * memory since the last request. It watches only after the first request, so that it does not slow down a
- * measured service.
+ * Runs in the measured service's process (loaded with `--import`): on each IPC message, replies with the
+ * delays of the event loop and the memory since the previous message. Begins to watch at the first message,
+ * so that it does not slow down a service that gets none.
  */
 import { readFileSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
@@ -11,8 +11,9 @@ export interface Vitals {
   /** The longest delay of a timer by the event loop. */
   readonly longestDelayMs: number;
   /**
-   * The most processor time that its thread used between two checks, which are a millisecond apart if
-   * nothing blocks them: the delay without the influence of other programs.
+   * The longest processor time, in milliseconds, that the main thread used between two checks. Checks are a
+   * millisecond apart unless a task blocks the event loop, so this is the longest block without the influence
+   * of other programs.
    */
   readonly longestBusyMs: number;
   readonly mostMemoryBytes: number;
@@ -25,7 +26,9 @@ let mostMemoryBytes = 0;
 let longestBusyMs = 0;
 let busyBefore = busyMs();
 
-/** Processor time of the main thread so far (proc(5), `schedstat`). */
+/**
+ * Returns the milliseconds of processor time that the main thread has used (proc(5), `schedstat`).
+ */
 function busyMs(): number {
   const [nanoseconds] = readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ');
   return Number(nanoseconds) / 1e6;

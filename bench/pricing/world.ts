@@ -40,7 +40,7 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
 
 export interface PricingService extends Contestant {
   readonly port: number;
-  /** Returns what the process measured since the previous call. */
+  /** Returns the delays and memory of the process since the previous call. */
   vitals(): Promise<Vitals>;
 }
 
@@ -72,8 +72,8 @@ export async function startService(
 }
 
 /**
- * Starts a Fastify server that makes, serializes and compresses the same answers at each request. Resolves when it
- * answers; the caller ends it.
+ * Starts a Fastify server that gives the same answers as the pricing service, but makes, serializes and
+ * compresses each answer again at every request. Resolves when it answers; the caller ends it.
  */
 export function startFastify(
   release: string,
@@ -83,8 +83,8 @@ export function startFastify(
 }
 
 /**
- * Starts a bare node:http server with the pricing service's own answers to these paths, ready to send. Resolves when it
- * answers; the caller ends it.
+ * Starts a bare node:http server, which fetches the answers to `paths` from the pricing service once and
+ * sends these stored bytes. Resolves when it answers; the caller ends it.
  */
 export async function startBareServer(
   { origin }: Contestant,

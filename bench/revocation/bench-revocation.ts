@@ -1,6 +1,6 @@
 /**
- * Measures the seconds from the revocation of a key to the first refused request, on a running stack: with
- * Redis's channel of account changes, and without it.
+ * Measures the seconds from the revocation of a key to the first refused request, on a running stack (nginx,
+ * pricing service, Redis): with the Redis channel that announces account changes, and without it.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -55,7 +55,7 @@ interface Facts {
   readonly redis: string;
 }
 
-/** Reads the facts that the stack prints when it serves. */
+/** Reads address, key and Redis URL from the lines that the stack prints when it serves. */
 async function readFacts(output: NodeJS.ReadableStream): Promise<Facts> {
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: output })) {
@@ -83,7 +83,10 @@ async function measure(
   const until = async (status: number) => {
     while ((await ask()) !== status) await wait(askEveryMs);
   };
-  /** Revokes a key in one transaction, as the command does; before that, the key works and is cached. */
+  /**
+   * Waits until the key is accepted, revokes it as the keys command does, and returns the seconds until the
+   * first request is refused. Then restores the key.
+   */
   const secondsToRefuse = async () => {
     await until(200);
     const begun = performance.now();

@@ -22,7 +22,7 @@ import { ratio } from '../ratio.ts';
 export interface SoakOptions {
   /** Total number of distinct keys. */
   readonly keys: number;
-  /** Minimum time to send them in. */
+  /** Minimum number of seconds in which the keys are sent. */
   readonly seconds: number;
 }
 
@@ -36,8 +36,8 @@ const samples = 20;
 const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
 
 /**
- * Sends `keys` unknown keys to a pricing service and prints one line per sample of its memory, then the heap at the end
- * against that after the first tenth. Ends the service and its Redis.
+ * Sends `keys` unknown keys to a pricing service. Prints one line per sample of its memory, then the ratio of
+ * the heap at the end to the heap after the first tenth of the keys. Ends the service and its Redis.
  */
 export async function benchSoak(
   { keys, seconds }: SoakOptions,

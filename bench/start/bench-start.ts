@@ -26,7 +26,7 @@ const products = 80;
 
 const service = 'pricing-service/main.ts';
 
-/** Commands whose start is measured, by their usage. */
+/** The measured commands: name → source file. Each runs with `--help`. */
 const commands = {
   build: 'build/main.ts',
   deploy: 'releases/deploy/main.ts',
@@ -89,7 +89,8 @@ async function measureWithoutCache(stack: BenchStack): Promise<Cost> {
 }
 
 /**
- * Measures from the start of the process until `/ready` answers 200; processor time includes its children.
+ * Starts a pricing service, and returns the time and processor time until `/ready` answers 200. The processor
+ * time includes child processes. Ends the service.
  */
 async function measureService(
   { redisUrl, out }: BenchStack,

@@ -37,8 +37,8 @@ export interface CheckedProduct extends ProductName {
 }
 
 /**
- * Matches the ids of rules about rows. They do not apply to a product whose file is not named after its SKU,
- * because all of them would fail.
+ * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named
+ * after its SKU: its rows are not found, so that every rule would report faults.
  */
 const rowRules = /^(price|stock|surcharge|variant)\//;
 

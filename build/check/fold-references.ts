@@ -21,8 +21,8 @@ export function foldReferences(found: readonly Found[], content: PartialContent)
 }
 
 /**
- * Returns a key of the table and id that a fault reports as missing from a shared file. Returns undefined for
- * an id that is missing from a product, and for other faults.
+ * If a fault reports an id that its shared file does not define, returns a key of the table and the id.
+ * Returns undefined for other faults, also for an id that a product does not have.
  */
 function sharedReference({ fault: { about } }: Found): string | undefined {
   if (about?.reference === undefined || about.product !== undefined) return undefined;

@@ -1,9 +1,9 @@
 /** The progress bar of a long build. */
 import type { Terminal } from '../../console/terminal.ts';
 
-/** Shorter builds show no progress bar. */
+/** Milliseconds from the start of a build until the progress bar appears. */
 const quietMs = 1000;
-/** The terminal is updated at most ten times a second. */
+/** Minimum milliseconds between two updates of the bar. */
 const pauseMs = 100;
 const barWidth = 30;
 
@@ -11,7 +11,7 @@ const barWidth = 30;
 export type ProgressStream = Terminal['stderr'];
 
 export interface Progress {
-  /** Updates the progress. */
+  /** Shows that `done` of `all` products are finished. */
   update(done: number, all: number): void;
   /** Removes the bar. */
   clear(): void;

@@ -11,7 +11,10 @@ export interface FileChange {
 
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
-  /** The opened folder; undefined if a file other than a product file has changed. */
+  /**
+   * The opened folder. Undefined before the first build, after a product file was added or removed, and after
+   * any change of other files.
+   */
   content: OpenContent | undefined;
   /** File of a table → index of its rows. */
   readonly tables: Map<string, TableIndex>;

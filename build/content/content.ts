@@ -50,7 +50,7 @@ export interface SharedContent {
   readonly sizeNames: ReadonlyMap<string, string>;
   readonly sizeCharts: ContentOf<'size-charts'>['charts'];
   readonly locations: ContentOf<'locations'>['locations'];
-  /** When the stock was counted (ISO 8601), if the content has it. */
+  /** `asOf` is when the stock was counted (ISO 8601); undefined if the content does not say. */
   readonly stock: { readonly asOf: string | undefined };
   readonly deprecations: Deprecations;
   /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */

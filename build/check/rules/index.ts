@@ -49,7 +49,8 @@ export const productRules = inOrder<ContentRule>([
 ]);
 
 /**
- * Rules that check the whole catalogue. They get the outlines of all products: the data that stays in memory.
+ * Rules that check the whole catalogue. They get the outlines of all products: the few members of each
+ * product that these rules need.
  */
 export const catalogueRules = inOrder<ContentRule>([
   ...assetRules,

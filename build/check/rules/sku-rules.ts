@@ -31,8 +31,8 @@ function nameOf({ file }: PartialProduct): string {
 }
 
 /**
- * Reports products whose file is not named after their SKU. Omits products whose SKU another file has as well and
- * owns (`skuOwners`); `product/same-sku` reports them.
+ * Reports products whose file is not named after their SKU. Of several files with the same SKU, checks only
+ * the owner (`skuOwners`); `product/same-sku` reports the other files.
  */
 export const fileName: ContentRule = {
   id: 'product/file-name',
@@ -100,8 +100,8 @@ function routeWords(): string[] {
 }
 
 /**
- * Returns the names of files beside the product folders of a release, such as `index.json.br`, and their
- * stems.
+ * Returns the names of the files in the folder that also contains the product folders of a release, such as
+ * `index.json.br`, and these names without extensions.
  */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));

@@ -10,14 +10,14 @@ import { memoize } from './memoize.ts';
 import { productsBySku } from './rows-of-products.ts';
 
 /**
- * Maximum number of unknown SKUs whose edit distance to existing ones is computed. A table of another
- * catalogue has thousands of unknown SKUs, for which no suggestion would be right.
+ * Maximum number of unknown SKUs that are compared with the existing ones by edit distance. A larger number,
+ * as in a table of another catalogue, is not caused by spelling mistakes.
  */
 const comparisonLimit = 20;
 
 /**
  * Returns the existing SKU that was probably meant by an unknown one. Returns undefined if no SKU or several
- * SKUs are similar, or if there are too many unknown SKUs (`comparisonLimit`) to be spelling mistakes.
+ * SKUs are similar. Beyond `comparisonLimit` unknown SKUs, no longer compares by edit distance.
  */
 export function suggestSku(sku: string, content: PartialContent): string | undefined {
   const { byAppearance, byLength, byDigits, dateLike, answers } = indexOf(content);
@@ -35,7 +35,7 @@ export function suggestSku(sku: string, content: PartialContent): string | undef
 }
 
 /**
- * Returns lookup tables for the SKUs of a catalogue, and a cache of the answers of `suggestSku`.
+ * Returns lookup tables for the SKUs of a catalogue, and a cache: unknown SKU → the most similar SKU.
  */
 const indexOf = memoize((content: PartialContent) => {
   const skus = [...productsBySku(content).keys()];

@@ -19,12 +19,15 @@ interface EntryUse {
   readonly isKnown: (content: PartialContent) => boolean;
 }
 
-/** Returns true if every product was read completely, so that all uses are known. */
+/** Returns true if there are products and all were read completely, so that all uses are known. */
 const areProductsKnown = memoize(
   ({ products }: PartialContent) => products.length > 0 && products.every(({ whole }) => whole),
 );
 
-/** Returns the use of a table whose entries products refer to; `idsIn` returns the ids in a product. */
+/**
+ * Returns the `EntryUse` of a table to whose entries only products refer; `idsIn` returns the ids of these
+ * entries in a product.
+ */
 function byProducts(
   table: SharedTable,
   unused: string,

@@ -9,9 +9,7 @@ import { createOriginOf, type TextOrigin } from './text-origin.ts';
  */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/**
- * For each locale, the number of texts by origin: regional text, language, fallback language, or missing.
- */
+/** Locale → the numbers of its texts by origin. */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
