@@ -1,6 +1,6 @@
 /**
- * Finds products that a build can reuse instead of making them again: this process remembers them from its
- * last build, or the current release was made from the same inputs.
+ * Finds products that a build can reuse instead of making them again: those that this process remembers from
+ * its last build, and those in the current release that were made from the same inputs.
  */
 import { basename, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
@@ -43,11 +43,13 @@ interface MadeRelease {
    * The long documents of the release, which contain a part of every product; the index is last.
    */
   readonly documents: readonly LongDocumentEntry[];
-  /** The opened content that it was made from. */
+  /** The opened content that the release was made from. */
   readonly content: OpenContent;
-  /** By file, without those that have changed since. */
+  /** Product file → product, without products whose files have changed since the release. */
   readonly products: Map<string, Product>;
-  /** By file, for all products without findings. */
+  /**
+   * Product file → members of the product that the catalogue rules need, for all products without findings.
+   */
   readonly outlines: ReadonlyMap<string, Outline['product']>;
   /** The findings of the content. */
   readonly findings: readonly Finding[];
@@ -152,7 +154,7 @@ interface Searching {
   readonly paths: readonly string[];
   /** Output folder. */
   readonly out: string;
-  /** Returns the key of a product with a hash: equal keys mean equal documents. */
+  /** Returns the key of a product from its `hashProduct` hash: equal keys mean equal documents. */
   keyOf(name: ProductName, hash: string): string;
 }
 

@@ -37,8 +37,8 @@ export interface MadeProduct extends CheckedProduct {
    */
   readonly validity?: Validity | undefined;
   /**
-   * The files that were written; undefined if the product is not available, has an error, or shows a missing
-   * shared text, or if `isWritten` was false.
+   * The files that were written; undefined if the product is not available, has an error, or needs a text
+   * that is missing in a shared file, or if `isWritten` was false.
    */
   readonly written?: WrittenProduct;
 }
@@ -52,8 +52,8 @@ export interface WrittenProduct {
 }
 
 /**
- * Reads and checks a product, then renders it and writes its files. Only reads and checks it if `isWritten`
- * is false, which it is after a build has found an error.
+ * Reads and checks a product, then renders it and writes its files. If `isWritten` is false, as after an
+ * error in the content, only reads and checks it.
  */
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
@@ -106,7 +106,10 @@ function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undef
   }
 }
 
-/** Returns everything in a product that has dates. A draft has none, because only an edit ends it. */
+/**
+ * Returns the date ranges of a product: its availability and its price rows. Returns an empty list for a
+ * draft, which only an edit can make available.
+ */
 function datesOf({ msrp, net }: PartialContent, product: ProductContent): Iterable<DateRange> {
   if (product.draft) return [];
   return [availabilityOf(product), ...[msrp, ...net.values()].flatMap(({ rows }) => rows)];

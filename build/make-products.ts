@@ -18,13 +18,15 @@ export interface Making {
    * The temporary file for the parts that products have in long documents, such as the product list.
    */
   readonly store: PartStore;
-  /** Returns the key of a product with a hash: equal keys mean equal documents. */
+  /** Returns the key of a product from its `hashProduct` hash: equal keys mean equal documents. */
   keyOf(name: ProductName, hash: string): string;
   /** Called with the number of finished products and the total. */
   onProgress(done: number, all: number): void;
 }
 
-/** Maximum products per task: enough to justify a message to a thread. */
+/**
+ * Maximum number of products per task. A task has several, because each costs a message to a thread.
+ */
 const productsAtOnce = 16;
 /** Minimum number of tasks for a small catalogue, so that every thread has some. */
 const tasksAtLeast = 16;
@@ -35,8 +37,8 @@ const bytesOfProduct = 32 * 1024;
 
 /**
  * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by
- * SKU. Closes the pool in any case. Rejects with `ReleaseError` for file-system errors of tasks, and with
- * their other errors, such as a bug in rendering.
+ * SKU. Closes the pool, also after an error. Rejects with `ReleaseError` for file-system errors of tasks, and
+ * with other errors of tasks, such as a bug in rendering.
  */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;

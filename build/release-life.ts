@@ -10,7 +10,7 @@ import type { Product } from './product.ts';
 
 /**
  * Returns the members of the manifest that depend on dates: why products are absent from the release
- * (`absences`), and when it must be made again (`dueAt`). A member without content is missing.
+ * (`absences`), and when it must be made again (`dueAt`). Omits a member that would be empty.
  */
 export function lifeOf(
   { shared }: Pick<OpenContent, 'shared'>,

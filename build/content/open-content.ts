@@ -231,8 +231,8 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Parses the variant rows of all products that may have a part id or GTIN of another row. The result may contain too
- * many products; the rule compares the ids exactly.
+ * Parses the variant rows of all products with a part id or GTIN that another row probably has too. The rules
+ * `variant/repeated-part-id` and `variant/repeated-gtin` compare the ids exactly.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

@@ -79,8 +79,8 @@ function headOf(bytes: Buffer): string {
 }
 
 /**
- * Patterns of the first bytes (as Latin-1) of files that cannot be used as pictures, with the description that the
- * error message has.
+ * Patterns of the first bytes (as Latin-1) of files that cannot be used as pictures, each with the words that
+ * describe the file in the error message.
  */
 const beginnings: readonly (readonly [RegExp, string])[] = [
   [/^$/, 'empty'],

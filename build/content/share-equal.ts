@@ -3,12 +3,15 @@
  * equal.
  */
 
-/** Maximum number of remembered parts. Parts are forgotten together; similar products follow each other. */
+/**
+ * Maximum number of remembered parts. When it is reached, all are forgotten, which costs little because
+ * products with equal parts follow each other.
+ */
 const knownParts = 10_000;
 
 /**
  * Returns a function that copies a JSON value and reuses equal objects and strings of earlier copies. Members
- * keep their order. Do not change a copy, because others share its parts.
+ * keep their order. Do not change a copy, because other copies share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {
   const known = new Map<string, unknown>();

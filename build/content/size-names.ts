@@ -10,7 +10,7 @@ export type SizeNames = SharedContent['sizeNames'];
 
 /**
  * Returns the valid aliases of `sizes.json`: they stand for an existing size and are not sizes themselves.
- * The rule about size aliases reports the others.
+ * The rule about size aliases reports invalid ones.
  */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,

@@ -11,8 +11,8 @@ import type { Stamp } from './stamps.ts';
 const bufferBytes = 1 << 20;
 
 /**
- * Where a store has the parts of one product, one for each document: all of them follow each other from
- * `offset`. A missing part has length 0.
+ * The position of one product's parts in a part store. The parts, one for each document in a fixed order,
+ * follow each other from `offset`; a missing part has length 0.
  */
 export interface StoredParts {
   readonly offset: number;
@@ -59,7 +59,7 @@ export interface PartSource {
 }
 
 export interface Assembly {
-  /** Adds a part that is at an offset of a source. */
+  /** Copies a part into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
   /** Writes the end and closes the file; returns the stamp of the document. */
   finish(end: string): Stamp;

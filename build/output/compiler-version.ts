@@ -13,7 +13,9 @@ const project = fileURLToPath(new URL('../..', import.meta.url));
  */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 
-/** Node.js's own versions of the compression libraries and of ICU, which formats numbers in words. */
+/**
+ * The versions of Node.js and of its libraries for compression and for formatting numbers (ICU).
+ */
 const { node, zlib, brotli, icu } = process.versions;
 
 /** The version of the running compiler, read once because loaded code does not change. */

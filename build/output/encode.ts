@@ -183,7 +183,9 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   );
 }
 
-/** Fixed, so that streams are split at the same positions on every machine. */
+/**
+ * Size of the chunks of streams, fixed so that every machine splits files at the same positions.
+ */
 const chunkBytes = 256 * 1024;
 
 /**

@@ -271,7 +271,9 @@ interface Finishing extends LocaleExporting {
   readonly size: number;
 }
 
-/** Adds the forms of a finished export to the release; tables and long documents have no Brotli form. */
+/**
+ * Adds an export's gzip form to the release, and its Brotli form if it is JSON and not too long.
+ */
 async function addForms(
   { form }: ExportRenderer,
   locale: Locale,

@@ -14,7 +14,7 @@ import { ReleaseError, refusedBy } from './release-error.ts';
  */
 const fileName = 'lock';
 
-/** How often a lock that another process holds is retried. */
+/** Milliseconds between two attempts to take a lock that another process holds. */
 const tryEveryMs = 50;
 
 /** An open lock file. Any number of processes can hold a shared lock, or one process the exclusive lock. */

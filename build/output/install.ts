@@ -6,13 +6,15 @@ import { refusedBy } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
-/** The entries that a folder should have: path → what identifies the entry. */
+/**
+ * The entries that a folder should have. Each map contains the expected state of an entry by its path.
+ */
 export interface FolderContent {
-  /** Files whose modification time is derived from their hash. */
+  /** Path → size and SHA-256 of a file; its modification time is derived from the SHA-256. */
   readonly files: ReadonlyMap<string, Stamp>;
-  /** Symbolic links with their targets. */
+  /** Path → target of a symbolic link. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Small files with an ordinary modification time. */
+  /** Path → text of a small file with an ordinary modification time. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 

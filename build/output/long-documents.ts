@@ -21,7 +21,7 @@ export interface DocumentFrame {
   /** The paths of the document within the release; the second, if any, has no locale in its name. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
-  /** `products` are those of the whole catalogue. */
+  /** Returns the text after the last part. `products` are all products of the release. */
   end(products: readonly ListedProduct[]): string;
 }
 

@@ -38,7 +38,8 @@ export interface ObjectRecord {
 }
 
 /**
- * Number of leading digits that name the parent folder, so that no folder has a hundred thousand entries.
+ * Number of leading digits of an object's name that name its parent folder, so that no folder has a hundred
+ * thousand entries.
  */
 const shardDigits = 2;
 

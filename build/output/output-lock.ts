@@ -10,8 +10,8 @@ import { ReleaseError, refusedBy } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
 /**
- * How long to wait for an exclusive lock, which is held only for milliseconds: while entries are listed or
- * renamed, not while they are deleted.
+ * Maximum time to wait until another process releases an exclusive lock. It holds the lock only for
+ * milliseconds: while it lists or renames entries, not while it deletes them.
  */
 const waitMs = 10_000;
 
@@ -62,7 +62,9 @@ export function whilePruning<Result>(
 interface OutputLocks {
   /** The lock of the output folder. */
   readonly output: FolderLock;
-  /** The lock of its objects, which several output folders may share through a symbolic link. */
+  /**
+   * The lock of its `objects` folder, which several output folders may share through a symbolic link.
+   */
   readonly objects: FolderLock;
 }
 

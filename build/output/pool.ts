@@ -15,8 +15,8 @@ export interface PoolOptions<Task, Result> {
   /** The same task, for this thread. */
   readonly work: Work<Task, Result>;
   /**
-   * Total weight of the tasks that run on this thread before worker threads are started, because starting a
-   * thread takes as long.
+   * Total weight of the tasks that this thread runs before worker threads are started: starting a thread
+   * takes about as long as running these tasks.
    */
   readonly inlineWeight: number;
   /** The folder that tasks write to, for messages. */

@@ -19,7 +19,7 @@ export interface ProductRendering {
   readonly contexts: readonly ProductContext[];
 }
 
-/** The rendered files of a product, and the facts of them that `index.json` contains. */
+/** The rendered files of a product, and the facts about it that `index.json` contains. */
 export interface ProductFiles {
   /** The files of its object. */
   readonly files: readonly ObjectFile[];

@@ -1,8 +1,8 @@
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Thrown if the file system refuses an operation, does not keep what a release needs, or a folder is locked.
- * The message is for the person who ran the command.
+ * Thrown if a release cannot be written, read or found, for a reason outside the code: a file-system error, a
+ * locked folder, or a missing or damaged release. The message is for the person who ran the command.
  */
 export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';

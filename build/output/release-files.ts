@@ -17,16 +17,19 @@ export interface ReleaseFiles {
    * Writes rendered files in every form, or takes them from the previous release if their bytes are the same.
    */
   write(files: readonly RenderedFile[]): Promise<void>;
-  /** Encodes a long document whose plain form is in the folder, at the first of its paths. */
+  /**
+   * Finishes a long document whose plain form is in the folder, at the first of its paths: adds its compressed
+   * forms, and links every form to the other paths.
+   */
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
-  /** Adds a file that is in the folder and is not encoded. */
+  /** Adds a file that is complete in the folder; `plain` and `counts` do not include it. */
   add(path: string, stamp: Stamp): void;
   /** Path → size and SHA-256 of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
-  /** Path and hash of every plain file so far. */
+  /** Path and hash of the plain form of every file so far, without those of `add`. */
   plain(): readonly (readonly [path: string, sha256: string])[];
   entries(): Record<string, FileEntry>;
-  /** Number of plain files so far that were encoded, and that were taken from the previous release. */
+  /** Number of files so far that were encoded, and that were taken from the previous release. */
   counts(): { readonly rendered: number; readonly reused: number };
 }
 

@@ -38,7 +38,7 @@ export interface IndexedProduct {
   readonly content: string;
   /** Hash of everything that the product was made from; see `createProductKeys`. */
   readonly inputs: string;
-  /** True if no rule found anything in it. */
+  /** True if no rule reported anything about the product. */
   readonly isClean: boolean;
   readonly outline: Outline;
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
@@ -83,12 +83,12 @@ export interface IndexHeader {
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
-  /** Offset of the first product's part. */
+  /** Byte offset of the first product's entry in `index.json`. */
   readonly start: number;
   readonly skus: readonly string[];
   /**
-   * Returns the bytes of a product's line as stored; none if the release does not have it. Functions of this module
-   * convert the part of a line that they need to text, because a large index has a hundred megabytes.
+   * Returns the bytes of a product's line as stored; an empty buffer if the release lacks the product.
+   * Functions such as `inputsIn` convert only the part that they need to text, because an index may be large.
    */
   line(sku: string): Buffer;
   /** Parses the entry of a product; undefined if the release does not have it. */
@@ -131,8 +131,8 @@ export function inputsIn(line: Buffer): string | undefined {
 }
 
 /**
- * Returns the lengths of a product's parts in the long documents, which its index line contains, and last the
- * length of that line with its line break.
+ * Returns the lengths in bytes of a product's parts in the long documents, from its index line. The last
+ * element is the length of the product's part in the index: the line with its line break.
  */
 export function partLengthsOf(line: Buffer): number[] {
   const parts = matchStart(line)?.[2] ?? '';
@@ -242,7 +242,7 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
   };
 }
 
-/** Returns the range of each product's line, without the comma after it. */
+/** Returns SKU → start and end offset of the product's line, without the comma after it. */
 function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
   const lines = new Map<string, readonly [number, number]>();
   const last = bytes.length - ending.length;

@@ -26,7 +26,9 @@ import { sha256, shortHash, stampTime } from './stamps.ts';
 /** A product whose object has been written. */
 export interface ReleasedProduct {
   readonly sku: string;
-  /** The data that sorts and frames the list. */
+  /**
+   * The members that decide the product's place in the product list, and the list's categories and brands.
+   */
   readonly listed: ListedProduct;
   /** Name of its object. */
   readonly object: string;
@@ -40,8 +42,8 @@ export interface ReleasedProduct {
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;
   /**
-   * The product's parts of the long documents, and last of the index: either in the part store, or as offsets
-   * in the documents of the previous release.
+   * The product's parts of the long documents and, as last element, of the index: either in the part store,
+   * or as offsets in the documents of the previous release.
    */
   readonly parts:
     | StoredParts

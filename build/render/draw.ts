@@ -1,9 +1,9 @@
 /** Draws pictures of products as SVG: coloured garments and colour wheels. */
 
 /**
- * Returns the SVG of a garment in the colours of a product. In `drawing`, replaces the placeholder of the
- * body by the first swatch, that of the trim by the second (by the first if there is only one), and that of
- * the title, which screen readers read.
+ * Returns the SVG of a garment in the colours of a product. In `drawing`, replaces `{{primary}}` by the first
+ * swatch, `{{secondary}}` by the second (the first if there is only one), and `{{title}}` by the title, which
+ * screen readers read.
  */
 export function drawGarment(
   drawing: string,

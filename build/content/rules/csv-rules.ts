@@ -53,7 +53,10 @@ export const quotes = {
   severity: 'error',
   summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
   remedy: 'Close the quote, double it, or remove it.',
-  /** Returns an error of the parser as a fault at the line of the opening quote, which may be many lines before. */
+  /**
+   * Converts an error of the CSV parser to a fault at the line of the opening quote, which may be many lines
+   * above the line that the parser reports.
+   */
   explain(error: CsvError, text: string): Omit<Fault, 'file'> {
     const noticed = Number(error['lines'] ?? 1);
     const line = openingLine(text, noticed);

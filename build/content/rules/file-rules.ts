@@ -9,7 +9,7 @@ export const emptyFile: Rule = {
   remedy: 'Write its content, or remove the file of a product that no longer exists.',
 };
 
-/** The end of the message of a fault that hides other faults of its file. */
+/** The end of each message about a fault that hides other faults of the same file. */
 export const seeMore = 'fix this to see more';
 
 /** Reports files that are not UTF-8. A byte order mark is valid. */

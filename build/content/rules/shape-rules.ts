@@ -192,8 +192,8 @@ export function explainIssues(
 
 /**
  * Converts an issue about a union to the issues of one of its options: the option with the type of the value,
- * otherwise the first. Returns other issues unchanged, and those of `z.json()`, which is a union only
- * internally.
+ * otherwise the first. Returns other issues unchanged, also those about `z.json()`, which only Zod itself
+ * treats as a union.
  */
 function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;
@@ -205,8 +205,8 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * If a fault reports an unknown name, returns the faults of the value under this name, which the schema has
- * not validated. Validates it like the value of the suggested name or, in a table, like any entry.
+ * If a fault reports an unknown name, validates the value under this name, which the schema has skipped, and
+ * returns its faults. The value is validated like that of the suggested name or, in a table, like any entry.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;

@@ -115,7 +115,10 @@ export const tiersSchema = z.strictObject({
     }),
 });
 
-/** Standard sentences with placeholders. */
+/**
+ * Validates the texts that documents and pages share, such as alternative texts of pictures.
+ * Most have placeholders.
+ */
 const textsSchema = z.strictObject({
   minimumOrder: countedTemplate('Shown with the minimum order.', {
     en: { one: '{quantity} piece', other: '{quantity} pieces, colours mixed' },

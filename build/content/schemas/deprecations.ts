@@ -41,8 +41,8 @@ export const deprecationsSchema = z
   });
 
 /**
- * Converts the deprecations of `deprecations.json`, which are by path of the API route, to those by id of the
- * route.
+ * Converts `deprecations.json`, whose keys are paths of API routes, to an object whose keys are ids of
+ * routes.
  */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},

@@ -175,7 +175,9 @@ export const activeProductRowSchema = z
 export type PriceRow = z.infer<typeof priceRowSchema>;
 /** A row of `prices/surcharges.csv`: the extra cost of a size in one price list. */
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
-/** A row of `inventory.csv`: the stock of a colour and size, at one location if it has one. */
+/**
+ * A row of `inventory.csv`: the stock of a colour and size, at one location if the row names one.
+ */
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
 /** A row of `variants.csv`: the ids of a colour and size. */
 export type VariantRow = z.infer<typeof variantRowSchema>;

@@ -12,7 +12,9 @@ import {
 } from './text.ts';
 import { textLike } from './values.ts';
 
-/** What a schema reports, as `params`, about a placeholder that a template does not allow. */
+/**
+ * Describes a placeholder that a template does not allow: the `params` of the issue that the schema reports.
+ */
 export interface UnknownPlaceholder {
   /** The placeholder as written, such as `{slog}`, or a single brace without its partner. */
   readonly written: string;
