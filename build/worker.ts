@@ -1,19 +1,23 @@
-/** The task of the compiler's threads; a small build runs it on the main thread. */
+/**
+ * Makes products in the compiler's worker threads: reads, checks and renders them, and writes their files. A
+ * small build does this on the main thread.
+ */
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { returningRefusals } from './output/release-error.ts';
 
-/** A task for a worker thread: products that it makes one after the other. */
+/** A task for a worker thread: the products that the thread makes, one after the other. */
 export interface ProductsTask {
   readonly sources: readonly ProductSource[];
-  /** False if the products are only checked; see `MakeProduct`. */
+  /** False if the products are only read and checked, without writing files (see `MakeProduct`). */
   readonly isWritten: boolean;
 }
 
 /**
- * Returns the function that performs the tasks of a thread. It resolves to the products in the given order,
- * or to a `Refusal` after a file-system error; other errors reject.
+ * Returns a function that makes the products of a task. It resolves to the made products in the given order,
+ * or to a `Refusal` (an object with the error message) after a file-system error. It rejects with other
+ * errors.
  */
 export function createMakeTask(settings: ProductSettings) {
   const make = createProductMaker(settings);
@@ -27,7 +31,9 @@ export type MakeTask = ReturnType<typeof createMakeTask>;
 
 let task: MakeTask | undefined;
 
-/** Performs a task in this worker thread, with the settings that the thread got at its start. */
+/**
+ * Makes the products of a task in this worker thread, with the settings that the thread got when it started.
+ */
 export const makeProducts: MakeTask = (products) => {
   task ??= createMakeTask(workerData as ProductSettings);
   return task(products);

@@ -10,8 +10,8 @@ export class ExpectedError extends Error {
 }
 
 /**
- * Returns the result of `parse`, which parses the arguments of a command. If it throws, throws an
- * `ExpectedError` whose message is the reason and the usage.
+ * Calls `parse`, which parses the arguments of a command, and returns its result. If `parse` throws, throws
+ * an `ExpectedError` whose message consists of the reason and the usage.
  */
 export function parseWithUsage<Options>(usage: string, parse: () => Options): Options {
   try {

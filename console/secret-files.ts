@@ -5,7 +5,10 @@
 import { readFileSync } from 'node:fs';
 import { ExpectedError } from './errors.ts';
 
-/** Settings that may be set as `NAME_FILE` instead, the path of a file that contains the value. */
+/**
+ * Settings with a secret value. Instead of `NAME`, users may set `NAME_FILE` to the path of a file that
+ * contains the value.
+ */
 const secretSettings = ['REDIS_URL', 'SPECIFICATION_TOKEN'] as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

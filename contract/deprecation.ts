@@ -4,7 +4,10 @@
  */
 import { type RouteId, routes } from './routes.ts';
 
-/** The announcement and the removal of a route. */
+/**
+ * The deprecation of a route: when it is announced, when the route is removed, and where the replacement is
+ * described.
+ */
 export interface Deprecation {
   /** The first UTC day on which the headers are sent, such as `2026-12-01`. */
   readonly announced: string;

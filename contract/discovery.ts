@@ -24,7 +24,9 @@ const health: Target = { path: routes.health.path, type: json };
 
 const serviceLinks = { 'service-desc': description, 'service-doc': documentation };
 
-/** Kind of answer → link relation → target. Routes with different links have different kinds of answers. */
+/**
+ * Kind of answer or route id → link relation → target. Each key here is both a kind of answer and a route id.
+ */
 const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target>>>> = {
   health: serviceLinks,
   openapi: serviceLinks,

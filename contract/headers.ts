@@ -3,13 +3,14 @@
  * server, the pricing service and nginx's configuration use these values.
  */
 
-/** Maximum seconds for which caches may use the sync listing. */
+/** Maximum seconds for which caches may use the sync listing (`/v1/sync/activeProduct`). */
 export const listingMaxAge = 30;
 
 /**
- * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds, one of which is
- * reserved for the transfer. Caches must not use the listing longer: not while the origin is unreachable (RFC
- * 9111 section 5.2.2.2), and not while they fetch the new answer (RFC 5861), as Varnish otherwise does.
+ * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds. Its `max-age` is one
+ * second less, because the transfer takes time, and at most `listingMaxAge`. Caches must not serve the
+ * expired listing while the origin is unreachable (RFC 9111 section 5.2.2.2), nor while they fetch a new one
+ * (RFC 5861), which Varnish does by default.
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
@@ -25,7 +26,10 @@ export const listingCachePattern =
 
 /** Name of a cache policy → value of the header `Cache-Control`. */
 export const cacheControl = {
-  /** List and public detail: short for clients, longer for a CDN, which may use it while it fetches the new answer. */
+  /**
+   * Product list, public detail, exports and changes: a short time for clients, a longer one for a CDN, which
+   * may also serve an expired answer while it fetches the new one or while the origin fails.
+   */
   catalogue: 'public, max-age=60, s-maxage=300, stale-while-revalidate=60, stale-if-error=86400',
   /**
    * Answers to requests with a key: a client may store and revalidate them; a shared cache must not store
@@ -51,11 +55,13 @@ export type CachePolicy = keyof typeof cacheControl;
 export const vary = {
   coding: 'Accept-Encoding',
   keyed: 'Accept-Encoding, Authorization',
-  /** A 404 is a page or a problem, and the page is in one of two languages (decision 80). */
+  /**
+   * A 404 outside the API is a page or a problem document, and the page is in one of two languages (decision
+   * 80).
+   */
   missing: 'Accept, Accept-Encoding, Accept-Language',
 } as const;
 
-/** The headers of a kind of answer. */
 interface AnswerHeaders {
   readonly cache: CachePolicy;
   readonly vary: keyof typeof vary;
@@ -78,9 +84,9 @@ export const answerKinds = {
   apiCatalog: { cache: 'docs', vary: 'coding', public: true },
   pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
   assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
-  /** A 404 outside the API: a page for browsers, a problem for programs. */
+  /** A 404 outside the API: a page for browsers, a problem document for programs. */
   missing: { cache: 'notFound', vary: 'missing', public: true, policy: 'page' },
-  /** Errors of requests without a route. */
+  /** Errors of requests that match no route. */
   none: { cache: 'error', vary: 'coding', public: true },
 } as const satisfies Record<string, AnswerHeaders>;
 
@@ -149,9 +155,9 @@ export const contentPolicies = {
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
 /**
- * Returns the name of the cache policy of an error with this status and kind of answer. Caches may store only
- * a 404, for a few seconds, and not that of a `keyed` answer: `public` in an answer to a key would allow a
- * shared cache to store it (RFC 9111 section 3.5).
+ * Returns the name of the cache policy of an error. Caches may store only a 404, for a few seconds. They must
+ * not store a 404 of kind `keyed`: its `public` would allow a shared cache to store an answer to a request
+ * with a key (RFC 9111 section 3.5).
  */
 export function errorCachePolicy(status: number, kind: AnswerKind): CachePolicy {
   return status === 404 && kind !== 'keyed' ? 'notFound' : 'error';

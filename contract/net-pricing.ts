@@ -55,7 +55,7 @@ export function toCatalogEntry(
   return { sku, msrp, net: netPrice.net, sizes: mergeSizes(sizes, netPrice) };
 }
 
-/** Minimum number of characters of a chunk, except the last one. */
+/** Minimum number of characters of each chunk of JSON text, except the last one. */
 const minChunkLength = 1 << 16;
 
 /**
@@ -95,7 +95,8 @@ export async function* addRelease(
 }
 
 /**
- * The beginning of each entry except the first. It cannot occur within a string, because JSON escapes quotes.
+ * The beginning of each product in the JSON text of a `StoredPricing`, except the first product. It cannot
+ * occur within a JSON string, in which quotes are escaped.
  */
 const nextEntry = ',{"sku":';
 

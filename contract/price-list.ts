@@ -28,7 +28,10 @@ export async function* priceListText(
   }
 }
 
-/** Returns the rows of a product, by size and then by quantity. */
+/**
+ * Returns the CSV rows of a product: one for each group of sizes with equal surcharges and each quantity
+ * bracket of the net prices.
+ */
 function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Cell[][] {
   // One row per net bracket, because orders use these; the brackets of MSRP may differ.
   const listed = net.map(({ minQuantity }) =>

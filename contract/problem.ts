@@ -102,8 +102,8 @@ export class ApiProblem extends Error {
 
 /**
  * Returns the headers of a problem document, in addition to those of its route: media type, caching,
- * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1). They do not include the `Allow`
- * of a 405. All values of `kind` except `keyed` lead to the same result.
+ * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1), but not the `Allow` of a 405.
+ * The kind `keyed` forbids caches to store a 404; all other kinds give the same result.
  */
 export function problemHeaders(
   code: ProblemCode,

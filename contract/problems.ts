@@ -130,8 +130,8 @@ export const invalidRequestDetails = {
 export const upstreamRetryAfterSeconds = 5;
 
 /**
- * The challenge without an error code. A Bearer challenge must have at least one parameter (RFC 6750 section
- * 3).
+ * Value of `WWW-Authenticate` without an error code: a Bearer challenge, which must have at least one
+ * parameter (RFC 6750 section 3).
  */
 const realm = 'Bearer realm="catalogue"';
 

@@ -13,8 +13,8 @@ export const maxUrlLength = 4096;
 
 const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
 /**
- * Matches characters that must be percent-encoded in a URL. Servers interpret them differently if they are
- * not.
+ * Matches a character that must be percent-encoded in a URL, but is not. Servers interpret such characters
+ * differently.
  */
 const rawByte = /[^\x21-\x7E]/;
 

@@ -1,12 +1,14 @@
 /**
- * The names of all Redis keys (design section 6). Those of API keys and accounts contain the hash tag
- * `{keys}`, those of net prices `{catalog}`. Redis keys with the same tag are on one node of a Cluster, so
+ * The names of all Redis keys (design section 6). The names for API keys and accounts contain the hash tag
+ * `{keys}`, those for net prices `{catalog}`. A Redis Cluster stores keys with the same tag on one node, so
  * that scripts and transactions are atomic there too.
  */
 import { z } from 'zod';
 import type { Locale } from './locales.ts';
 
-/** Version of the format of the data below `{catalog}`; a part of their names. */
+/**
+ * Version of the format of the data with the tag `{catalog}`. It is a part of the names of these Redis keys.
+ */
 const catalogFormat = 2;
 
 const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;

@@ -26,8 +26,8 @@ export const exportForms: readonly ExportForm[] = (
 ).flatMap((route) => exportFormats[route].map((ending) => ({ route, ending })));
 
 /**
- * Paths of files in the folder `public/` of a release. Without a locale, they are those of the default
- * locale.
+ * Paths of files in the folder `public/` of a release. Functions that are called without a locale return the
+ * path for the default locale.
  */
 export const publicFiles = {
   list: (locale?: Locale) => `v1/products/index${locale ? `.${locale}` : ''}.json`,
@@ -126,7 +126,10 @@ export type NetPrices = z.infer<typeof netPricesSchema>;
 const fileEntrySchema = z.object({
   size: z.int().nonnegative(),
   sha256: z.string(),
-  /** Modification time in seconds since 1970, derived from `sha256`: nginx makes the ETag from it. */
+  /**
+   * Modification time in seconds since 1970, derived from `sha256`, so that the ETag that nginx makes from
+   * the time depends on the content.
+   */
   mtime: z.int().nonnegative(),
 });
 

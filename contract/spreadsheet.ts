@@ -49,5 +49,8 @@ const withoutFormula = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n�
 export const withoutProtection = (cell: string): string =>
   cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
 
-/** Matches cells to quote. Includes both separators, because LibreOffice proposes to split at both. */
+/**
+ * Matches cells that must be quoted. It contains commas and semicolons for every locale, because LibreOffice
+ * proposes to split at both characters.
+ */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;

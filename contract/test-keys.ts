@@ -22,7 +22,7 @@ export type TestOutcome =
   | { readonly tier: string; readonly percentOfMsrp: number }
   | { readonly problem: ProblemCode };
 
-/** All test keys with their outcomes, in the order of the guide. */
+/** All test keys with their outcomes, in the order in which the documentation shows them. */
 export const testKeys = [
   { key: 'ppc_TEST0PRICED0A30000000000000000002ntZhG', tier: 'A3', percentOfMsrp: 65 },
   { key: 'ppc_TEST0PRICED0A500000000000000000005cjXx', tier: 'A5', percentOfMsrp: 55 },

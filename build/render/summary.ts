@@ -1,6 +1,6 @@
 /**
- * Renders a product of the list, and the members that the list and the detail share (specification, "Product
- * summary").
+ * Renders the entry of a product in the product list, and the members that this entry and the product's
+ * detail share (specification, "Product summary"). The detail is the document with all data of one product.
  */
 import type { DetailColor, ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
@@ -47,8 +47,8 @@ export function renderTexts(
 }
 
 /**
- * Returns the members that the product list and the detail share: the terms by which shops filter, the
- * minimum order, whether the website may link to the design studio, and the pictures.
+ * Returns members that the list entry and the detail of a product share: the category and the other facets by
+ * which shops filter, the minimum order, whether the website may link to the design studio, and the pictures.
  */
 export function renderListing(
   product: ProductContent,
@@ -88,8 +88,8 @@ export function renderColorBlocks(
 }
 
 /**
- * Returns the public prices of a product in the context's currency: MSRP brackets, and design credits if it
- * has some. Does not use net prices.
+ * Returns the public prices of a product in the context's currency: MSRP brackets, and design credits if the
+ * product includes some. Does not use net prices.
  */
 export function renderPublicPricing(
   product: ProductContent,
@@ -133,8 +133,8 @@ export function renderSummaryColor(
 }
 
 /**
- * Returns a colour of a product as its detail shows it: as in the product list, with its material if that is
- * known.
+ * Returns a colour of a product as the product's detail shows it: the members of `renderSummaryColor`, and
+ * `material` if the fabric of the colour is known.
  */
 export function renderDetailColor(
   product: ProductContent,

@@ -81,10 +81,10 @@ export type HeaderName = keyof typeof fields;
 /** The properties of a route that determine its header fields. */
 export interface HeaderFacts {
   readonly access: Route['access'];
-  /** True if the advisory limit counts its requests. */
+  /** True if the advisory limit counts the requests to the route. */
   readonly counted: boolean;
   readonly deprecated: boolean;
-  /** True if its answers have a `Link` header, apart from that of a deprecation. */
+  /** True if the answers have a `Link` header even if the route is not deprecated. */
   readonly linked: boolean;
 }
 

@@ -70,7 +70,10 @@ export const summaryPricingSchema = z
   })
   .meta({ id: 'SummaryPricing', description: 'Public prices of a product in the list.' });
 
-/** Validates the prices of a product in detail; `net` and `priceTier` only with a valid API key. */
+/**
+ * Validates the prices in a product's detail. `net` and `priceTier` are present only in answers to a request
+ * with a valid API key.
+ */
 export const detailPricingSchema = z
   .object({
     currency,

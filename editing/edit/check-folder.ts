@@ -13,9 +13,9 @@ const prefix = '.edit-check-';
 const lockName = 'lock';
 
 /**
- * Creates a temporary folder in `parent`, calls `work` with a path in it that does not exist yet, and returns the
- * result of `work`. Removes the folder afterwards, and first those that killed commands have left in `parent`. Throws
- * file-system errors and the errors of `work`.
+ * Removes the folders that killed commands have left in `parent`, creates a temporary folder there, and calls
+ * `work` with a path in that folder that does not exist yet. Returns the result of `work`, after removing the
+ * temporary folder. Throws file-system errors and the errors of `work`.
  */
 export async function inCheckFolder<Result>(
   parent: string,
@@ -66,8 +66,8 @@ async function removeUnlocked(folder: string): Promise<void> {
 }
 
 /**
- * Returns the result, or undefined for file-system errors with one of the given codes; without `codes`, for
- * all file-system errors.
+ * Resolves to the value of a promise, or to undefined if it rejects with a file-system error that has one of
+ * the given codes (without `codes`: any file-system error).
  */
 async function unlessRefused<Value>(
   result: Promise<Value>,

@@ -28,7 +28,9 @@ const commonHelp = `  --content DIR    content folder (default: content)
   --json           prints what would change as JSON, and asks nothing: --yes writes it
 `;
 
-/** How `runEdit` asks for confirmation and what time it is; tests replace both. */
+/**
+ * The parts of `runEdit` that tests replace: how it asks for confirmation, and the current time.
+ */
 export interface EditControls {
   /** Asks a yes-or-no question and resolves to true for yes. Undefined if there is no terminal to ask on. */
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
@@ -37,8 +39,9 @@ export interface EditControls {
 }
 
 /**
- * Runs `npm run edit` and returns its exit code: 0, also if the user declines the changes, or 1 if it failed. After a
- * failure no content file has changed, unless writing was interrupted; the next run completes that.
+ * Runs `npm run edit` and returns its exit code: 0, also if the user declines the changes, or 1 if the
+ * command failed. A failed command has changed no content file, unless it failed while it replaced files;
+ * then the next run completes the edit.
  */
 export async function runEdit(
   args: string[],

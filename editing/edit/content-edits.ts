@@ -4,7 +4,10 @@ import { basename, join } from 'node:path';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
-/** A content file with its text before and after the edits. A text is undefined if the file does not exist then. */
+/**
+ * A content file with its text before and after the edits. `before` is undefined for a new file, `after` for
+ * a removed one.
+ */
 export interface FileEdit {
   /** Path within the content folder. */
   readonly file: string;

@@ -1,18 +1,21 @@
-/** Renders the planned edits of a command: a table, and the difference of each file. */
+/** Renders the planned edits of a command: a table, and a diff of each file. */
 import { createTwoFilesPatch, FILE_HEADERS_ONLY } from 'diff';
 import { escapeControls } from '../../build/content/findings/finding.ts';
 import type { FileEdit } from './content-edits.ts';
 import type { EditPlan, ShownTable } from './edit-command.ts';
 
-/** Maximum number of table rows, and of lines of each file's difference. */
+/** Maximum number of table rows, and of diff lines of each file, that are shown. */
 const [shownRows, shownLines] = [30, 16];
 
-/** Maximum number of differing lines: the time of the comparison grows with their square. */
+/**
+ * Maximum number of differing lines in a diff. The time of the comparison grows with the square of the number
+ * of differing lines.
+ */
 const longestEdit = 4000;
 
 /**
- * Renders what the user sees before confirming an edit: the plan's table, the differences of each file, the notes and
- * the summary.
+ * Renders what the user sees before confirming an edit: the plan's table, the diff of each file, the notes
+ * and the summary.
  */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [

@@ -7,7 +7,10 @@ import { z } from 'zod';
 import { ExpectedError } from '../../console/errors.ts';
 import type { FileEdit } from './content-edits.ts';
 
-/** The file with the renames and removals that remain. Its name is hidden, so that it is not content. */
+/**
+ * The file that lists the renames and removals of an edit until all are done. Its name begins with a dot, so
+ * that the file is not read as content.
+ */
 const journalFile = '.edit-journal.json';
 
 const journalSchema = z.array(
@@ -19,9 +22,10 @@ const journalSchema = z.array(
 );
 
 /**
- * Writes all edited files or none: writes the new texts to temporary files, then a journal of the renames, then renames
- * them. Throws an `ExpectedError` if a file has changed since it was read or cannot be written; then no file has
- * changed. If renaming fails or is interrupted, a later call of `finishEdits` completes the edit.
+ * Writes all edited files or none: writes the new texts to temporary files, then a journal of the renames,
+ * then renames the temporary files. Throws an `ExpectedError`, and changes no file, if a file has changed
+ * since it was read or the temporary files cannot be written. Also throws if renaming fails; then, as after
+ * an interruption, a later call of `finishEdits` completes the edit.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   for (const { file, before } of edits) {
@@ -57,9 +61,9 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 }
 
 /**
- * Completes an edit that was interrupted while its files were renamed. Returns the number of files of that
- * edit, or 0 if no edit was interrupted. Throws an `ExpectedError` for file-system errors; then the next call
- * continues.
+ * Performs the renames and removals in the journal of an edit, then removes the journal. Returns the number
+ * of files of that edit, or 0 if there is no journal. Throws an `ExpectedError` for file-system errors; the
+ * next call then continues the edit.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);

@@ -4,7 +4,6 @@ import type { Language } from '../../contract/locales.ts';
 import { inLanguages } from './standard-texts.ts';
 import { toId } from './text.ts';
 
-/** A colour family. */
 interface Family {
   readonly name: { readonly en: string; readonly 'en-US'?: string; readonly fr: string };
   readonly hex: string;

@@ -36,9 +36,9 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
 }
 
 /**
- * Imports another system's export into the folder `args.out`. Also writes the options, the state and the
- * omitted rows to files beside that folder, and returns the paths of these files. Throws an `ExpectedError`
- * with the reason if the import fails.
+ * Imports another system's export into the folder `args.out`. Also writes files beside that folder: the
+ * options, the state (the imported files, with which the next import compares) and the omitted rows. Returns
+ * the paths of these files. Throws an `ExpectedError` with the reason if the import fails.
  */
 export async function importExport(
   args: ImportArguments,

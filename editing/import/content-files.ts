@@ -27,9 +27,9 @@ export interface ImportedContent {
   /** Surcharges of sizes; undefined if there are none. */
   readonly surcharges?: Table;
   readonly inventory: Table;
-  /** Part ids and GTINs. If there are none, the file is not written. */
+  /** Part ids and GTINs: the table `variants.csv`, which is not written if there are none. */
   readonly variants?: Table;
-  /** Stock locations. If there are none, the file is not written. */
+  /** Stock locations: the file `locations.json`, which is not written if there are none. */
   readonly locations?: ContentOf<'locations'>['locations'];
   readonly activeProducts: Table;
 }

@@ -1,6 +1,8 @@
 /**
- * Imports the table of another system: converts it to the neutral table, proposes options, writes the
- * content, and reports.
+ * Imports the product table of another system: converts it to the neutral table (`neutral.ts`), proposes the
+ * options that the user has not set, writes the content, and reports what was imported. Beside the content
+ * folder, stores the options, the state (the imported files, with which the next import compares) and the
+ * rows that were left out.
  */
 import { existsSync } from 'node:fs';
 import { type ImportState, readState } from './again/import-state.ts';

@@ -66,8 +66,8 @@ function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
 }
 
 /**
- * The function that calculates new prices, and the first day of these prices; undefined if they are valid at
- * once.
+ * A change of prices: the function that calculates a new price, and the first day of the new prices (`from`),
+ * or undefined if they are valid at once.
  */
 interface RowChange {
   readonly change: PriceChange;
@@ -75,8 +75,8 @@ interface RowChange {
 }
 
 /**
- * Changes the prices in a row. If the change begins after the row does, ends the row and adds a row with the
- * new prices. Returns the cells that the plan shows to the user.
+ * Changes the prices in a row of a price list. If the new prices begin later than the row, ends the row the
+ * day before and adds a row with the new prices. Returns the cells that the plan shows to the user.
  */
 function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;

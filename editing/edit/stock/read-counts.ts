@@ -16,7 +16,8 @@ export interface CountContext {
   readonly stock: Pick<StockTable, 'isByLocation'>;
   readonly locations: PartialContent['locations'];
   /**
-   * Id of the location that applies to all rows; undefined if the table has locations or stock has none.
+   * Id of the location that applies to all rows. Undefined if the user does not set `--location`: then the
+   * rows name their locations, or stock is not kept by location.
    */
   readonly location: string | undefined;
   readonly mode: CountMode;
@@ -94,9 +95,9 @@ function readCount(
 }
 
 /**
- * Returns the id of the stock location that a text names, by id or by name in any language. The location of
- * all rows (`location`) takes precedence. Returns an empty string if there is neither, and a `Mismatch` if
- * the text does not name exactly one location.
+ * Returns the id of the stock location of a row: `location` if it is set, otherwise the location whose id or
+ * name, in any language, is `text`. Returns an empty string if `location` is not set and `text` is empty, and
+ * a `Mismatch` if `text` does not name exactly one location.
  */
 function findLocation(
   text: string,

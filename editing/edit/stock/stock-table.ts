@@ -18,7 +18,10 @@ export interface CountMode {
   readonly adds: boolean;
   /** The time of the count (ISO 8601), if the user gives it. */
   readonly asOf: string | undefined;
-  /** True if the user gives locations, so that rows without a location may get one. */
+  /**
+   * True if the user gives locations, by `--location` or by a column. Then rows without a location may get
+   * one.
+   */
   readonly namesLocations: boolean;
 }
 
@@ -170,8 +173,9 @@ export function createStockTable(
 }
 
 /**
- * Returns the only row of a variant (`own` has all of them) if that row has no location and may get one:
- * quantities must be replaced, not added, and the user must give locations. Otherwise returns undefined.
+ * Returns the row of a variant that may get the location of a count: the only row of the variant (`own` has
+ * all its rows), if that row has no location, the user gives locations, and quantities are replaced, not
+ * added. Otherwise returns undefined.
  */
 function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
@@ -179,7 +183,10 @@ function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   return isFree && namesLocations && !adds ? only : undefined;
 }
 
-/** Returns the reason why a variant with rows cannot get a row for a location, or undefined if it can. */
+/**
+ * Returns the reason why a row for `location` cannot be added to the existing rows of a variant (`own`), or
+ * undefined if it can.
+ */
 function explainLocation(own: readonly TableRow[], location: string): string | undefined {
   const known = own.map(locationOf);
   if (location === '') {

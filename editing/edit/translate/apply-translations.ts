@@ -1,4 +1,7 @@
-/** Writes the translations of a table into the files of their texts. */
+/**
+ * Adds the translations in a translator's table to the edits of the content files that contain the translated
+ * texts.
+ */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
 import type { TableForm } from '../../tables/table-form.ts';
@@ -31,9 +34,9 @@ export interface Translation {
 }
 
 /**
- * Adds the translations of a table to the edits. Returns the translations that change a text, and the refused rows:
- * their text is unknown or has changed since, its words in braces differ, rows contradict each other, or a plural form
- * is missing.
+ * Adds the translations of a table to the edits. Returns the translations that change a text, and the refused
+ * rows: the text is unknown or has changed since the table was written, the translation has other words in
+ * braces than the source, rows contradict each other, or a plural form is missing.
  */
 export function applyTranslations(
   edits: ContentEdits,

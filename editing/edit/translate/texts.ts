@@ -36,8 +36,8 @@ export interface SourceText {
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
   /**
-   * The path of the member to which the translation is written, and the member after which it is inserted;
-   * undefined for the end.
+   * Where the translation is written: the path of the member, and the member after which a new one is
+   * inserted (`after`; undefined for the end of the object).
    */
   readonly target: { readonly path: JsonPath; readonly after: string | undefined };
   /** The value that the content has at `target.path`; undefined if it has none. */
@@ -110,8 +110,8 @@ function toSourceTexts(
 
 /**
  * Returns the key under which a translation is written. The key is the locale if the content has a text for
- * this locale alone, or if the text in the language also applies to other locales, which keep it. Otherwise
- * the key is the language.
+ * this locale alone, or if the text in the language is also that of other locales, for which it must not
+ * change. Otherwise the key is the language.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];

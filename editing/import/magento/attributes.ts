@@ -50,8 +50,8 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
 }
 
 /**
- * Magento attributes that are yes or no, each with the tag that a style gets for yes. The first match is
- * used.
+ * Yes-or-no attributes of Magento products, each with the tag that a style gets if the value is yes. A style
+ * gets only the tag of the first such attribute.
  */
 const tags = [
   ['erin_recommends', 'best-seller'],
@@ -59,7 +59,10 @@ const tags = [
   ['eco_collection', 'eco-pick'],
 ] as const;
 
-/** Returns the tag that a yes-or-no attribute such as `new` gives to a style, or undefined if none does. */
+/**
+ * Returns the tag that a yes-or-no attribute such as `new` gives to a style (a product with its variants), or
+ * undefined if no attribute gives one.
+ */
 export function tagOf(attributes: Attributes): TagId | undefined {
   const isYes = (code: string) => /^(yes|1|true)$/i.test(attributes.get(code)?.[0] ?? '');
   return tags.find(([code]) => isYes(code))?.[1];

@@ -1,4 +1,7 @@
-/** Determines category, audience and collections of a style from its category paths in a Magento export. */
+/**
+ * Determines category, audience and collections of a style (a product with its variants) from its category
+ * paths in a Magento export.
+ */
 import { type Audience, audienceNamed } from '../standard-texts.ts';
 import type { ExportCategory, ExportProduct } from './export-rows.ts';
 

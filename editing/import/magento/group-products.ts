@@ -88,7 +88,10 @@ function skusOf(members: ReadonlyMap<string, readonly Member[]>): ReadonlySet<st
   return new Set([...members.values()].flat().map(({ product }) => keyOf(product.sku)));
 }
 
-/** Returns the variants that `configurable_variations` lists, without duplicates. */
+/**
+ * Returns the variants that `configurable_variations` lists, without duplicates. Adds variants that the
+ * export lacks to the omissions.
+ */
 function declaredMembers(style: ExportProduct, products: Products, notes: Notes): Member[] {
   const distinct = new Map(style.variations.map((one) => [keyOf(one.sku), one]));
   return [...distinct].flatMap(([key, { sku, attributes }]) => {
@@ -101,8 +104,8 @@ function declaredMembers(style: ExportProduct, products: Products, notes: Notes)
 }
 
 /**
- * Returns the variants of a style that are online. A style that is not online becomes a draft with all its
- * variants.
+ * Returns the variants of a style that are online and adds the other variants to the omissions. Returns all
+ * variants if the style itself is not online, because it becomes a draft.
  */
 function onlineMembers(
   style: ExportProduct,

@@ -49,7 +49,6 @@ const productColumns = [
   ...['additional_attributes', 'qty', 'is_in_stock', 'configurable_variations'],
 ];
 
-/** The options of a Magento import. */
 interface MagentoSettings {
   /** URL of the picture folder. Without it, only pictures with a complete URL are imported. */
   readonly imagesBase: string | undefined;
