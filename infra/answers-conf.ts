@@ -21,7 +21,10 @@ const { none, ...others } = Object.fromEntries(
 ) as Record<AnswerKind, Record<string, string>>;
 const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
 
-/** The values of each header by row. A path without a row uses the row "none". */
+/**
+ * Header → kind of answer → value, for the headers that depend on the answer. The key `default` stands for
+ * all kinds that are not listed.
+ */
 const maps = new Map(
   fieldNames.flatMap((name) => {
     const byDefault = none[name] ?? '';

@@ -1,7 +1,7 @@
 /**
- * Renders the parts of the contract that nginx's Lua code needs: problem table, limits, header values. `npm
- * run generate` writes the result to `infra/nginx/lua/contract.lua`; a test fails if that file is out of
- * date.
+ * Renders the parts of the API contract (`contract/`) that nginx's Lua code needs: problem table, limits,
+ * header values. `npm run generate` writes the result to `infra/nginx/lua/contract.lua`; a test fails if that
+ * file is out of date.
  */
 import { exportMediaTypes, exportNames } from '../contract/exports.ts';
 import * as headers from '../contract/headers.ts';

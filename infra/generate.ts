@@ -1,4 +1,4 @@
-/** `npm run generate`: writes the files that are generated from the contract. */
+/** `npm run generate`: writes the files that are generated from the API contract (`contract/`). */
 import { writeFile } from 'node:fs/promises';
 import { generatedFiles } from './generated-files.ts';
 

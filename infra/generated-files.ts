@@ -1,4 +1,7 @@
-/** The files that are generated from the contract, by path in the project. */
+/**
+ * The files that are generated from the API contract (`contract/`): path in the project → function that
+ * renders the file.
+ */
 import { createSpecificationServiceDocument } from '../contract/specification-service.ts';
 import { renderAnswersConf, renderHeadersConf } from './answers-conf.ts';
 import { renderContractLua } from './contract-lua.ts';

@@ -1,14 +1,16 @@
 /**
- * Renders nginx maps from a path to its operation and its header row, from the routes of the contract. `npm
- * run generate` writes the result to `infra/nginx/operations.conf`; a test fails if that file is out of
- * date.
+ * Renders nginx maps from a path to its operation and to its row of the header table (design section 7), from
+ * the routes of the API contract (`contract/`). `npm run generate` writes the result to
+ * `infra/nginx/operations.conf`; a test fails if that file is out of date.
  */
 import type { AnswerKind } from '../contract/headers.ts';
 import { pictureEndings } from '../contract/media-types.ts';
 import { publicFiles } from '../contract/release.ts';
 import { type RouteId, routes } from '../contract/routes.ts';
 
-/** The row of the header table (design section 7) for a route's answers without a key. */
+/**
+ * Route → row of the header table (design section 7) for answers to requests without an API key.
+ */
 const rowOfRoute = {
   health: 'health',
   list: 'list',

@@ -10,11 +10,14 @@ const maxExamples = 5;
 /** The report of an import, to which its steps add notes. */
 export interface Report {
   /**
-   * Adds examples, such as SKUs, to the note with this text in a section of the report; the number of examples is the
-   * count of the note.
+   * Adds examples, such as SKUs, to the note `text` in a section of the report, and adds their number to the
+   * count of that note. Does nothing if `examples` is an empty list.
    */
   readonly note: (section: Section, text: string, examples: string | readonly string[]) => void;
-  /** Returns one line per note, the highest count first, or an empty string if there are none. */
+  /**
+   * Returns the report as text: the heading of each section, then one line per note, the highest count first.
+   * Returns an empty string if the report has no notes.
+   */
   readonly toText: () => string;
 }
 

@@ -76,7 +76,7 @@ export function isKnownSize(text: string): boolean {
 
 /**
  * Returns sizes without duplicates, in the order: letters, youth sizes, waist numbers, other sizes in the
- * order of `declared`, pairs, one size.
+ * order of `declared`, double sizes such as `S/M`, one size.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));

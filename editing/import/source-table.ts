@@ -1,4 +1,6 @@
-/** Reads a table of another system and accesses its cells. */
+/**
+ * Reads a table of another system (the source of an import, such as a shop) and accesses its cells.
+ */
 import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
 import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
@@ -18,7 +20,7 @@ export type SourceTable = ForeignTable<string>;
 export interface TableReader {
   /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
-  /** The columns that the user assigned to fields, if the source lets the user do that. */
+  /** Field → column, as assigned by the user; undefined if the source has no option for this. */
   readonly map?: ColumnMap<string>;
   /** Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. */
   readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;

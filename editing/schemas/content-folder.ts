@@ -13,7 +13,10 @@ export interface SchemaPlan {
   readonly files: ReadonlyMap<string, string>;
   /** Paths of files that are missing or differ. */
   readonly stale: readonly string[];
-  /** Content files that define ids and cannot be read. Editors do not suggest their ids. */
+  /**
+   * Content files that define ids and cannot be read. The JSON Schemas do not list the ids in these files, so
+   * that text editors cannot suggest them.
+   */
   readonly broken: readonly string[];
 }
 

@@ -4,7 +4,7 @@ import { explainSpreadsheet, withoutCurrency } from '../../build/content/rules/v
 /** The character that separates decimals. */
 export type DecimalSign = '.' | ',';
 
-/** A parsed number, or a problem as the predicate of a sentence such as `is empty`. */
+/** A parsed number, or a problem as the end of a sentence, such as `is empty`. */
 export type NumberReading =
   | { readonly number: number; readonly problem?: never }
   | { readonly problem: string };
@@ -12,8 +12,8 @@ export type NumberReading =
 const space = /[\s\u00A0\u202F'’]/g;
 
 /**
- * Parses a number that may have thousands separators and a currency. `1,200` is 1200 or 1.2: this is a
- * problem unless `sign`, the decimal sign of the column, is given (see `decimalSignOf`).
+ * Parses a number that may have thousands separators and a currency. An ambiguous number such as `1,200`
+ * (1200 or 1.2) is a problem unless `sign`, the decimal sign of the column, is given (see `decimalSignOf`).
  */
 export function readNumber(text: string, sign?: DecimalSign): NumberReading {
   if (text === '') return { problem: 'is empty' };

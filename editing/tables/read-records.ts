@@ -81,8 +81,9 @@ function cleanCell(cell: string): string {
 }
 
 /**
- * Parses CSV; returns its rows and the separator: a comma, semicolon, tab or bar, with which one of the first rows is a
- * header. Skips blank lines. Throws an `ExpectedError` for a file that is not text, and for a stray quote.
+ * Parses CSV and returns its rows and its separator: the comma, semicolon, tab or vertical bar with which one
+ * of the first rows is a header, otherwise the most frequent one. Skips blank lines. Throws an
+ * `ExpectedError` for a file that is not text, and for a stray quote.
  */
 export function readDelimited(
   file: string,

@@ -18,7 +18,7 @@ export interface EditableTable {
   readonly columns: readonly string[];
   /** Rows in the order of the file, without removed ones. */
   readonly rows: readonly TableRow[];
-  /** Adds those columns that are missing after the last one, with empty cells. */
+  /** Adds the columns that the table lacks, after its last column and with empty cells. */
   addColumns(names: readonly string[]): void;
   /** Changes cells of a row and returns the changed row, which replaces the given one. */
   change(row: TableRow, cells: RowCells): TableRow;

@@ -46,9 +46,9 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 }
 
 /**
- * Returns one sentence for each value that a response may contain or omit by the new schema, but not by the old one. A
- * sentence begins with `place`. `above` holds the enclosing pairs of schemas, so that recursive schemas are compared
- * only once.
+ * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a
+ * new value or a removed member. A sentence begins with `place`. `above` holds the enclosing pairs of
+ * schemas, so that recursive schemas are compared only once.
  */
 export function compareResponses(
   old: SchemaOf,
@@ -157,7 +157,10 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
   });
 }
 
-/** Compares the elements of arrays, the values of maps, and alternatives by position. */
+/**
+ * Compares the schemas of array elements and of map values (`additionalProperties`), and the alternatives
+ * (`anyOf` or `oneOf`) at the same position.
+ */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;
   const is = next.schema as Json;

@@ -8,7 +8,7 @@ export const forms = ['mobile', 'desktop'] as const;
 export type Form = (typeof forms)[number];
 
 export interface PageScores {
-  /** From 0 to 100. */
+  /** Lighthouse's categories, such as accessibility, with scores from 0 to 100. */
   readonly categories: readonly { readonly title: string; readonly score: number }[];
   /** Audits without the full score, one line each. */
   readonly faults: readonly string[];

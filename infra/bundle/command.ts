@@ -34,9 +34,9 @@ Exit codes: 0 bundled, or up to date; 1 not, for the printed reason.
 const ownProject = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Runs `npm run bundle` in a project folder, by default in that of this project, and returns the exit code: 0, or 1 if
- * it failed. With `--check` it writes nothing and fails if the bundle is missing or out of date; with `--libraries` it
- * only prints folders of libraries.
+ * Runs `npm run bundle` in a project folder, by default the folder of this project, and returns the exit
+ * code: 0, or 1 if it failed. With `--check`, writes nothing and fails if the bundle is missing or out of
+ * date; with `--libraries`, only prints the folders of the libraries that are not bundled.
  */
 export async function runBundle(
   args: string[],

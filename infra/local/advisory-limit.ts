@@ -1,6 +1,7 @@
 /**
- * The advisory limit of the embedded server: one fixed window for each client, which begins with the
- * client's first request, as in `infra/nginx/lua/limits.lua`.
+ * The advisory limit of the embedded server, which the `RateLimit` headers announce: a quota of requests for
+ * each client in a fixed window, which begins with the client's first request, as in
+ * `infra/nginx/lua/limits.lua`.
  */
 import { LRUCache } from 'lru-cache';
 import { advisoryLimit } from '../../contract/rate-policy.ts';
@@ -21,8 +22,8 @@ interface Window {
 const maxClients = 10_000;
 
 /**
- * Returns a function that counts a request of a client and returns what is left of the client's quota. `clock` returns
- * monotonic milliseconds.
+ * Returns a function that counts a request of a client and returns the client's remaining quota. `clock`
+ * returns monotonic milliseconds.
  */
 export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
   const { quota, windowSeconds } = advisoryLimit;

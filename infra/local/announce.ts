@@ -1,4 +1,7 @@
-/** The text that local runners print when the server is ready. */
+/**
+ * The text that a local runner (`npm start`, `npm run dev` or `npm run stack`) prints when its server is
+ * ready.
+ */
 import type { DemoAccount } from './demo-accounts.ts';
 
 /**
@@ -7,7 +10,7 @@ import type { DemoAccount } from './demo-accounts.ts';
  */
 export function renderAnnouncement(options: {
   address: string;
-  /** A product to try. */
+  /** The SKU of a product, for the sample commands. */
   sku: string;
   accounts: readonly DemoAccount[];
   more?: readonly string[];

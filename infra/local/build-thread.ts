@@ -21,7 +21,7 @@ export interface BuildRequest {
   readonly content: string;
   readonly out: string;
   readonly baseUrl: string;
-  /** True if the sync listing is made from the content. */
+  /** True if the thread also writes the sync listing (the active products), from the content. */
   readonly listsActive: boolean;
   /** True if standard error is a terminal; findings are then coloured. */
   readonly isTTY: boolean;
@@ -30,7 +30,7 @@ export interface BuildRequest {
 }
 
 export interface BuildReply {
-  /** Lines for standard output and standard error. */
+  /** Text to print on standard output; `stderr` is the text for standard error. */
   readonly stdout: string;
   readonly stderr: string;
   /** `built` if there is a new release, `invalid` if the content has errors, otherwise the failure. */
@@ -93,7 +93,7 @@ async function listActive(
 }
 
 /**
- * Removes all releases but the remembered ones, so that the output folder stays small during a day of
+ * Removes all releases except `kept` from the output folder, so that it stays small during a day of
  * rebuilding.
  */
 async function removeReleasesExcept(
@@ -105,7 +105,10 @@ async function removeReleasesExcept(
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
 }
 
-/** Renders pages again only if their input, including the details that they read, has changed. */
+/**
+ * Returns a function that calls `render` only if the input of the pages, including the product details that
+ * they read, has changed, and otherwise returns the same pages as before.
+ */
 function memoizePages(render: RenderPages): RenderPages {
   let last: PagesMemory | undefined;
   return (facts) => {
@@ -140,7 +143,7 @@ interface PagesMemory {
   readonly files: ReturnType<RenderPages>;
 }
 
-/** A detail that pages read, as JSON; undefined if there was none. */
+/** A product detail that pages read, as JSON; `detail` is undefined if the product had none. */
 interface DetailRead {
   readonly sku: string;
   readonly locale: Locale;

@@ -1,4 +1,7 @@
-/** The demo accounts of the local runners, which make keyed routes usable at once. */
+/**
+ * The demo accounts of the local runners (`npm start`, `npm run dev`, `npm run stack`), with which routes
+ * that need an API key can be tried at once.
+ */
 import { randomBytes } from 'node:crypto';
 import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
@@ -7,15 +10,15 @@ import type { KeyRecord } from '../../pricing-service/accounts/account-store.ts'
 export interface DemoAccount {
   /** The label printed with the key: the tier of its account, or `revoked`. */
   readonly label: string;
-  /** Created at each start; valid only for this run. */
+  /** The API key, created at each start and valid only for this run. */
   readonly key: string;
   readonly keyHash: string;
   readonly record: KeyRecord & { readonly account: NonNullable<KeyRecord['account']> };
 }
 
 /**
- * Creates the demo accounts that `existing` lacks, and returns only these: one of the release's base tier, one of its
- * last tier, and one whose key is revoked. Existing ones keep their keys across releases.
+ * Returns new demo accounts: one of the release's base tier, one of the last other tier, and one whose key is
+ * revoked. Omits those that are already in `existing`, so that they keep their keys across releases.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

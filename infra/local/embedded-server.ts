@@ -1,6 +1,6 @@
 /**
- * The embedded server does in one Node.js process what nginx does in the stack: released files, both limits, headers
- * and problems. Requests that need a key go to the app of the pricing service.
+ * The embedded server does in one Node.js process what nginx does in production: files, headers, problems, and the two
+ * rate limits (advisory and hard). Requests that need a key go to the app of the pricing service.
  */
 import { randomBytes } from 'node:crypto';
 import { access } from 'node:fs/promises';
@@ -66,7 +66,7 @@ interface Exchange {
   readonly target: string;
 }
 
-/** Far above nginx's limit, so that `request-head.ts` refuses an oversized head by nginx's rules, with its path. */
+/** Bytes of headers that Node.js accepts: more than nginx, whose limit `request-head.ts` enforces. */
 const maxHeaderSize = 1024 * 1024;
 
 /** Matches every method that nginx parses, including unknown ones. */
@@ -99,8 +99,8 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 }
 
 /**
- * Checks the limit, the URL, the method, the credentials, the SKU, the locale and the product, in the order of design
- * section 8. `refused` is the problem of a request that the HTTP parser refused.
+ * Answers a request after the checks of design section 8, in that order; rejects with an `ApiProblem` if one fails.
+ * `refused` is the problem of a request that the HTTP parser refused.
  */
 async function answer(
   exchange: Exchange,
@@ -189,7 +189,7 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
-/** Returns true if a document is to be sent. Answers a preflight itself; throws for any other method. */
+/** Returns true for GET and HEAD. Answers OPTIONS and returns false. Throws for other methods. */
 function allowPublicMethod({ request, response }: Exchange): boolean {
   if (isRead(request)) return true;
   response.setHeader('Allow', allow.public);
@@ -237,7 +237,7 @@ async function answerFile(
 const absentKinds = ['pages', 'assets', 'apiCatalog', 'export', 'changes'];
 const mayBeAbsent: ReadonlySet<string> = new Set(absentKinds);
 
-/** Resolves to false without an answer if the file does not exist. */
+/** Sends the file of a matched path. Resolves to false without an answer if it does not exist. */
 function sendMatch(
   match: FileMatch,
   exchange: Exchange & { readonly root: string },

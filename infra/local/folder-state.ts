@@ -61,8 +61,9 @@ export async function readFolderState(
 }
 
 /**
- * Returns the state of a folder, of which it reads only `files` again and takes the others from the state `before`.
- * Returns undefined if one of `files` is or was a folder: everything within it must then be read too.
+ * Returns the state of a folder: the new marks of `files`, which are read again, and the marks of all other
+ * files in the state `before`. Returns undefined if one of `files` is or was a folder: everything within it
+ * must then be read too.
  */
 export async function updateFolderState(
   folder: string,

@@ -5,14 +5,16 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 
-/** Hidden files are not content: editors keep unsaved changes in them. */
+/**
+ * Returns true for a hidden file. It is not content: text editors keep unsaved changes in such files.
+ */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
 export interface FolderWatches {
   /**
-   * Watches a folder; events count from before this method returns. If the folder is already watched with
-   * the same mark, its watch stays. `matters` filters events by file name, null for an unknown name; by
-   * default, only events of hidden files are ignored.
+   * Watches a folder. The watch is active when this method returns. If the folder is already watched with the
+   * same mark, its watch stays. `matters` filters events by file name, null for an unknown name; by default,
+   * only events of hidden files are ignored.
    */
   add(path: string, mark: string, matters?: (name: string | null) => boolean): void;
   /** Ends the watches that were not added since the last call. */

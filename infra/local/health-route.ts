@@ -1,4 +1,7 @@
-/** `GET /v1/health` of the embedded server: the released document with the age of the sync listing. */
+/**
+ * `GET /v1/health` of the embedded server: the health document of the release, to which the age of the sync
+ * listing (the active products) is added.
+ */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';

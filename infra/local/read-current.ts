@@ -24,8 +24,8 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
 }
 
 /**
- * Returns the manifest (the list of files and products) of the current release of an output folder. Rejects if there is
- * none.
+ * Returns the manifest (the list of files and products) of the current release of an output folder. Rejects
+ * if no release is current.
  */
 export async function readCurrentManifest(out: string): Promise<Manifest> {
   return manifestSchema.parse(

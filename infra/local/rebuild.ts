@@ -9,10 +9,11 @@ import type { Scan, WatchedFolder } from './watch-folder.ts';
 /** The result of a build: a release, content with errors, or another failure. */
 export type Outcome =
   | { readonly kind: 'built'; readonly manifest: Manifest }
-  /** Only another save helps. The errors were printed. */
+  /** The content has errors, which were printed. Only another save helps. */
   | { readonly kind: 'invalid' }
   /**
-   * Retrying may help, for example if files were edited or deleted during the build. Nothing was printed.
+   * The build failed for another reason, which was not printed. Retrying may help, for example if files were
+   * edited or deleted during the build.
    */
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -20,11 +21,13 @@ export interface RebuildOptions {
   /** Content folder. */
   readonly content: string;
   /**
-   * Builds the current content. `changes` are all changes since the last build, or undefined if there may be
-   * others. Rejects when the run stops.
+   * Builds the current content. `changes` are all changes since the last build, or undefined if not all of
+   * them are known. Rejects when the run stops.
    */
   build(changes: readonly Change[] | undefined): Promise<Outcome>;
-  /** Called with each release, including a rebuilt one. */
+  /**
+   * Called with the release of each successful build, even if it is the one that is already served.
+   */
   serve(manifest: Manifest): Promise<void>;
   /** Prints a line on standard output. */
   print(line: string): void;
@@ -35,9 +38,11 @@ export interface RebuildOptions {
 }
 
 export interface Rebuilder {
-  /** Builds after each scan, until the run stops. */
+  /** Builds after each scan of the content folder. Rejects when the run stops. */
   run(): Promise<never>;
-  /** Rebuilds damaged output, unless a build is running or cannot help. */
+  /**
+   * Rebuilds a damaged release. Does nothing during a build or if the last build did not succeed.
+   */
   repair(): void;
 }
 

@@ -17,7 +17,8 @@ export class BuildFailed extends Error {
 }
 
 /**
- * Objects that all local runs share, so that a start does not encode again what an earlier run has encoded.
+ * The folder of the objects (the files of one version of a product) that all local runs share, so that a
+ * start does not encode again what an earlier run has encoded.
  */
 const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 
@@ -46,10 +47,10 @@ export async function runBuild(
 }
 
 /**
- * Lets the output folder of a run use the objects (the files of one version of a product) that earlier runs have made.
- * Does nothing if the address has a randomly chosen port, because documents contain the address and their objects would
- * only fill the disk, or if the project folder is read-only. The objects are then within `out` and are removed with the
- * run.
+ * Lets the output folder of a run use the shared objects, which earlier runs have made. Does nothing if the
+ * project folder is read-only, or if the address has a randomly chosen port, because documents contain the
+ * address and their objects would only fill the disk. In both cases the run has its own objects, which are
+ * within `out` and are removed with the run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;

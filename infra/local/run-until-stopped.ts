@@ -1,4 +1,7 @@
-/** The life cycle of a local runner: start, wait for Ctrl-C or SIGTERM, clean up. */
+/**
+ * The life cycle of a local runner (`npm start`, `npm run dev` or `npm run stack`): start, wait for Ctrl-C or
+ * SIGTERM, clean up.
+ */
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +26,9 @@ export interface Run {
   fail(error: Error): void;
 }
 
-/** Maximum milliseconds for servers that are still starting to stop at the end of the run. */
+/**
+ * Maximum time, in milliseconds, that the end of a run waits for a `start` that is not yet finished.
+ */
 const gracePeriodMs = 5000;
 
 /**
@@ -46,7 +51,9 @@ export async function runUntilStopped(
   process.exit();
 }
 
-/** Returns undefined if there is nothing to run, because the usage or an error was printed. */
+/**
+ * Reads the settings. Returns undefined if it has printed the usage or the reason for invalid settings.
+ */
 function readSettings(runner: Runner): LocalSettings | undefined {
   try {
     const settings = readLocalSettings(runner, process.argv.slice(2));

@@ -49,7 +49,7 @@ interface Found {
   readonly mediaType: string;
 }
 
-/** Answers 200 with unchanged bytes, or 304. */
+/** Answers 200 with the bytes as they are stored, or 304. */
 function sendBytes(request: IncomingMessage, response: ServerResponse, found: Found): void {
   if (sendHead(request, response, found)) return;
   response.setHeader('Content-Length', found.bytes.length);

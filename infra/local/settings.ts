@@ -1,5 +1,6 @@
 /**
- * The settings of the local runners. In `infra/`, only this file and provisioning read the environment.
+ * The settings of the local runners (`npm start`, `npm run dev` and `npm run stack`). In `infra/`, only this
+ * file and provisioning read the environment.
  */
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -97,8 +98,8 @@ function readBaseUrl(text: string | undefined): string | undefined {
 }
 
 /**
- * Chooses the port of a run and derives the addresses from it; port 0 stands for any free port. Throws
- * `PortUnavailable` if the wanted port cannot be used, or no port at all.
+ * Chooses the port of a run, any free port if the setting is 0, and derives the addresses from it. Throws
+ * `PortUnavailable` if the port of the settings cannot be used or no port is free.
  */
 export async function resolveSettings(settings: LocalSettings): Promise<ResolvedSettings> {
   const { host, tls } = settings;
@@ -125,8 +126,8 @@ export function bracketed(host: string): string {
 }
 
 /**
- * Returns the program that local runs and tests start as Redis server, a name on the PATH or an absolute path: that of
- * the variable REDIS_SERVER, for example Valkey, or redis-server.
+ * Returns the Redis server that local runs and tests start, as a name on the PATH or an absolute path: the
+ * value of the variable REDIS_SERVER, which may select Valkey, otherwise `redis-server`.
  */
 export function redisServerProgram(
   environment: Readonly<Record<string, string | undefined>> = process.env,

@@ -103,8 +103,8 @@ function renderListen({ host, port, tls }: Omit<NginxRun, 'release' | 'stop'>): 
 }
 
 /**
- * Returns the release that is served at an address, or undefined. Does not use fetch, which refuses some
- * ports.
+ * Returns the id of the release that is served at an address, or undefined if there is none yet. Does not use
+ * fetch, which refuses some ports.
  */
 async function fetchServedRelease({ host, port, tls }: NginxRun): Promise<string | undefined> {
   const target = { host, port, path: '/v1/health', agent: false } as const;

@@ -53,7 +53,10 @@ export async function writeDemoAccounts(
   });
 }
 
-/** Connects to the server, retrying until it answers. */
+/**
+ * Calls `use` with a connection as soon as Redis answers, and returns the result. Rejects when `stop` aborts
+ * before; closes the connection at the end.
+ */
 async function useRedis<Result>(
   url: string,
   stop: AbortSignal,

@@ -1,4 +1,6 @@
-/** Starts the process that reads the specification service for a local run. */
+/**
+ * Starts `npm run sync` for a local run, which reads the active products from the specification service.
+ */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { nodeArguments } from './run-build.ts';

@@ -1,4 +1,7 @@
-/** `GET /v1/sync/activeProduct` of the embedded server, from the folder of the sync listing. */
+/**
+ * `GET /v1/sync/activeProduct` of the embedded server. The answers are files of the sync listing: the active
+ * products, as `npm run sync` has written them.
+ */
 import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';
@@ -19,9 +22,9 @@ import { sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers a request for the active products from the current sync listing in `folder`, while the listing is valid.
- * Errors such as 502 without a valid listing are plain objects (spec, "Endpoints"). Rejects with an `ApiProblem` for an
- * invalid or repeated parameter.
+ * Answers a request for the active products from the current sync listing in `folder`, or with 502 if no
+ * listing is valid. Errors of this route are plain JSON objects (spec, "Endpoints"). Rejects with an
+ * `ApiProblem` for an invalid or repeated parameter.
  */
 export async function answerSync(
   request: IncomingMessage,
@@ -46,8 +49,9 @@ export async function answerSync(
 }
 
 /**
- * Returns when the sync listing in `folder` was asked for and until when it is valid, or undefined if the file that
- * says so is missing, unreadable or malformed. Never rejects.
+ * Returns the time at which the sync listing in `folder` was requested from its source, and the time at which
+ * it expires. Returns undefined if the file with these times is missing, unreadable or malformed. Never
+ * rejects.
  */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   return parseValidity(await readFile(join(folder, validityFile), 'utf8').catch(() => ''));
@@ -61,8 +65,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * `npm run sync` writes the answer for an unknown company; if that file is missing, there is no listing at
- * all.
+ * Answers a request without a matching listing: 400 for an unknown company, with the error object that `npm
+ * run sync` has written for this case. Answers 502 if there is no such object or no company was requested.
  */
 async function sendNoListing(
   request: IncomingMessage,

@@ -22,8 +22,8 @@ export interface Scan {
   /** The differences from the previous scan, by file; empty at the first scan. */
   readonly changes: readonly Change[];
   /**
-   * True if the events named only these files or unchanged files. Otherwise a file that was read since the
-   * previous scan may have been missing for a moment.
+   * True if only events that named single files caused this scan. Otherwise a file that was read since the
+   * previous scan may have been missing for a moment, without being in `changes`.
    */
   readonly isExact: boolean;
   /** The number of files; 0 while the folder is missing. */
@@ -53,7 +53,10 @@ export interface WatchOptions {
   readonly open?: typeof watch;
 }
 
-/** Longer than a save by rename takes, and than the time between two files of a branch switch. */
+/**
+ * The time in milliseconds for which events must stop before a scan: longer than a save by rename takes, and
+ * longer than the time between two files when git switches branches.
+ */
 const quietMs = 60;
 /** The scan interval if the system refuses a watch. */
 const scanIntervalMs = 1000;

@@ -1,6 +1,6 @@
 /**
  * Installs programs of the npm registry that are not dependencies of the project, because they are larger
- * than all others together. Each is installed into `tmp/` from its own lock file.
+ * than all dependencies together. Each is installed into `tmp/` from its own lock file.
  */
 import { execFile } from 'node:child_process';
 import { access, cp, mkdir } from 'node:fs/promises';
@@ -8,7 +8,9 @@ import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 
 const here = resolve(import.meta.dirname, '../..');
-/** The checkout; tests run in a compiled copy of it, `tmp/test/`. */
+/**
+ * The folder of the checkout, also in tests, which run a compiled copy of the project in `tmp/test/`.
+ */
 const project =
   basename(here) === 'test' && basename(dirname(here)) === 'tmp' ? resolve(here, '../..') : here;
 

@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path';
 export interface Program {
   /** Name of the program in messages. */
   readonly name: string;
-  /** Debian's and Ubuntu's package. */
+  /** Name of the Debian and Ubuntu package. */
   readonly package: string;
   /** The name of a program on the PATH, or the absolute path of a file. */
   readonly file: string;
@@ -65,9 +65,9 @@ export const browserProgram: Program = {
 };
 
 /**
- * Programs that the tests need: Varnish as a shared cache, haproxy in front of several edges, rclone to
- * transfer releases, promtool to check alerts, exporters whose metrics the alerts use, logrotate for nginx's
- * log, and the others to run the samples of the guide.
+ * Programs that the tests need: Varnish as a shared cache, haproxy in front of several edge servers, rclone
+ * to transfer releases, promtool to check alerts, exporters whose metrics the alerts use, logrotate for
+ * nginx's log, a browser for the pages, and curl, Python and PHP to run the samples of the guide.
  */
 export const testPrograms: readonly Program[] = [
   ...stackPrograms,

@@ -1,4 +1,4 @@
-/** Proposes the language of a catalogue. */
+/** Proposes the language of an imported catalogue, from the columns and texts of its source. */
 import type { Language } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 
@@ -9,8 +9,8 @@ const words: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * Returns the language that the columns of the source imply. If they imply none, returns the language whose frequent
- * words occur most often in the texts of its products.
+ * Returns the language of an import source: the one that its columns imply (`hints`), otherwise the one whose
+ * frequent words occur more often in the names and descriptions of its products.
  */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;

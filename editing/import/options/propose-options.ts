@@ -1,4 +1,6 @@
-/** Proposes the options that users have not set. */
+/**
+ * Proposes values for the options of an import that users have not set, such as markets and colours.
+ */
 import {
   markets as allMarkets,
   type Currency,
@@ -156,8 +158,8 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in whose currencies the source has prices. Prices without a stated currency, or no
- * prices at all, count as prices in each of the currencies `others`.
+ * Returns the markets in whose currencies the source has prices. If the source has prices without a currency,
+ * or no prices, adds the markets of the currencies `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const variants = styles.flatMap((style) => style.variants);

@@ -45,13 +45,13 @@ export interface ResolvedStyle {
   readonly variants: readonly ResolvedVariant[];
 }
 
-/** Data for the steps that convert the neutral table to content. */
+/** Data that is shared by the steps of converting imported products to content. */
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly omissions: Omissions;
   /** The decimal sign of numbers in the source, if it is certain. */
   readonly decimalSign: DecimalSign | undefined;
-  /** The day of the import (`YYYY-MM-DD`). Sales that ended before are omitted. */
+  /** The day of the import (`YYYY-MM-DD`). Sales that ended before this day are omitted. */
   readonly today: string;
 }
 

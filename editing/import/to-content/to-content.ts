@@ -1,4 +1,7 @@
-/** Converts the neutral table to content, with the options of the import. */
+/**
+ * Converts the neutral table (the products of a source, in a format common to all shop systems) to content,
+ * with the options of the import.
+ */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import { type Language, languages, localeFacts, locales } from '../../../contract/locales.ts';
 import { familiesOf, toFamilyTable } from '../color-names.ts';
@@ -180,8 +183,8 @@ function marketsOf(prices: readonly StylePrice[], { options }: ImportContext) {
 }
 
 /**
- * Returns id → localized name, in the order of first use. Languages that the first name lacks are taken from
- * later ones.
+ * Returns id → localized name, in the order of first use. If an id has several names, the text in each
+ * language is that of the first name which has one.
  */
 function toNames(
   named: readonly (readonly [id: string, text: Parameters<typeof toText>[0]])[],

@@ -28,8 +28,8 @@ export interface ProductParts {
 }
 
 /**
- * Returns the values by language. The value of `source` becomes that of `language`, the language of the source, unless
- * that language has a value of its own.
+ * Returns language → value. The value whose language the source does not state (`values.source`) counts as
+ * `language`, unless `values` has another value for that language.
  */
 export function byLanguage<Value>(
   values: ByLanguage<Value>,
@@ -57,7 +57,10 @@ export function toText(
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
-/** Returns the audience of a style, or `adults` if its words name no audience or several. */
+/**
+ * Returns the audience that the tags, categories or gender of a style name, or `adults` if they name none or
+ * several.
+ */
 export function audienceOf({ source }: ResolvedStyle): Audience {
   const found = new Set(source.audience.flatMap((word) => audienceNamed(word.trim()) ?? []));
   const [only] = found;

@@ -32,7 +32,10 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
   return rows.map(({ location: _, ...row }) => row);
 }
 
-/** Returns a whole number of pieces (0 for a negative number), or the problem of an unreadable quantity. */
+/**
+ * Converts a quantity to a whole number of pieces, 0 for a negative quantity. If the quantity cannot be used,
+ * returns the problem as the end of a sentence, such as `is empty`.
+ */
 function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
   const reading = readNumber(quantity, decimalSign);
   if (reading.problem !== undefined) return reading.problem;

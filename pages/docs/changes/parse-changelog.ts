@@ -8,7 +8,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 
 /** A version of the API with its changes, or the changes that are not released yet. */
 export interface ChangelogVersion {
-  /** `1.0.0`, or `Unreleased`. */
+  /** A version number such as `1.0.0`, or `Unreleased`. */
   readonly name: string;
   /** Day of the release, such as `2026-11-21`; undefined for `Unreleased`. */
   readonly date: string | undefined;
@@ -26,7 +26,7 @@ export interface ChangeGroup {
 export interface Changelog {
   /** Markdown above the first version, without the title. */
   readonly introduction: string;
-  /** Newest first. */
+  /** The versions, newest first. */
   readonly versions: readonly ChangelogVersion[];
 }
 
