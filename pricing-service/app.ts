@@ -20,10 +20,9 @@ export interface AppParts extends KeyedParts {
 }
 
 /**
- * Returns the request listener of the pricing service. Each request is answered by the fast path, which uses only
- * cached data, if possible, and otherwise by the Koa app. All requests that were read in one turn of the event loop are
- * answered together in its next phase, so that nginx, which waits for several answers, wakes up once for all of them
- * (decision 46).
+ * Returns the request listener of the pricing service. The fast path, which uses only cached data, answers a
+ * request if it can; otherwise the Koa app does. Requests that were read in one turn of the event loop are
+ * answered together in its next phase, so that nginx wakes up once for several answers (decision 46).
  */
 export function createRequestListener(parts: AppParts): RequestListener {
   const answerFast = createFastPath(parts);

@@ -22,7 +22,7 @@ export interface SampleInput {
   readonly sku: string;
 }
 
-/** The stand-ins in the sample files that `fillSample` replaces. */
+/** Base URL, locale and SKU as written in the sample files; `fillSample` replaces them. */
 const sampleStandIns: SampleInput = {
   baseUrl: 'https://catalogue.example',
   locale: 'en-CA',

@@ -14,10 +14,10 @@ export interface FrameLabels {
   readonly contents: string;
   /** Link that skips the navigation. */
   readonly skip: string;
-  /** Button that copies code, before and after a click. */
+  /** Button that copies code: its text before a click, and after it (`copied`). */
   readonly copy: string;
   readonly copied: string;
-  /** Instructions above a sample: `<saveAs> FILE <run> COMMAND`. */
+  /** The two parts of the instructions above a sample: `<saveAs> FILE <run> COMMAND`. */
   readonly saveAs: string;
   readonly run: string;
   /** Caption of a sample's output, after the programming language. */
@@ -27,7 +27,9 @@ export interface FrameLabels {
   readonly search: SearchLabels;
   /** Link to the other language, written in that language. */
   readonly otherLanguage: string;
-  /** Footer links to the Markdown version, the Atom feed and the OpenAPI document. */
+  /**
+   * Footer links to the Markdown version, the Atom feed (`feed`) and the OpenAPI document (`description`).
+   */
   readonly asMarkdown: string;
   readonly feed: string;
   readonly description: string;

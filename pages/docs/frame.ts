@@ -30,7 +30,7 @@ export interface FramedPage {
   readonly tag?: string;
   /** URL path; undefined for the 404 page, which is served at many addresses. */
   readonly address?: string;
-  /** All versions of the page, including this one. */
+  /** The page in every language or locale, including its own. */
   readonly translations: readonly Translation[];
   /** URL path of the Markdown version. */
   readonly markdown?: string;
@@ -151,7 +151,10 @@ function renderOtherLanguage({ language, translations }: FramedPage): Markup {
   return html`<a class="language" lang="${languageTags[other]}" hreflang="${tag}" href="${address}">${frameLabels[language].otherLanguage}</a>`;
 }
 
-/** Renders the table of contents twice: the style sheet shows the sidebar or, on narrow screens, the collapsed list. */
+/**
+ * Renders the table of contents twice: as a sidebar, and as a collapsed list for narrow screens. The style
+ * sheet hides one of them.
+ */
 function renderContents(sections: readonly Heading[], title: string): Markup {
   const list = html`<ul>
 ${sections.map(renderContentsEntry)}</ul>`;

@@ -70,7 +70,10 @@ interface StockExample {
   readonly variant: VariantStock;
 }
 
-/** Returns the first variant with distributed and incoming stock, in the preferred locale or else in another one. */
+/**
+ * Returns the first variant that `isDistributed` accepts, in the preferred locale if possible; undefined if
+ * there is none.
+ */
 function findDistributedStock(preferred: Locale, facts: PageFacts): StockExample | undefined {
   const { contexts, products, readDetail } = facts;
   if (Object.keys(contexts[0]?.content.locations ?? {}).length < 2) return undefined;

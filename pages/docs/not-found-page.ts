@@ -1,4 +1,7 @@
-/** Renders the HTML page of a 404. Servers send it to browsers; other clients receive a problem document. */
+/**
+ * Renders the HTML page for responses with status 404. Servers send it to browsers; other clients receive a
+ * problem document.
+ */
 import type { RenderedFile } from '../../build/output/rendered-file.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
@@ -26,7 +29,6 @@ const notFoundLabels: Readonly<Record<PageLanguage, NotFoundLabels>> = {
   },
 };
 
-/** The pages that the 404 page links to. */
 const linkedPages = ['start', 'guide', 'reference', 'errors'] as const satisfies readonly PageId[];
 
 /** Renders the 404 page in one language. `baseUrl` is the public URL of the server. */

@@ -45,8 +45,9 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 };
 
 /**
- * Functions by page language that return two Markdown table cells for a test key (a public API key to test
- * clients): the HTTP status of the response, and the prices or the problem in it.
+ * For each page language, a function that returns two Markdown table cells about a test key (a public API key
+ * for testing clients): the HTTP status of a response to the key, and a summary of its prices or a link to
+ * its problem code.
  */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>

@@ -5,7 +5,7 @@ import { slugOf } from './render-markdown.ts';
 
 /** A searchable page, section of a page, or API field. */
 export interface SearchEntry {
-  /** URL path with anchor. */
+  /** URL path, with an anchor for a section or field. */
   readonly address: string;
   readonly title: string;
   /** Title of the page. */

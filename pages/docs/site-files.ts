@@ -7,7 +7,7 @@ import type { Translation } from './frame.ts';
 export interface IndexedPage {
   /** URL path. */
   readonly address: string;
-  /** All versions of the page, including this one. */
+  /** The page in every language or locale, including its own. */
   readonly translations: readonly Translation[];
 }
 

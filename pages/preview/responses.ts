@@ -52,7 +52,7 @@ export interface GridProduct {
   readonly picture: Image | undefined;
   /** The swatches of each colour, as hex codes. */
   readonly colors: readonly (readonly string[])[];
-  /** MSRP for the largest quantity. */
+  /** MSRP for the largest quantity; undefined if the product has no price. */
   readonly price: GridPrice | undefined;
   readonly findings: FindingCounts;
 }
@@ -179,7 +179,9 @@ export interface ComparisonResponse
   readonly products: Counts & { readonly changed: number };
   /** Total stock in each release. */
   readonly pieces: Counts;
-  /** Changed products, sorted by SKU; only the first if there are many. */
+  /**
+   * Changed products, sorted by SKU. A long list is cut off; `products.changed` is the total number.
+   */
   readonly changes: readonly ChangedProduct[];
   /** Paths of other public files that differ: pages, icons, the OpenAPI document. */
   readonly files: readonly string[];
@@ -201,7 +203,10 @@ export interface LocaleView {
   readonly sizeChart?: SizeChart;
 }
 
-/** A colour of the wheel of a color-block product. */
+/**
+ * A colour that buyers can choose for the blocks of a color-block product. The preview shows these colours as
+ * a wheel.
+ */
 export interface PaintColor {
   readonly hex: string;
   readonly name: string;
@@ -217,7 +222,7 @@ export interface ProductResponse {
   readonly texts: readonly TextRow[];
   /** URL in the preview of each picture, by its public URL. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Colours of the wheel; empty unless the product has colour blocks and a drawing. */
+  /** Colours that buyers can choose; empty unless the product has colour blocks and a drawing. */
   readonly paintColors: readonly PaintColor[];
   /** The names of all price tiers, and which one is the base. */
   readonly tiers: { readonly base: string; readonly all: readonly string[] };

@@ -22,7 +22,9 @@ export interface ChangeHandlers {
   readonly onSubscribed: (isFirst: boolean) => void;
 }
 
-/** Milliseconds between two PINGs; the connection ends if one is not answered (`redis/connect.ts`). */
+/**
+ * Milliseconds between two PINGs. If a PING is not answered, the connection is closed (`redis/connect.ts`).
+ */
 const heartbeatMs = 5000;
 
 /**

@@ -19,11 +19,15 @@ export const storeLagMs = 15_000;
  */
 export const answerMs = promisedMs - storeLagMs;
 
-/** Maximum age of a cached verification when a request starts; the rest of the time is for making the answer. */
+/**
+ * Maximum age of a cached verification when a request starts. The time from then until `answerMs` remains for
+ * making the answer.
+ */
 export const reuseMs = 30_000;
 
 /**
- * Maximum age of a cached reading of a key that was never issued; short, because the key may be created or restored.
+ * Maximum age of a cached reply that a key was never issued; short, because the key may be created or
+ * restored.
  */
 export const unknownMs = 1000;
 
@@ -31,8 +35,8 @@ export const unknownMs = 1000;
 export const clockReadMs = 1000;
 
 /**
- * Milliseconds by which the clock of Redis may fall behind this machine's clock. If it falls behind further,
- * it has been set back.
+ * Milliseconds that the clock of Redis may lose against this machine's clock. If it loses more, the clock of
+ * Redis is assumed to have been set back.
  */
 export const clockToleranceMs = 1000;
 

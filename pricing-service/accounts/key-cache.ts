@@ -1,14 +1,17 @@
 /**
- * A bounded cache of readings, the replies of the account store about keys. It also tracks which readings are
- * invalid because an account or key has changed since. It uses no clock: reads, when they begin, and changes,
- * when they arrive, are numbered in one sequence. `reading-ages.ts` computes ages.
+ * A bounded cache of readings, the replies of the account store about keys. A later change of the account or
+ * key makes a reading invalid. The cache orders reads and changes without a clock: it numbers both in one
+ * sequence, a read when it is sent and a change when the message about it arrives. `reading-ages.ts` computes
+ * the ages of readings.
  */
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
 
 /** The reply of the account store about a key, with the time and the number of the read that fetched it. */
 export interface KeyReading extends StoreReply {
-  /** Time at which the read was sent, by our clock; the reply is at least that recent. */
+  /**
+   * Time at which the read was sent, by this machine's clock; the reply is at least that recent.
+   */
   readonly startedAt: number;
   /** The number of the read in the sequence of reads and changes, assigned before it was sent. */
   readonly order: number;
@@ -34,12 +37,15 @@ export interface KeyCache {
   isAfterChanges(order: number): boolean;
 }
 
-/** Entries of each kind. Known and unknown keys are separate, so that guessed keys do not evict valid ones. */
+/**
+ * Default maximum of cached issued keys, and also of cached unknown keys. The two kinds are stored
+ * separately, so that guessed keys do not evict valid ones.
+ */
 const maxEntries = 10_000;
 
 /**
- * Creates an empty cache. It will keep the latest result of reading each key from Redis: of up to `max` issued keys, and
- * of up to `max` keys that were never issued. Beyond that it removes the least recently used.
+ * Creates an empty cache. It keeps the latest readings of up to `max` issued keys and of up to `max` keys
+ * that were never issued; beyond that, it removes the least recently used reading.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReading>({ max });

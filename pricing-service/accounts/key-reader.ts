@@ -37,7 +37,7 @@ export interface KeyReaderOptions {
   readonly reuseMs: number;
   /** Age in milliseconds from which a reading of an unknown key is not reused. */
   readonly unknownMs: number;
-  /** Number of keys to cache of each kind (`key-cache.ts`). */
+  /** Maximum number of cached issued keys, and also of cached unknown keys (`key-cache.ts`). */
   readonly maxCached?: number | undefined;
 }
 

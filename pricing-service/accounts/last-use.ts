@@ -5,15 +5,15 @@ import type { LastUseStore } from './redis-account-store.ts';
 
 const dayMs = 86_400_000;
 
-/** Minimum milliseconds before a failed record of a key is retried. */
+/** Minimum milliseconds between a failed attempt to store the use of a key and the next attempt. */
 const retryMs = 60_000;
 
 const maxKeys = 20_000;
 
 /**
- * Returns a function to call with the hash of a key at each use. The function stores the UTC day of the use at most
- * once per key and day, without delaying the request. A failure is logged; the day is stored at a use at least a minute
- * later. `now` returns milliseconds since 1970.
+ * Returns a function to call with the hash of a key at each use. The function stores the UTC day of the use
+ * once per key and day, without delaying the request. If this fails, it logs the error and tries again at the
+ * first use after a minute. `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,

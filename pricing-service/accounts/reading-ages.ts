@@ -12,13 +12,14 @@ type ReadingTimes = Pick<KeyReading, 'startedAt' | 'order' | 'time'>;
 
 export interface ReadingAges {
   /**
-   * Returns the maximum age of a reading in milliseconds; `Infinity` if the store's clock was set back since. It does
-   * not include a pause of this machine after the latest read of the store's clock.
+   * Returns an upper bound of the age of a reading in milliseconds, or `Infinity` if the store's clock was
+   * set back after the reading. A pause of this machine after the latest read of the store's clock is not
+   * included.
    */
   ageOf(reading: ReadingTimes): number;
   /**
-   * Compares the two clocks by a reading that has just arrived. Ignores a reading without a time of the
-   * store, and one whose read began before the previous comparison.
+   * Compares the two clocks, using a reading that has just arrived. Does nothing if the reading has no time
+   * of the store, or if its read was sent before the previous comparison.
    */
   compareClocks(reading: ReadingTimes): void;
   /** Returns true once a reading has contained a time of the store. */
@@ -26,11 +27,14 @@ export interface ReadingAges {
 }
 
 /**
- * Creates the calculation of the ages of readings. `clock` returns monotonic milliseconds; the `startedAt` of every
- * reading is by this clock.
+ * Creates a calculator of the ages of readings. `clock` returns monotonic milliseconds, and must be the clock
+ * that sets `startedAt` of every reading.
  */
 export function createReadingAges(clock: () => number): ReadingAges {
-  /** The latest comparison: how far the store's clock was ahead of ours, at most and at least. */
+  /**
+   * The latest comparison: its time by this machine's clock, and how many milliseconds the store's clock was
+   * ahead of this clock, at most and at least.
+   */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
   /**
    * Number of the read that revealed that the store's clock was set back. The ages of readings from earlier

@@ -1,8 +1,8 @@
 /**
  * Verifies API keys. Every answer is based on what the store contained at some moment of the last 60 seconds
- * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). For half of that time, a cached reading (a
- * reply of the store about a key) is enough to begin an answer, even while the store is unavailable; the age
- * of the reading is checked again before the answer is written.
+ * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). A request can start with a cached reading (a
+ * reply of the store about a key) for 30 seconds, even while the store is unavailable. The age of the reading
+ * is checked again before the answer is written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
@@ -16,11 +16,14 @@ import { createKeyReader, type KeyReaderOptions } from './key-reader.ts';
 /** The account of a verified key. */
 export interface Verification {
   readonly account: Account;
-  /** Call before the answer is written: throws `upstream_unavailable` if the verification has become too old. */
+  /**
+   * Throws `upstream_unavailable` if the verification has become too old. Call it before the answer is
+   * written.
+   */
   assertFresh(): void;
 }
 
-/** The account of a cached verification; valid in the current turn of the event loop. */
+/** The account of a cached verification; valid only during the current turn of the event loop. */
 export interface CachedVerification {
   readonly account: Account;
   /** Records the use of the key and counts the verification; call it once, when the answer is written. */

@@ -33,7 +33,7 @@ export interface BackupContents {
   readonly audit: ReadonlySet<string>;
 }
 
-/** Maximum number of findings in the message. */
+/** Maximum number of findings listed in an error message. */
 const maxShown = 10;
 
 /**

@@ -22,7 +22,7 @@ export interface ContentPage {
   /** URL path. */
   readonly address: string;
   readonly context: CatalogueContext;
-  /** The versions in all locales, including this one. */
+  /** The page in every locale, including its own. */
   readonly translations: readonly Translation[];
   readonly render: () => PageText;
 }

@@ -10,11 +10,12 @@ interface DataModelLabels {
   readonly meaning: string;
   readonly example: string;
   readonly source: string;
-  /** Text before the route of an operation, if a table describes the response body itself. */
+  /**
+   * Text before the route of an operation, above a table that describes the whole response body.
+   */
   readonly answerOf: string;
   /**
-   * Text before the route of an operation, if a table describes each element of an array in the response
-   * body.
+   * Text before the route of an operation, above a table that describes one element of an array response.
    */
   readonly elementOf: string;
   readonly nonContentSources: Readonly<Record<NonContentSource, string>>;

@@ -21,9 +21,11 @@ export interface DataModel {
 interface RenderedDataModel {
   readonly body: Markup;
   readonly markdown: string;
-  /** Headings of whole responses (depth 2), each followed by the schemas in it (depth 3). */
+  /**
+   * A heading for each response body (depth 2), followed by headings of the schemas nested in it (depth 3).
+   */
   readonly headings: readonly Heading[];
-  /** Anchor and description of each field. */
+  /** Anchor id and description of each field, for the search index. */
   readonly fields: readonly { readonly id: string; readonly text: string }[];
 }
 
@@ -56,7 +58,7 @@ export function renderDataModel(model: DataModel): RenderedDataModel {
   };
 }
 
-/** Returns the anchor id of a field: `ProductDetail.minimumOrder.quantity`. */
+/** Returns the anchor id of a field, such as `ProductDetail.minimumOrder.quantity`. */
 function fieldId(table: FieldTable, { path }: Field): string {
   return `${table.name}.${path}`;
 }
@@ -145,13 +147,16 @@ function exampleOf(id: string, field: Field, { examples }: DataModel): string | 
   return text.length <= maxExampleLength ? text : `${text.slice(0, maxExampleLength)}…`;
 }
 
-/** Returns the words before the route of a table: the answer is the object, or an array of such objects. */
+/**
+ * Returns the text before the route above a table: the table describes the whole response body, or one
+ * element of an array response.
+ */
 function answerLabel({ isElement }: FieldTable, language: PageLanguage): string {
   const { answerOf, elementOf } = dataModelLabels[language];
   return isElement ? elementOf : answerOf;
 }
 
-/** Returns the colon of a language, in French with the space before it. */
+/** Returns a colon as written in a language: in French, a non-breaking space precedes it. */
 function colonIn(language: PageLanguage): string {
   return language === 'fr' ? '\u00A0:' : ':';
 }

@@ -15,10 +15,16 @@ import {
 /** Example values by schema and path, such as `ProductDetail.minimumOrder.quantity`. */
 export type FieldExamples = ReadonlyMap<string, unknown>;
 
-/** Maximum number of products read; fields that none of them has get the example of the OpenAPI document. */
+/**
+ * Maximum number of products read. A field without a value in them gets its example from the OpenAPI
+ * document.
+ */
 const maxProducts = 50;
 
-/** Collects the first non-empty value of each field in the products of a locale, then in the OpenAPI examples. */
+/**
+ * Returns an example of each field: its first non-empty value in the products of a locale or, if they have
+ * none, in the examples of the OpenAPI document.
+ */
 export function collectExamples(
   api: ApiDescription,
   facts: PageFacts,
@@ -53,11 +59,14 @@ interface ExampleCollection {
   readonly api: ApiDescription;
   /** The examples found so far; `addExamples` adds to them. */
   readonly examples: Map<string, unknown>;
-  /** Schema name and path of the value. */
+  /** Schema name and path of the value, which are its key in `examples`. */
   readonly path: string;
 }
 
-/** Adds an example for each field in `value` that has none yet. `schema` is the schema of `value`. */
+/**
+ * Adds the fields in `value` to the examples, except empty fields and those that already have an example.
+ * `schema` is the schema of `value`.
+ */
 function addExamples(
   schema: Schema,
   value: unknown,
@@ -84,14 +93,16 @@ function addExamples(
   }
 }
 
-/** Returns true if a schema, or the schema of its elements, is an object with known members. */
+/**
+ * Returns true if a schema, or the schema of its elements, is a reference or lists the members of an object.
+ */
 function hasProperties(schema: Schema | undefined, api: ApiDescription): schema is Schema {
   if (typeof schema !== 'object') return false;
   const { $ref, items, properties } = schema;
   return $ref !== undefined || properties !== undefined || hasProperties(items, api);
 }
 
-/** Returns true for null, empty text and empty arrays, which are no useful examples. */
+/** Returns true for null, empty text and empty arrays, which are not useful as examples. */
 function isEmpty(value: unknown): boolean {
   return value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }

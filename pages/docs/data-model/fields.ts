@@ -18,7 +18,10 @@ export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'va
   readonly isAlwaysPresent: boolean;
   /** Name of the schema of the value or of its elements. */
   readonly schema?: string;
-  /** True if the value, or each element, is an unnamed object; its members are the next fields. */
+  /**
+   * True if the value, or each of its elements, is an unnamed object. The members of the object follow as
+   * fields of their own.
+   */
   readonly isObject: boolean;
 }
 
@@ -27,7 +30,9 @@ export interface FieldTable {
   /** Name of the schema, such as `ProductDetail`. */
   readonly name: string;
   readonly description: string;
-  /** Id of the operation whose response body has this schema; undefined for a schema within another. */
+  /**
+   * Id of the operation whose response body has this schema; undefined for a schema nested in another.
+   */
   readonly operation?: string;
   /** True if the response body is an array of values with this schema. */
   readonly isElement: boolean;
@@ -51,8 +56,9 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /**
- * Returns a table for every schema of the described operations, each after the first schema that refers to it. Throws
- * if an operation is missing or its body has no named schema.
+ * Returns a table for every schema of the described operations. The table of a nested schema comes after that
+ * of the first schema that refers to it. Throws an `Error` if an operation is missing or its body has no
+ * named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();

@@ -7,8 +7,9 @@
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
- * The sources of a field. A content source is a file, a space, and a JSON member or CSV column. `*` stands for an id,
- * `SKU` and `TIER` for a name.
+ * The sources of a field: alternatives in order of precedence, or a reference by id followed by its target. A
+ * source in the content is a file, a space, and the JSON member or CSV column in it. `SKU` stands for a SKU,
+ * `TIER` for a price tier, and `*` for any id.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 

@@ -7,7 +7,7 @@ interface ErrorLabels {
   readonly title: string;
   /** Why the request failed. */
   readonly meaning: string;
-  /** How the client can correct it. */
+  /** What the client can do so that the request succeeds. */
   readonly remedy: string;
 }
 

@@ -21,11 +21,11 @@ export interface ErrorExample {
   readonly target: string;
   /** Value of the `Authorization` header. `$NAME` is a shell variable with a key. */
   readonly authorization?: string;
-  /** The `detail` of the problem, if its code has several. */
+  /** The `detail` of the problem document, if the problem code has several possible ones. */
   readonly detail?: string;
   /** Additional members of the problem document. */
   readonly members?: ExtraMembers;
-  /** Response headers in addition to those of the code. */
+  /** Response headers in addition to those of every response with the problem code. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 

@@ -46,7 +46,7 @@ export interface Example {
   readonly value: unknown;
 }
 
-/** An error response of an operation, by status. */
+/** The error response of an operation for one HTTP status. */
 export interface ErrorResponse {
   readonly status: string;
   /** Problem codes of the status; empty if the body is not a problem document. */
@@ -89,7 +89,7 @@ export interface HeaderField {
 
 /** The parts of the OpenAPI document that the documentation shows. */
 export interface ApiDescription {
-  /** In the order of the OpenAPI tags. */
+  /** The groups of operations, in the order of the OpenAPI tags. */
   readonly groups: readonly OperationGroup[];
   readonly schemas: Schemas;
   readonly headers: readonly HeaderField[];

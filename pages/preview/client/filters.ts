@@ -7,7 +7,9 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 /** The query parameter of a filter. */
 export type FilterName = (typeof filterNames)[number];
 
-/** For each filter, a function that returns the values that it compares for a product. */
+/**
+ * For each filter, a function that returns the values of a product to compare with the selected ones.
+ */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
 > = {
@@ -60,7 +62,8 @@ export function listFilterOptions(
 }
 
 /**
- * Returns a text without case, accents and typographic apostrophes, so that "d'entrainement" finds "d’entraînement".
+ * Returns a text in lower case, without accents and with straight apostrophes, so that a search for
+ * "d'entrainement" finds "d’entraînement".
  */
 export function normalizeText(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase();

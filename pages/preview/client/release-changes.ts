@@ -6,7 +6,10 @@ type PriceChange = ChangedProduct['prices'][number];
 type FieldChange = ChangedProduct['texts'][number];
 type Release = ReleasesResponse['releases'][number];
 
-/** Changed amounts of one kind in one currency: a row for each price list, a column for each quantity or size. */
+/**
+ * Changed amounts of one kind (price, regular price or surcharge) in one currency: a row for each price list,
+ * a column for each quantity or size.
+ */
 export interface PriceGrid {
   readonly kind: PriceChange['kind'];
   readonly currency: Currency;
@@ -73,10 +76,10 @@ export interface TextChanges {
 }
 
 /**
- * Splits the text changes of a product into written and derived ones; both lists have the product name first, then are
- * sorted by path. The build writes picture descriptions from the names of the product and its colours, so that one new
- * name changes dozens of texts. A text is derived if it differs only by such a name, or if it is in `assets.images`,
- * which repeats the pictures of the product and its colours.
+ * Splits the text changes of a product into those that an editor wrote and those that the build derived from
+ * a new name of the product or of a colour. A change is derived if it only replaces such a name, or if it is
+ * in `assets.images`, which repeats the pictures of the product and its colours. Each list is sorted by
+ * path, with the product name first.
  */
 export function splitTexts(changes: readonly FieldChange[]): TextChanges {
   const names = changes.filter(({ path }) => isName(path));
@@ -97,7 +100,10 @@ function isName(path: string): boolean {
   return path === 'productName' || /^colors\.[^.]+\.name$/.test(path);
 }
 
-/** Replaces an old name by its new name in a text. */
+/**
+ * Replaces an old name by its new name in a text. Returns the text unchanged if the name was added or
+ * removed.
+ */
 function rename(text: string, { before, after }: FieldChange): string {
   return typeof before === 'string' && typeof after === 'string'
     ? text.replaceAll(before, () => after)

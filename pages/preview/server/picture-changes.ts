@@ -40,8 +40,9 @@ export function productOfPicture(path: string): string | undefined {
 }
 
 /**
- * Returns those of `pictures` that look different in two releases. The title of a drawing is ignored: it is the product
- * name, so that a new name changes the bytes of every drawing but not its appearance.
+ * Returns those of `pictures` that look different in two releases. SVG drawings are compared without their
+ * title: it is the product name, and a new name does not change their appearance. All other pictures are
+ * returned without a comparison.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

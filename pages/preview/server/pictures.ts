@@ -1,4 +1,4 @@
-/** Draws the pictures that the build would write, on request. */
+/** Draws pictures of products on request, the same that the build writes into a release. */
 import { createHash } from 'node:crypto';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';

@@ -59,7 +59,7 @@ export function createPreview(paths: PreviewPaths): Preview {
     return state;
   }
 
-  /** Returns the last state, or waits until the content has been read for the first time. */
+  /** Returns the latest state. If there is none yet, reads the content first. */
   const currentState = async () => state ?? (await (reading ?? refresh()));
 
   async function respondTo(path: string, query: URLSearchParams): Promise<FileResponse> {

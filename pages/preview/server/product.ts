@@ -74,9 +74,9 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
 }
 
 /**
- * Returns the colours from which buyers of a color-block product choose, in display order; an empty list for
- * other products. A colour has the name of the catalogue colour with this hex code as its only swatch;
- * otherwise the hex code is its name.
+ * Returns the colours that buyers can choose for the blocks of a color-block product, in display order; an
+ * empty list for a product without colour blocks or without a drawing. A colour is named after the catalogue
+ * colour whose only swatch is this hex code; if there is none, its name is the hex code.
  */
 function listPaintColors(
   { content, contexts }: Catalogue,

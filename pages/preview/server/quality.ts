@@ -19,7 +19,9 @@ import type { PreviewState } from './preview-state.ts';
 import { preferLanguage } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
 
-/** Scores a catalogue. The result is cached for each catalogue. */
+/**
+ * Returns the scores of all products and the coverage of texts. The result is cached for each catalogue.
+ */
 const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality => {
   const whole = [...products.values()];
   const texts = localizedTexts({ ...content, products: whole });

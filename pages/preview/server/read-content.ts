@@ -34,7 +34,9 @@ export interface Catalogue {
   readonly content: SharedContent;
   /** Products by SKU, sorted. */
   readonly products: ReadonlyMap<string, WholeProduct>;
-  /** Contexts of the locales in which a product is sold, in the order of the contract. */
+  /**
+   * A context for each locale in which a product is sold, in the order of `locales` in the contract.
+   */
   readonly contexts: readonly CatalogueContext[];
 }
 
@@ -52,7 +54,7 @@ type KeyOf = ReturnType<typeof createProductKeys>;
 
 /** The result of reading a product. */
 interface CachedProduct {
-  /** Hash of everything that its findings and documents depend on. */
+  /** Day, and hash of everything else that the findings and documents of the product depend on. */
   readonly key: string;
   readonly checked: CheckedProduct;
   readonly whole: WholeProduct | undefined;
@@ -124,8 +126,8 @@ function toReading(
 }
 
 /**
- * Returns the content with English as fallback language of French and the reverse, unless the content sets
- * other ones, so that drafts without translations can be shown.
+ * Returns the content with each language as the fallback of the other, unless the content sets another
+ * fallback, so that drafts without translations can be shown.
  */
 function withFallbacks(content: SharedContent): SharedContent {
   const { catalogue } = content;
@@ -133,7 +135,10 @@ function withFallbacks(content: SharedContent): SharedContent {
   return { ...content, catalogue: { ...catalogue, fallbackLanguage } };
 }
 
-/** Returns a function that finds the SKU of a finding by its product file or by the row of a table. */
+/**
+ * Returns a function that finds the SKU of the product that a finding concerns, by its product file or its
+ * line in a CSV table. The function returns undefined for a finding that concerns no product.
+ */
 function createSkuFinder(content: OpenContent): (finding: Finding) => string | undefined {
   const byFile = new Map(content.products.map(({ file, sku }) => [file, sku]));
   const byTable = new Map<string, ReadonlyMap<number, string>>();

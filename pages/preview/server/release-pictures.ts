@@ -5,7 +5,10 @@ import { pictureEndings } from '../../../contract/media-types.ts';
 import { isReleaseId } from '../../../contract/release.ts';
 import { releaseFolder, undefinedIfMissing } from '../../../releases/release-store.ts';
 
-/** Allowed paths of pictures. No segment begins with a dot, so that a path cannot leave the folder. */
+/**
+ * Allowed paths of pictures below `public/`. No segment begins with a dot, so that a path cannot leave this
+ * folder.
+ */
 const picturePath = new RegExp(`^(?:images|assets)(?:/\\w[\\w.-]*)+\\.(?:${pictureEndings})$`);
 
 /** Returns the URL path at which the preview serves a file below `public/` of a release. */

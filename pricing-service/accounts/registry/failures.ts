@@ -1,7 +1,12 @@
 /** Errors of changes of accounts and keys. */
 import { z } from 'zod';
 
-/** The reason of a refused change, from the reply of a script or from `requireReleasedTier`. */
+/**
+ * The reason of a refused change, from the reply of a script or from `requireReleasedTier`. `restoring`: the
+ * restore of a backup has not finished; `not-approved`: the account is pending; `full`: it has the maximum
+ * number of active keys; `past`: the given time of revocation is not in the future; `ending`: a revocation is
+ * already scheduled; `no-tiers`: no release is deployed.
+ */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
   z.object({ outcome: z.enum(['not-approved', 'full', 'past', 'id-taken']) }),

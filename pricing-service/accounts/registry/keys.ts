@@ -1,4 +1,7 @@
-/** Creates, revokes, rotates and lists the keys of an account. */
+/**
+ * Creates, revokes, rotates and lists the keys of an account. `failures.ts` explains the codes of
+ * `ChangeRefused`.
+ */
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { createApiKey, hashApiKey, maxActiveKeys } from '../../../contract/api-key.ts';
@@ -126,8 +129,8 @@ export async function listKeys(redis: RedisConnection, account: string): Promise
 }
 
 /**
- * Calls `create` with a random key id, and repeats this with other ids while the account has the id already.
- * Returns the result of `create`; throws all other errors of `create`.
+ * Calls `create` with random key ids until one is not taken, and returns the result. Throws every error of
+ * `create` except `ChangeRefused` (`id-taken`).
  */
 async function withFreeId<Created>(create: (id: string) => Promise<Created>): Promise<Created> {
   for (;;) {
@@ -139,7 +142,7 @@ async function withFreeId<Created>(create: (id: string) => Promise<Created>): Pr
   }
 }
 
-/** Returns the fields of a new key that a script stores. */
+/** Returns the id, hash and last four characters of a new key, for a script to store. */
 function keyFields(key: string, id: string) {
   return { id, hash: hashApiKey(key), lastFour: key.slice(-4) };
 }

@@ -66,7 +66,7 @@ export interface AccountRecord {
   /** Price tier, such as `A3`. */
   readonly tier: string;
   readonly program: Program;
-  /** False if its keys count as revoked. */
+  /** False if the account may not see net prices; its keys then count as revoked. */
   readonly distributorPricing: boolean;
 }
 
@@ -83,7 +83,7 @@ export interface KeyEntry {
   readonly createdAt: string;
   /** Day of the last use (ISO 8601), or null if the key was never used. */
   readonly lastUsed: string | null;
-  /** `ending`: active until `revokedAt`. */
+  /** State of the key; `ending` means that it is active until `revokedAt`. */
   readonly state: KeyState;
   /** Time of the past or scheduled revocation (ISO 8601), or null if there is none. */
   readonly revokedAt: string | null;
