@@ -15,7 +15,7 @@ export type AnswerRefused = (
   refused: ApiProblem,
 ) => void;
 
-/** An error of the parser, with the bytes that it was reading and how many of them it accepted. */
+/** An error of the parser, with the received bytes and the number of those that it accepted. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;
@@ -37,9 +37,9 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
 
 /**
  * Calls `answer` for each request that the HTTP parser rejects, once all earlier requests on the same
- * connection are answered; then closes the connection. If only the body of a request is malformed, the app
- * has received the request already: its answer is the last one, and `answer` is not called. An unknown
- * `Expect` header is ignored.
+ * connection are answered; then closes the connection. Does not call `answer` for a request whose head is
+ * valid and whose body is malformed: the app answers such a request, and the connection is closed after that.
+ * Also passes requests with an unknown `Expect` header to the app.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
@@ -72,8 +72,8 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
 }
 
 /**
- * Returns the method and target of the rejected request. Looks for its request line after the last head in
- * the packet that the parser accepted; returns `GET` and `/` if there is none.
+ * Returns the method and target of the rejected request, or `GET` and `/` if no request line is found. Skips
+ * earlier requests in the same packet: the request line follows the last empty line that the parser accepted.
  */
 function readRequestLine({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';

@@ -1,4 +1,4 @@
-/** The clock that measures ages. */
+/** The clock that measures the age of cached data. */
 import { performance } from 'node:perf_hooks';
 
 /** Corrections of the wall clock up to this many milliseconds are ignored. */

@@ -27,9 +27,9 @@ const repeatStackMs = 60_000;
 const maxStacks = 100;
 
 /**
- * Creates a log that writes to a stream such as `process.stderr`. It redacts `secrets`, and texts that look like an API
- * key, the hash of one or the login of a URL. Errors include their causes; a stack is repeated at most once a minute.
- * `now` returns monotonic milliseconds.
+ * Creates a log that writes to a stream such as `process.stderr`. The log redacts the strings in `secrets`,
+ * API keys, hashes of API keys, and user and password in URLs. Errors include their causes; the same stack is
+ * logged at most once a minute. `now` returns monotonic milliseconds.
  */
 export function createLog(
   stream: DestinationStream,
@@ -56,8 +56,8 @@ export function createLog(
 type FilterStack = (stack: string | undefined) => string | undefined;
 
 /**
- * Returns a function that returns its argument, the stack of an error, or undefined if the same stack was
- * logged within the last minute.
+ * Returns a filter for the stacks of errors. The filter returns a stack unchanged, or undefined if it has
+ * returned the same stack within the last minute.
  */
 function createStackFilter(now: () => number): FilterStack {
   const loggedAt = new LRUCache<string, number>({ max: maxStacks });

@@ -27,8 +27,8 @@ export class UnreachableError extends ExpectedError {
 
 /**
  * Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is
- * pending. The client does not send its name: a user without that permission would cause an entry in the ACL
- * log of Redis 7.2 and Valkey at each connection, and Redis 7.0 has no such permission.
+ * pending. `disableClientInfo` prevents CLIENT SETINFO at each connection: Redis 7.2 and Valkey would log an
+ * ACL violation for a user without permission for this command, and Redis 7.0 does not know it.
  */
 const commonOptions = {
   disableClientInfo: true,

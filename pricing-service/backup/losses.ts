@@ -3,7 +3,7 @@
  */
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
-/** What a restore would lose of one kind: the description of the kind, and the names of the lost items. */
+/** One kind of loss, such as `accounts that are lost`, and the names of the affected items. */
 export interface Loss {
   readonly what: string;
   readonly items: readonly string[];

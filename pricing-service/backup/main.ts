@@ -6,7 +6,10 @@ import { backupProgram } from './backup-program.ts';
 
 await runProcess((args) => runProgram(backupProgram, args, { ask: createAsk() }));
 
-/** Asks on standard error, because standard output is for the result; undefined without a terminal. */
+/**
+ * Returns a function that asks a yes-or-no question on standard error, because standard output is for the
+ * result. Returns undefined without a terminal.
+ */
 function createAsk(): ((question: string) => Promise<boolean>) | undefined {
   const { stdin: input, stderr: output } = process;
   if (!input.isTTY || !output.isTTY) return undefined;

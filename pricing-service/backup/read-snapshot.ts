@@ -15,7 +15,10 @@ import type { AuditItem, StoredKey } from './stored-keys.ts';
 export interface Snapshot {
   /** Milliseconds since 1970, by the clock of Redis. */
   readonly takenAt: number;
-  /** Account id → its record, its keys, its active keys, then the record of each key. */
+  /**
+   * Account id → the Redis keys that hold the account: its record, the index of its API keys, the set of its
+   * active API keys, then the record of each API key.
+   */
   readonly accounts: ReadonlyMap<string, readonly StoredKey[]>;
   readonly audit: readonly AuditItem[];
 }
@@ -26,7 +29,7 @@ const entriesInPage = 1000;
 /** Audit entries per script call that reads their accounts again. */
 const changesInPage = 100;
 
-/** Stands for an id in the names of Redis keys that are passed to the scripts (`names`). */
+/** Placeholder in `names`, the names of Redis keys; the scripts replace it by an id or a key hash. */
 const placeholder = '?';
 const names = [
   redisKeys.account(placeholder),
@@ -36,8 +39,9 @@ const names = [
 ] as const;
 
 /**
- * The beginning of both scripts. `readAccount` returns name, expiry (-1 for none) and value of each existing Redis key of
- * an account. The names of its key records are made from the account's index.
+ * The beginning of both scripts: defines the Lua function `readAccount`, which returns the name, expiry (-1
+ * for none) and value of each existing Redis key of an account. It finds the records of API keys by the
+ * hashes in the account's index.
  */
 const readAccount = `#!lua flags=no-writes
 local function name(index, id)
@@ -73,8 +77,9 @@ return accounts
 `;
 
 /**
- * KEYS: the audit, the set of all accounts. ARGV: the names, the id after which to begin, the number of entries.
- * Returns the entries, the data of their accounts, the total numbers of accounts and of entries, and the time.
+ * Script that returns new audit entries, the Redis keys of the accounts that they name, the total numbers of
+ * accounts and of audit entries, and the time of Redis. KEYS: the audit, the set of all accounts. ARGV:
+ * `names`, the start of the XRANGE, the maximum number of entries.
  */
 const readChanges = `${readAccount}
 local entries = redis.call('XRANGE', KEYS[1], ARGV[5], '+', 'COUNT', ARGV[6])
@@ -142,7 +147,7 @@ function run(
   return redis.call('EVAL_RO', script, keys.length, ...keys, ...names, ...args);
 }
 
-/** Returns the start of XRANGE for the entries after those that were read. */
+/** Returns the start of an XRANGE that continues after the last entry of `audit`. */
 function behind(audit: readonly AuditItem[]): string {
   const last = audit.at(-1);
   return last === undefined ? '-' : `(${last[0]}`;
@@ -157,8 +162,8 @@ async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<vo
 }
 
 /**
- * Yields the ids of all accounts, in pages. An account that is added meanwhile is in a page or in a new audit
- * entry.
+ * Yields the ids of all accounts, in pages. An account that is added meanwhile may be missing; a new audit
+ * entry names it.
  */
 async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
   let cursor = '0';

@@ -20,9 +20,9 @@ const common = {
 export const storedKeySchema = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
   z.strictObject({ ...common, type: z.literal('set'), value: texts }),
-  /** Alternating members and scores; `inf` means no end. */
+  /** Alternating ids of active API keys and the times at which they end; `inf` means no end. */
   z.strictObject({ ...common, type: z.literal('zset'), value: pairs }),
-  /** Ids of entries with their names and values. */
+  /** Entries of the stream: the id of each, then its alternating names and values. */
   z.strictObject({
     ...common,
     type: z.literal('stream'),

@@ -16,8 +16,8 @@ import type { BackupContents } from './check-backup.ts';
 import type { StoredKey } from './stored-keys.ts';
 
 /**
- * Maximum number of commands per script call, and of their bytes. Such a call blocks Redis for a few
- * milliseconds.
+ * Maximum number of commands per script call; `bytesInStep` limits their size. Such a call blocks Redis for a
+ * few milliseconds.
  */
 const commandsInStep = 500;
 const bytesInStep = 256 * 1024;
@@ -26,8 +26,10 @@ const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 
 /**
- * KEYS: the set of all accounts, the audit, the mark. ARGV: the new mark; the last audit entry of the backup that was
- * made of the replaced data, or '' if Redis must be empty.
+ * Script that sets the mark and removes the set of all accounts. Changes nothing and returns a reason if the
+ * data to replace has changed, or if Redis should be empty and is not. KEYS: the set of all accounts, the
+ * audit, the mark. ARGV: the value of the mark; the id of the last audit entry of the data to replace, or ''
+ * if Redis must be empty.
  */
 const begin = `#!lua
 local accounts, audit, mark = KEYS[1], KEYS[2], KEYS[3]
@@ -47,14 +49,20 @@ return 'begun'
 /** Code of the error that a script returns if it finds no mark or the mark of another restore. */
 const takenOver = 'TAKENOVER';
 
-/** The beginning of all further scripts: KEYS[1] is the mark, ARGV[1] its value for this restore. */
+/**
+ * The beginning of the scripts that run while the mark is set: returns an error unless the mark (KEYS[1]) has
+ * the value of this restore (ARGV[1]).
+ */
 const asOwner = `#!lua
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return redis.error_reply('${takenOver} the mark is another one')
 end
 `;
 
-/** ARGV: cursor, pattern. Removes the keys of one page of SCAN, except the mark; returns the next cursor. */
+/**
+ * Script that removes the Redis keys of one page of SCAN, except the mark, and returns the next cursor. KEYS:
+ * the mark. ARGV: the value of the mark, the cursor, the pattern.
+ */
 const removePage = `${asOwner}
 local page = redis.call('SCAN', ARGV[2], 'MATCH', ARGV[3], 'COUNT', 1000)
 for _, key in ipairs(page[2]) do
@@ -63,15 +71,17 @@ end
 return page[1]
 `;
 
-/** Script that runs Redis commands. ARGV: the value of the mark, the commands as JSON. */
+/** Script that runs Redis commands. KEYS: the mark. ARGV: the value of the mark, the commands as JSON. */
 const write = `${asOwner}
 for _, command in ipairs(cjson.decode(ARGV[2])) do redis.call(unpack(command)) end
 return 'written'
 `;
 
 /**
- * KEYS: the mark, the ids of the restored accounts, the set of all accounts, the audit. ARGV: the expected numbers of
- * accounts and audit entries; the author; the time of the backup. The audit entry of the restore has no account.
+ * Script that ends the restore: checks that everything was written, renames the set of restored accounts to
+ * the set of all accounts, adds an audit entry without an account and removes the mark. KEYS: the mark, the
+ * set of restored accounts, the set of all accounts, the audit. ARGV: the value of the mark, the expected
+ * numbers of accounts and audit entries, the author, the time of the backup.
  */
 const finish = `${asOwner}
 local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
@@ -93,15 +103,15 @@ for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 `;
 
 export interface Restored {
-  /** The risks that the change is lost (decision 34); empty if it is safe. */
+  /** Reasons why Redis may lose the restored data (decision 34); empty if the data is safe. */
   readonly risks: readonly Risk[];
 }
 
 /**
- * Writes the backup at `path`, which has these `contents`, into Redis. If `replaced` is undefined, Redis must hold no
- * accounts; otherwise `replaced` describes the backup of the accounts to replace. Throws `CommandRefused` if it cannot
- * begin, and then changes nothing, or if another restore has taken over; `CommandIncomplete` if it has begun and cannot
- * be completed.
+ * Writes the backup file at `path`, whose checked contents are given too, into Redis. `replaced` describes
+ * the accounts to replace; if it is undefined, Redis must hold no accounts. Throws `CommandRefused` if the
+ * restore cannot begin (then nothing is changed) or another restore has taken over, and `CommandIncomplete`
+ * if the restore has begun and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: Author,
@@ -172,7 +182,10 @@ function reasonOf(error: Error): string {
   return error instanceof ReplyError ? `Redis refused: ${error.message}` : error.message;
 }
 
-/** Yields the commands that write the keys of a backup, in groups. Detects if the file has changed since its check. */
+/**
+ * Yields the commands that write the Redis keys of a backup, in groups, one for each script call. Throws
+ * `CommandRefused` if the file cannot be read or was damaged after it was checked.
+ */
 async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[])[]> {
   let step: (readonly string[])[] = [];
   let bytes = 0;
@@ -214,8 +227,8 @@ function swapPairs(value: readonly string[]): string[] {
 }
 
 /**
- * Publishes a change of each account, so that services read its keys again now instead of within the limit of
- * decision 36.
+ * Publishes a change of each account, so that services drop cached keys at once, not only when these expire
+ * (decision 36).
  */
 async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];

@@ -10,7 +10,7 @@ import { keysProgram } from './keys-program.ts';
 import { readCommandSettings } from './settings.ts';
 import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 
-/** What a run of a program prints, and its exit code. */
+/** The output and the exit code of a program that has ended. */
 export interface End {
   readonly stdout: string;
   /** One line, or empty. */
@@ -21,7 +21,7 @@ export interface End {
 /** Milliseconds until Redis must be ready. */
 const readyTimeoutMs = 3000;
 
-/** What a run of a program uses besides its arguments. */
+/** The environment, the terminal and the clock of a program. */
 export interface RunOptions {
   /** Environment variables; by default those of the process. */
   readonly environment?: Environment | undefined;

@@ -17,17 +17,20 @@ export interface Context {
   readonly ask?: ((question: string) => Promise<boolean>) | undefined;
   /** True if new keys are allowed. */
   readonly issuesKeys: boolean;
-  /** Returns milliseconds since 1970 by this machine's clock, which is used only for typed times. */
+  /**
+   * Returns milliseconds since 1970 by this machine's clock, for times in arguments and the age of files.
+   * Changes of accounts and keys take their time from Redis.
+   */
   now(): number;
 }
 
-/** What a subcommand has to print. */
+/** The result of a subcommand, as JSON and as text. */
 export interface Report {
   /** Printed with `--json`. */
   readonly json: unknown;
   /** Printed without `--json`; complete lines. */
   readonly text: string;
-  /** The risks that a change is lost; empty or absent if it is safe. */
+  /** Reasons why Redis may lose the change; empty or absent if the change is safe. */
   readonly risks?: readonly Risk[];
 }
 
@@ -40,7 +43,7 @@ export interface Subcommand {
   readonly summary: string;
   /** Options and details; complete lines. */
   readonly details: string;
-  /** Commands without the program's `command`. */
+  /** Examples for the help: subcommands with arguments, without the `command` of the program. */
   readonly examples: readonly string[];
   /** Runs the subcommand. Throws `UsageError` for invalid arguments before it contacts Redis. */
   run(args: string[], context: Context): Promise<Report>;

@@ -7,7 +7,10 @@ import type { RouteId } from '../../contract/routes.ts';
 import type { VerificationOutcome, VerificationSource } from '../accounts/verifier.ts';
 import { createTally } from './tally.ts';
 
-/** Upper bounds in seconds: a cached answer takes a millisecond, Redis may take 350 by default. */
+/**
+ * Upper bounds of the buckets of histograms, in seconds. A cached answer takes a millisecond; a reply of
+ * Redis may take 350 by default.
+ */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
 export type Metrics = ReturnType<typeof createMetrics>;

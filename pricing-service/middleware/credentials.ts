@@ -25,14 +25,16 @@ export interface Credentials {
 }
 
 /**
- * Makes the answer of a route that requires an API key. The answer is sent only if the key is still valid afterwards.
+ * Makes the answer of a route that requires an API key. The answer is sent only if the verification of the
+ * key has not become too old meanwhile.
  */
 export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
 
 /**
- * Returns the middleware of a route that requires an API key. It throws the problem of a missing, malformed, invalid or
- * revoked key before the route runs, and `upstream_unavailable` afterwards if the key was verified too long ago by
- * then. Test keys never reach the verifier, so they are neither looked up in Redis nor counted.
+ * Returns the middleware of a route that requires an API key. Before the route runs, the middleware throws an
+ * `ApiProblem` if the key is missing, malformed, invalid or revoked. After the route, it throws
+ * `upstream_unavailable` if the verification of the key has become too old. Test keys never reach the
+ * verifier, so they are neither looked up in Redis nor counted.
  */
 export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddleware {
   return async (ctx) => {

@@ -1,6 +1,7 @@
 /**
  * Makes keyed answers, the answers to requests with an API key. They are cached by release, tier, locale,
- * product and coding, because all accounts of a tier get the same answers.
+ * product and coding, because all accounts of a tier get the same answers. The edge is the public nginx,
+ * which names the release that it serves in each request.
  */
 import { ZodError } from 'zod';
 import type { Locale } from '../../contract/locales.ts';
@@ -49,7 +50,7 @@ export interface KeyedAnswers {
  */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
-/** Identifies an answer, together with its document and SKU. All of its data is from one release. */
+/** Parameters that identify a cached answer, together with its `KeyedDocument` and SKU. */
 interface AnswerKey {
   readonly release: string;
   /** The release that the edge serves, if `release` answers instead of it. */
@@ -65,8 +66,8 @@ type ProductDocument = keyof typeof merges;
 type Pieces = AsyncIterable<string>;
 
 /**
- * Answers about the whole catalogue: how each is made from the prices that the store has as JSON text
- * (`StoredPricing`), and its headers if it is not JSON.
+ * The answers about the whole catalogue. Each function returns a conversion of the stored prices (JSON text,
+ * `StoredPricing`) to the body of the answer, and its headers, which are undefined for JSON.
  */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({

@@ -27,9 +27,9 @@ export interface ServedReleases {
   /** Returns the id of the release that was used last, or undefined before the first use. */
   lastUsed(): string | undefined;
   /**
-   * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise undefined. It
-   * reads Redis like `read`, because a service that is not ready may get no requests. If Redis does not reply, the
-   * result stays the same.
+   * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise
+   * undefined. Reads Redis itself, because a service that is not ready may get no requests that do so. If
+   * Redis does not reply, uses the result of the last successful read.
    */
   describeMissingPrices(): Promise<string | undefined>;
 }
@@ -49,9 +49,9 @@ interface CachedFacts {
 }
 
 /**
- * Creates the selection of the release that answers are made from, among those in `distDir`. `clock` returns monotonic
- * milliseconds. Logs, for each release, when another release or cached facts begin to answer instead of it, when the
- * reason changes, and when that ends.
+ * Creates the selection of the release that answers are made from. `distDir` contains the links `current` and
+ * `previous`; `clock` returns monotonic milliseconds. Logs why the store cannot return
+ * a release, once until the reason changes, and when it can again.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,
@@ -63,7 +63,7 @@ export function createServedReleases(
 ): ServedReleases {
   const releases = new LRUCache<string, CachedFacts>({ max: maxReleases });
   const pending = new Map<string, Promise<ReleaseFacts | undefined>>();
-  /** Release → the reason that was last logged for not using it, which is not logged again. */
+  /** Release → the reason that was last logged, so that the same reason is not logged again. */
   const loggedReasons = new LRUCache<string, string>({ max: maxReleases });
   let linked: { readonly release: string; readonly readAt: number } | undefined;
   let last: ReleaseFacts | undefined;

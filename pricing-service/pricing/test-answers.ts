@@ -32,7 +32,10 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
   const publicPath = (release: string, file: string) =>
     join(distDir, 'releases', release, 'public', file);
 
-  /** Read from the OpenAPI document: the manifest is 200 MB for 100,000 products. */
+  /**
+   * Release → its default locale, read from the OpenAPI document, because the manifest is 200 MB for 100,000
+   * products.
+   */
   const defaultLocales = new LRUCache<string, Locale>({
     max: 8,
     async fetchMethod(release) {

@@ -53,8 +53,8 @@ interface Difference extends ProductDelta {
 }
 
 /**
- * Yields the changes from each release of the history to the current one, newest release first. Walks back
- * through the history and extends the same differences, so that each delta is read once.
+ * Yields the changes from each release of the history to the current one, newest release first. Accumulates
+ * the differences while it goes back through the history, so that each delta is read once.
  */
 function* changesSinceEach(
   locale: Locale,

@@ -35,10 +35,9 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Returns the history with an activation added. Drops releases that stopped being current more than
- * `retention.days` ago, and keeps at most the newest `releases` of the others, besides the new one. If there
- * is no history, or the changes of the activation are unknown (its `delta` is null), returns a history of
- * this activation only.
+ * Returns the history with the activation `entry` added. Keeps at most `releases` earlier activations, the
+ * newest, and none that ended more than `retention.days` ago. If there is no history, or the changes of
+ * `entry` are unknown (its `delta` is null), returns a history of `entry` only.
  */
 export function extendHistory(
   history: History | undefined,

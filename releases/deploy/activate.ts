@@ -41,8 +41,8 @@ export interface Activation {
  * Makes a release current: if `redisUrl` is set, first loads its net prices into Redis, then switches the
  * link `current`. Changes nothing if Redis lacks the prices and `loadsPrices` is not true. May be killed at
  * any moment and run again: until the link is switched, the previous release stays current. Must be called
- * within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for file-system errors or a damaged
- * release, and `ExpectedError` if Redis cannot be reached or refuses a write.
+ * within `whileBuilding`, so that no release is removed meanwhile. Throws `ReleaseError` for file-system
+ * errors or a damaged release, and `ExpectedError` if Redis cannot be reached or refuses a write.
  */
 export async function activate(
   release: string,

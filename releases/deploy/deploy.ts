@@ -1,5 +1,6 @@
 /**
- * Deploys content: compiles, runs the guard, loads net prices, and replaces the link to the current release.
+ * Deploys content: compiles it, refuses changes that are probably mistakes (the guard), loads net prices, and
+ * replaces the link to the current release.
  */
 import { type Compilation, type CompileOptions, compile } from '../../build/compile.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';

@@ -184,7 +184,7 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
 
 /**
  * Files whose changes need no purge of a CDN. Caches keep the health answer for only five seconds and the
- * page of a 404 for ten. The deprecations file has no URL, because it contains headers of other answers.
+ * pages for 404 for ten. The deprecations file has no URL: nginx reads headers of other answers from it.
  */
 const notPurged: ReadonlySet<string> = new Set([
   publicFiles.health,

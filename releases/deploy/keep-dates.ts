@@ -23,14 +23,17 @@ export const systemClock: Clock = {
 
 /** Options of `keepDates`. */
 export interface KeepDatesOptions {
-  /** Ends the wait for the next date, and so `keepDates`. */
+  /** Ends `keepDates`: interrupts the wait for the next date, but not a deploy. */
   readonly stop: AbortSignal;
   readonly clock: Clock;
   /** Prints one line for the operator. */
   print(line: string): void;
 }
 
-/** How often the current release is checked, because another deploy may have set an earlier date. */
+/**
+ * Milliseconds between two checks of the current release: another deploy may have made one current that has
+ * an earlier date.
+ */
 const checkIntervalMs = 60_000;
 
 /**

@@ -147,7 +147,7 @@ interface PriceAmount extends PriceLine {
   readonly amount: number;
 }
 
-/** Returns the amounts of a price list by a key that is the same for the same position. */
+/** Returns the amounts of a price list: text that identifies the position of an amount → the amount. */
 function amountsOf({ brackets, surcharges }: PriceList): Map<string, PriceAmount> {
   const lines = brackets.flatMap(({ minQuantity, price, regularPrice }): PriceAmount[] => [
     { kind: 'price', minQuantity, amount: price },

@@ -28,7 +28,7 @@ export interface ReleaseDiff {
   readonly texts: readonly FieldChange[];
   /** Changed fields of details that are neither price, text nor stock. */
   readonly others: readonly FieldChange[];
-  /** Pieces in stock of the whole catalogue, and of each product where they changed. */
+  /** Pieces in stock: total of the whole catalogue, and `products` whose pieces changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
     readonly products: readonly StockChange[];
   };

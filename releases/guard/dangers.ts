@@ -57,7 +57,7 @@ export type Danger = { readonly message: string } & (
   | { readonly kind: 'unreadable-release' }
 );
 
-/** Formats the first five items, and the number of the others. */
+/** Formats the first five items; if there are more, adds their number, such as ` and 3 more`. */
 function formatExamples<Item>(items: readonly Item[], format: (item: Item) => string): string {
   const shown = items.slice(0, 5).map(format);
   const more = items.length - shown.length;
