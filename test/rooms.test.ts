@@ -7,8 +7,8 @@ import test from 'ava';
 import fastGlob from 'fast-glob';
 
 /**
- * What the files of a folder may import besides each other; the longest path that matches a file counts.
- * A console and the threads of a local run put parts together, so each names what it composes.
+ * Folder or file → the other folders that it may import from. Of several paths that contain a file, only the
+ * longest counts. The programs that combine several parts of the project have their own rows.
  */
 const mayImport: Readonly<Record<string, readonly string[]>> = {
   contract: [],
@@ -87,7 +87,7 @@ test('no file has more than 300 lines', async (t) => {
   );
 });
 
-/** The files that have a row of their own in `mayImport`, whose other rows are folders. */
+/** The files with their own row in `mayImport`; all other rows are folders. */
 const compositions = new Set(Object.keys(mayImport).filter((path) => path.endsWith('.ts')));
 
 function isAllowed(from: string, to: string): boolean {
@@ -100,7 +100,7 @@ function isAllowed(from: string, to: string): boolean {
   return [folder, ...allowed].some((path) => isBelow(to, path));
 }
 
-/** Whether a path is a folder or file, or below it. */
+/** Returns true if `path` is `parent` or below it. */
 function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }

@@ -1,4 +1,4 @@
-/** A copy of the project with its programs bundled, as a server has it. */
+/** Copies the project, bundles the programs of the copy as on a server, and runs them. */
 import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
@@ -41,7 +41,10 @@ export async function bundleProject(t: Teardown): Promise<string> {
   return folder;
 }
 
-/** Copies a project with its bundle: the files get the present time. Returns the copy's path. */
+/**
+ * Copies a bundled project. All copied files get the current time as modification time. Returns the copy's
+ * path.
+ */
 export async function copyBundled(t: Teardown, project: string): Promise<string> {
   const folder = join(await makeFolder(t), 'project');
   cpSync(project, folder, { recursive: true, verbatimSymlinks: true });

@@ -1,4 +1,7 @@
-/** The fixture catalogue: as it is, as an editable copy in a temporary folder, and ready to render. */
+/**
+ * Gives tests the fixture catalogue: its folder, an editable copy in a temporary folder, or its content in
+ * memory.
+ */
 import { cpSync } from 'node:fs';
 import { appendFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -36,7 +39,7 @@ export interface Content extends SharedContent {
   readonly products: readonly WholeProduct[];
 }
 
-/** A whole catalogue in a locale. */
+/** A whole catalogue and what is needed to render it in one locale. */
 export interface Context extends CatalogueContext {
   readonly content: Content;
 }
@@ -44,7 +47,9 @@ export interface Context extends CatalogueContext {
 /** A copy of the fixture catalogue that belongs to one test. */
 export interface ContentFolder {
   readonly path: string;
-  /** Replaces the first occurrence in a file; throws when it is missing, so that no edit is lost. */
+  /**
+   * Replaces the first occurrence of `from` in a file; throws an `Error` if the file does not contain it.
+   */
   replace(file: string, from: string, to: string): Promise<void>;
   /** Adds text at the end of a file. */
   append(file: string, text: string): Promise<void>;
@@ -94,7 +99,7 @@ export function loadFixture(): Promise<Content> {
   return loadContent(fixtureContent);
 }
 
-/** The content in a locale; without content it is the fixture's. */
+/** Returns the rendering context of a catalogue, by default the fixture's, for one locale. */
 export async function contextOf(locale: Locale, content?: Content): Promise<Context> {
   const loaded = content ?? (await loadFixture());
   const contexts = createCatalogueContexts(loaded, { baseUrl });
@@ -113,7 +118,9 @@ export function productOf({ content }: Context, sku: string): ProductContent {
   return findProduct(content, sku).product;
 }
 
-/** Adds the prices and the stock of a product to a context. */
+/**
+ * Returns the context with the table rows (prices, stock) of one product; throws if the product is missing.
+ */
 export function ofProduct(context: Context, sku: string): ProductContext {
   return withProduct(context, findProduct(context.content, sku).rows);
 }
@@ -137,7 +144,9 @@ export async function loadContent(folder: string): Promise<Content> {
   return { ...toSharedContent(content.shared), products };
 }
 
-/** What the compiler finds in a folder on a day, today by default. */
+/**
+ * Returns the errors and warnings that the compiler reports for a content folder on a day, by default today.
+ */
 export async function findingsIn(folder: string, at?: Day): Promise<readonly Finding[]> {
   return checkContent(await openContent(folder, at === undefined ? {} : { at }));
 }

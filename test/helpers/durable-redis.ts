@@ -1,4 +1,6 @@
-/** A redis-server with `infra/redis.conf`, as an operator starts it, that a test may kill. */
+/**
+ * Starts a redis-server with `infra/redis.conf`, like an operator; tests may kill and restart it.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -14,16 +16,16 @@ export interface DurableRedis {
   readonly port: number;
   /** A client of the test itself. */
   readonly client: Redis;
-  /** Ends it by SIGKILL, without its cleanup. */
+  /** Ends the server by SIGKILL, so that it cannot save or clean up anything. */
   kill(): Promise<void>;
-  /** The append-only file that is written to at present. */
+  /** Path of the append-only file that the server writes to. */
   readonly file: string;
   /**
-   * Starts it again, on what it left. With `maxFileBytes`, a multiple of 512, no file may grow beyond: to
-   * the server that is a full disk.
+   * Starts the server again with the data on disk. If `maxFileBytes` (a multiple of 512) is given, writes
+   * fail beyond this file size, as on a full disk.
    */
   restart(maxFileBytes?: number): Promise<void>;
-  /** Keeps it from running; its connections stay open. */
+  /** Suspends the server (SIGSTOP); its connections stay open. */
   freeze(): void;
 }
 

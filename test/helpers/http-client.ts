@@ -7,9 +7,9 @@ export interface Reply {
   readonly status: number;
   /** By lower-case name; a header sent twice is a list. */
   readonly headers: Record<string, string | string[] | undefined>;
-  /** As it was sent. */
+  /** The body as received, possibly compressed. */
   readonly bytes: Buffer;
-  /** Decompressed. */
+  /** The decompressed body. */
   readonly text: string;
   /** Parses the body as JSON; throws when it is invalid. */
   json(): unknown;
@@ -25,7 +25,9 @@ export type Client = (path: string, options?: RequestOptions) => Promise<Reply>;
 
 let clients = 0;
 
-/** A loopback address that no other client of this process has: limits count by address. */
+/**
+ * Returns a loopback address that no other client of this process uses; rate limits count by address.
+ */
 export function nextAddress(): string {
   clients += 1;
   return `127.1.${clients >> 8}.${clients & 255}`;
@@ -62,7 +64,9 @@ export function createClient(port: number, localAddress = nextAddress()): Client
   };
 }
 
-/** A body without its content coding. */
+/**
+ * Decompresses a body that has the content coding `gzip` or `br`; returns any other body unchanged.
+ */
 export function decode(bytes: Buffer, coding = 'identity'): Buffer {
   if (coding === 'gzip') return gunzipSync(bytes);
   if (coding === 'br') return brotliDecompressSync(bytes);

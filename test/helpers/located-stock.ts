@@ -1,6 +1,6 @@
 /** Files that give the fixture catalogue stock by location, part ids and GTINs, by path below the content folder. */
 
-/** Montréal ships to both markets; the others to their own. */
+/** Montréal ships to Canada and the US; each other location ships only within its own country. */
 const locations = {
   montreal: {
     name: { en: 'Montreal', 'en-CA': 'Montréal', fr: 'Montréal' },

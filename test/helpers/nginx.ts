@@ -15,7 +15,7 @@ interface NginxOptions {
   readonly baseUrl: string;
   readonly pricingPort: number;
   readonly release: string;
-  /** Changes of configuration files, by path below `infra/nginx/`. */
+  /** Path of a configuration file below `infra/nginx/` → function that returns its changed text. */
   readonly edits?: Readonly<Record<string, (text: string) => string>>;
 }
 
@@ -26,7 +26,8 @@ export interface TestNginx extends Pick<StartedProcess, 'log' | 'logged'> {
 }
 
 /**
- * Resolves once nginx serves a release, which it learns within a second of the swap; undefined stands for none.
+ * Polls `/v1/health` until it reports the given release; with undefined, until it reports no release. nginx
+ * notices a newly activated release within a second.
  */
 export async function untilServed(client: Client, release: string | undefined): Promise<void> {
   for (;;) {
@@ -37,12 +38,15 @@ export async function untilServed(client: Client, release: string | undefined): 
   }
 }
 
-/** Serves `<folder>/dist` and gives the port; nginx ends with the test. */
+/** Serves `<folder>/dist` with nginx until the test ends; returns the port. */
 export async function serveWithNginx(t: Teardown, options: NginxOptions): Promise<number> {
   return (await startTestNginx(t, options)).port;
 }
 
-/** Serves `<folder>/dist` until the teardown. nginx must not end before. */
+/**
+ * Serves `<folder>/dist` with nginx until the test ends. If nginx exits with an error, an uncaught exception
+ * fails the test run.
+ */
 export async function startTestNginx(
   t: Teardown,
   { edits = {}, ...options }: NginxOptions,

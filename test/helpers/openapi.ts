@@ -76,13 +76,16 @@ export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> 
 }
 
 /**
- * Headers that only some answers with a status have, although the document lists them for the status.
+ * Headers that the document lists for a status although only some answers with this status have them.
  */
 const sentWithSome = new Set([
   ...['Allow', 'Content-Disposition', 'Retry-After', 'WWW-Authenticate', 'X-Test-Key'],
 ]);
 
-/** A key that may be sent decides whether other origins may read the answer. */
+/**
+ * Returns whether every answer must have a listed header. On a route that takes an API key, the CORS headers
+ * depend on the key.
+ */
 function isAlwaysSent(name: string, { takesKey }: { takesKey: boolean }): boolean {
   return !sentWithSome.has(name) && !(takesKey && name.startsWith('Access-Control-'));
 }

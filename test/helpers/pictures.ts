@@ -14,12 +14,12 @@ export type Kind = keyof typeof encoded;
 
 export const kinds = Object.keys(encoded) as readonly Kind[];
 
-/** The picture of a kind. AVIF's has 2 × 2 pixels, the others 3 × 2. */
+/** Returns a picture in a format: 2 × 2 pixels for AVIF, 3 × 2 for all others. */
 export function pictureOf(kind: Kind): Buffer {
   return Buffer.from(encoded[kind], 'base64');
 }
 
-/** Writes width and height where the header of each kind has them; the rest of the picture stays. */
+/** By format: functions that overwrite only the width and the height in the header of a picture. */
 const resize: Readonly<Record<Kind, (bytes: Buffer, width: number, height: number) => void>> = {
   png(bytes, width, height) {
     bytes.writeUInt32BE(width, 16);
@@ -41,14 +41,14 @@ const resize: Readonly<Record<Kind, (bytes: Buffer, width: number, height: numbe
   },
 };
 
-/** A picture whose header says that it has this size. */
+/** Returns a picture whose header states this size; its pixels are not changed. */
 export function pictureOfSize(kind: Kind, width: number, height: number): Buffer {
   const bytes = pictureOf(kind);
   resize[kind](bytes, width, height);
   return bytes;
 }
 
-/** The JPEG picture with an Exif orientation from 1 to 8. */
+/** Returns the JPEG picture with an Exif orientation (1 to 8) added. */
 export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
   const exif = `Exif\0\0MM\0*\0\0\0\b\0\x01\x01\x12\0\x03\0\0\0\x01\0${String.fromCharCode(orientation)}\0\0\0\0\0\0`;
   const segment = Buffer.from(`\xFF\xE1\0${String.fromCharCode(exif.length + 2)}${exif}`, 'latin1');

@@ -46,7 +46,10 @@ export function createHandClock(): HandClock {
   });
 }
 
-/** Returns a store without the time of Redis, which a clock moved by hand does not follow. */
+/**
+ * Returns a store whose replies lack the time of Redis, because that time would contradict a clock that the
+ * test moves.
+ */
 export function withoutTime<Store extends AccountStore>(store: Store): Store {
   return {
     ...store,
@@ -69,12 +72,12 @@ export interface PricingApp {
   readonly port: number;
   readonly clock: HandClock;
   readonly redis: RedisServer;
-  /** The service's own connection. */
+  /** The service's connection to Redis. */
   readonly connection: RedisConnection;
   /** Output folder of the build. */
   readonly out: string;
   readonly manifest: Manifest;
-  /** Which release the service answers from. */
+  /** Selects the release that the service answers from. */
   readonly releases: ServedReleases;
   /** Lines the service has logged. */
   readonly logged: readonly string[];
@@ -160,11 +163,13 @@ export function bearer(key: string): { authorization: string } {
   return { authorization: `Bearer ${key}` };
 }
 
-/** `/v1/products/TEE-1` and what a test adds to it. */
+/** The path of the detail of a product in the fixture catalogue. */
 export const detailPath = '/v1/products/TEE-1';
 
 /** The three routes of the service, on the fixture catalogue. */
 export const keyedPaths = [detailPath, `${detailPath}/pricing`, '/v1/products/pricing'] as const;
 
-/** What the service answers with: its routes, and the prices of the catalogue as CSV too. */
+/**
+ * All answers of the service: its three routes, and the catalogue prices in a second format, CSV.
+ */
 export const answeredPaths = [...keyedPaths, '/v1/products/pricing?format=csv'] as const;

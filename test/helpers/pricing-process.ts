@@ -1,4 +1,6 @@
-/** The pricing service as the process that its operator runs, over a Redis and a release of one test. */
+/**
+ * Starts the pricing service as a process, like its operator, with a Redis and a release of one test.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -19,7 +21,7 @@ export interface PricingProcess {
   readonly entries: readonly Entry[];
   /** Resolves with the first entry of an event; rejects when the process ends without one. */
   logged(event: string): Promise<Entry>;
-  /** Resolves with the ports once it listens. */
+  /** Resolves with the ports once the service listens. */
   listening(): Promise<{ port: number; metricsPort: number }>;
   /** The exit code and the signal, once all output is read. */
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
@@ -28,12 +30,17 @@ export interface PricingProcess {
 /** The arguments with which Node.js starts the pricing service. */
 let program: readonly string[] = nodeArguments('pricing-service/main.ts');
 
-/** Lets all tests of this process start another program as the pricing service: the bundled one. */
+/**
+ * Makes all later starts in this process run the program at `path`, such as the bundled service.
+ */
 export function usePricingProgram(path: string): void {
   program = [path];
 }
 
-/** Starts it with settings in its environment, by default on free ports; it is killed at the teardown. */
+/**
+ * Starts the pricing service with settings as environment variables, by default on free ports; kills it at
+ * the teardown. `imports` are modules that Node.js loads first.
+ */
 export function startPricingProcess(
   t: Teardown,
   settings: Readonly<Record<string, string>>,
@@ -77,7 +84,9 @@ export interface PricingWorld {
   readonly manifest: Manifest;
 }
 
-/** The release of the fixture catalogue, with its net prices in Redis. */
+/**
+ * Compiles the fixture catalogue, loads its net prices into a new Redis, and creates an API key.
+ */
 export async function createPricingWorld(t: Teardown): Promise<PricingWorld> {
   const out = join(await makeFolder(t), 'dist');
   const [redis, manifest] = await Promise.all([startRedis(t), compileInto(out)]);

@@ -7,13 +7,16 @@ import type { Teardown } from './teardown.ts';
 
 export interface StartedProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
-  /** What it has logged so far. */
+  /** Returns everything that the program has written to standard error so far. */
   log(): string;
   /** Resolves once the log of the program matches the pattern. */
   logged(pattern: RegExp): Promise<void>;
 }
 
-/** Starts it; it ends at the teardown, and a test fails when it ended badly. Gives it with its words. */
+/**
+ * Starts a program and ends it at the teardown. If the program exits with a code other than 0, an uncaught
+ * `Error` with its log fails the test run.
+ */
 export function startProcess(
   t: Teardown,
   command: string,

@@ -1,4 +1,7 @@
-/** Redis as it is run on several machines, on free ports of this one: Sentinel, and Cluster. */
+/**
+ * Starts Redis groups that normally run on several machines, a Sentinel group or a Cluster, on free local
+ * ports.
+ */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';

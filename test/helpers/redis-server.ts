@@ -1,4 +1,7 @@
-/** A redis-server that belongs to one test: on a Unix socket, so that no port can be taken. */
+/**
+ * Starts a redis-server for one test. The server listens on a Unix socket, so no other program can occupy its
+ * port.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -11,13 +14,13 @@ import { redisServerProgram } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface RedisServer {
-  /** Path of the socket; a client takes it in place of a URL. */
+  /** Path of the Unix socket, which Redis clients accept in place of a URL. */
   readonly url: string;
   /** A client of the test itself. */
   readonly client: Redis;
   /** Folder of the append-only file. */
   readonly data: string;
-  /** Ends the server; what was written is kept for the next start. */
+  /** Ends the server; `start` restarts it with the same data. */
   stop(): Promise<void>;
   start(): Promise<void>;
   /** Keeps the server from answering; its connections stay open. */
@@ -25,7 +28,9 @@ export interface RedisServer {
   thaw(): void;
 }
 
-/** Starts a server with further `--name value` settings; it ends and its data goes with the test. */
+/**
+ * Starts a server with further `--name value` settings; ends it and deletes its data after the test.
+ */
 export async function startRedis(
   t: Teardown,
   ...settings: readonly string[]
@@ -53,7 +58,7 @@ export async function startRedis(
   };
 }
 
-/** A client that tries until it is connected, and is closed with the test. */
+/** Creates a client that retries until it is connected, and is closed after the test. */
 function createTestClient(t: Teardown, url: string): Redis {
   const client = new Redis(url, { retryStrategy: () => 20 });
   // The server is stopped on purpose; what is sent meanwhile waits for its return.
@@ -62,13 +67,16 @@ function createTestClient(t: Teardown, url: string): Redis {
   return client;
 }
 
-/** The servers of this process; those that a failed test left behind end with it. */
+/** The running servers that this process has started; they are killed when this process exits. */
 const running = new Set<ChildProcess>();
 process.once('exit', () => {
   for (const child of running) child.kill('SIGKILL');
 });
 
-/** Resolves once the server, or Sentinel, is at work; rejects with its output when it ends before. */
+/**
+ * Starts a redis-server or a Sentinel; resolves once it is ready. If the program ends before, rejects with an
+ * `Error` that contains its output.
+ */
 export async function startProcess(args: readonly string[]): Promise<ChildProcess> {
   const child = spawn(redisServerProgram(), args, { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
@@ -85,7 +93,7 @@ export async function startProcess(args: readonly string[]): Promise<ChildProces
   return child;
 }
 
-/** Ends a process unless it has ended, and waits for it. */
+/** Sends a signal to a process that is still running, and waits until it has ended. */
 export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
@@ -96,17 +104,20 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
 export interface RedisProxy {
   /** `redis://…` on a free port. */
   readonly url: string;
-  /** Keeps the server's answers back from now on. */
+  /** Holds all replies of the server until `release` is called. */
   hold(): void;
-  /** Hands over what was kept back, and what comes. */
+  /** Delivers the held replies, and later replies again at once. */
   release(): void;
-  /** Resolves when the next command comes from the client. */
+  /** Resolves when a client sends the next data. */
   nextCommand(): Promise<void>;
-  /** Hands over the next two array replies in the opposite order; resolves once it has. */
+  /** Delivers the next two array replies in reverse order; resolves once both are sent. */
   swapReplies(): Promise<void>;
-  /** Resolves at the n-th sending that holds a command; it and all after it do not reach the server. */
+  /**
+   * Counts the received chunks of data that contain `command`. From chunk number `count` on, holds everything
+   * that clients send; resolves when that chunk arrives.
+   */
   haltAt(command: string, count: number): Promise<void>;
-  /** Hands over what `haltAt` has kept from the server, and what comes. */
+  /** Delivers what `haltAt` has held to the server, and later data again at once. */
   proceed(): void;
 }
 

@@ -15,7 +15,7 @@ export interface RunningServer {
   readonly redis: string | undefined;
   /** Everything printed on standard output. */
   readonly output: readonly string[];
-  /** The exit code, once it has ended. */
+  /** Resolves with the exit code when the server has ended. */
   readonly exited: Promise<number | null>;
   /** Everything printed on standard error so far. */
   errors(): string;
@@ -35,7 +35,10 @@ interface ServerOptions {
 export const embeddedScript = 'infra/local/start.ts';
 export const stackScript = 'infra/local/stack.ts';
 
-/** Resolves once the last line is printed; rejects with what was printed when it ends before. */
+/**
+ * Starts a script; resolves once it has printed the last line of its start. If the script ends before,
+ * rejects with an `Error` that contains its output.
+ */
 export async function startServer(
   script: string,
   options: ServerOptions = {},

@@ -1,11 +1,16 @@
-/** The service's user in Redis: with the rights that infra/redis-users.acl and docs/operation.md give it, and no other. */
+/**
+ * Creates the pricing service's Redis user with exactly the permissions in infra/redis-users.acl and
+ * docs/operation.md.
+ */
 import { readFileSync } from 'node:fs';
 import type { Redis } from 'ioredis';
 
 const name = 'pricing-service';
 const password = 'PASSWORD';
 
-/** What every Redis needs, and what a Cluster needs besides, each as the arguments of `ACL`. */
+/**
+ * Arguments of two `ACL` commands: one for every Redis, and one only for the nodes of a Cluster.
+ */
 const [everywhere, onCluster] = [
   readRule('infra/redis-users.acl', `user ${name} `).replace(/#\{\{\w+\}\}/, `>${password}`),
   readRule('docs/operation.md', `ACL SETUSER ${name} `),
@@ -24,7 +29,7 @@ function readRule(file: string, beginning: string): string {
   return line.slice(beginning.length);
 }
 
-/** Adds the user to each server; returns the `REDIS_URL` with its login. */
+/** Adds the user to each server; returns `url` with the user's name and password. */
 export async function addServiceUser(url: string, servers: readonly Redis[]): Promise<string> {
   const needed = [everywhere, ...(url.startsWith('redis-cluster:') ? [onCluster] : [])];
   for (const server of servers) {

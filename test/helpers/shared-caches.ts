@@ -11,13 +11,15 @@ import { createClient } from './http-client.ts';
 import { startProcess } from './process.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Starts a cache before the server of a port and gives the cache's own port once it answers. */
+/**
+ * Starts a cache before the server on port `origin`; resolves with the cache's port once it answers.
+ */
 export type StartCache = (t: Teardown, origin: number) => Promise<number>;
 
 /**
- * Cache name → function that starts the cache. Every answer of a cache says in X-Cache whether it is a HIT.
- * The caches "by Vary alone" also store and look up answers to requests with Authorization; only the answer's
- * own headers then keep it from the wrong client.
+ * Cache name → function that starts the cache. A cache adds `X-Cache: HIT` to an answer from its store. The
+ * caches "by Vary alone" also store answers to requests with Authorization; only headers of the answer, such
+ * as Vary, then keep it from other clients.
  */
 export const sharedCaches: Readonly<Record<string, StartCache>> = {
   'nginx, bypass on Authorization': (t, origin) =>

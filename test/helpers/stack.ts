@@ -7,7 +7,7 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 
 export interface RunningStack {
   readonly server: RunningServer;
-  /** The folder it runs in: `infra/`, `logs/`, `run/`. */
+  /** The folder of the run, which contains `infra/`, `logs/`, `run/` and `dist/`. */
   readonly folder: string;
   /** The build's output folder. */
   readonly out: string;

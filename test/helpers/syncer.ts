@@ -7,7 +7,7 @@ import type { Teardown } from './teardown.ts';
 
 export interface Syncer {
   readonly child: ChildProcess;
-  /** Every line so far. */
+  /** Every line written so far, parsed from JSON. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
   /** Resolves with the next unread line that has these members. */
   next(members: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
@@ -15,7 +15,7 @@ export interface Syncer {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts it; it is killed at the teardown. */
+/** Starts the sync process with command arguments; kills it at the teardown. */
 export function startSyncer(
   t: Teardown,
   args: readonly string[],

@@ -3,12 +3,15 @@
  * `collectTeardowns`.
  */
 
-/** A test, or a file of tests. */
+/** Registers clean-up functions of a test, or of a file of tests. */
 export interface Teardown {
   teardown(cleanUp: () => void | Promise<void>): void;
 }
 
-/** A test's own `teardown`, for a hook's use: `run` it after the last test. Last remembered, first done. */
+/**
+ * Collects clean-up functions for a whole file of tests. `run`, to be called in a hook after the last test,
+ * calls them in reverse order.
+ */
 export function collectTeardowns(): Teardown & { run(): Promise<void> } {
   const cleanUps: (() => void | Promise<void>)[] = [];
   return {

@@ -1,25 +1,27 @@
-/** The folder for temporary files that a program under test is given. */
+/**
+ * Creates a folder for the temporary files of a program under test, and lists what the program leaves there.
+ */
 import { mkdir, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 
-/** The TypeScript loader's cache in a folder for temporary files, and Node.js's own. */
+/** True for the name of a cache of the TypeScript loader (tsx) or of Node.js. */
 const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-cache)$/.test(name);
 
 /**
  * Returns the names of the entries in a folder for temporary files, except the caches of the TypeScript
- * loader and npm.
+ * loader (tsx) and Node.js.
  */
 export async function listLeftovers(folder: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => !isLoaderCache(name));
 }
 
 /**
- * Makes a folder to be a program's `TMPDIR`. The loader's cache is linked into it: with an empty one
- * each start would compile every source again, which takes seconds. Its entries are named after a
- * hash of what they are made of, and all processes share it anyway.
+ * Makes a folder for use as a program's `TMPDIR`. Links the shared cache of the TypeScript loader into the
+ * folder: with an empty cache each start would compile all sources again, which takes seconds. Sharing is
+ * safe, because a cache entry is named by a hash of its source.
  */
 export async function makeTemporaryFolder(t: Teardown): Promise<string> {
   const folder = await makeFolder(t);

@@ -1,7 +1,11 @@
-/** Workbooks (.xlsx) as a spreadsheet writes them, for tests that read them. */
+/**
+ * Creates workbooks (.xlsx) like those of a spreadsheet program, for tests of code that reads workbooks.
+ */
 import { zip } from '../../pages/docs/bruno/zip.ts';
 
-/** A cell: a text, a number, a truth, a day, or XML of its own such as a formula. */
+/**
+ * A cell: text, number, boolean, date, or raw XML such as a formula; undefined is an empty cell.
+ */
 export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
 
 /** Returns the bytes of a workbook with sheets by name. */

@@ -1,4 +1,6 @@
-/** Exports and changes on both servers, with releases that the test makes. */
+/**
+ * Export and changes routes on both servers (nginx, embedded), with releases that the tests build.
+ */
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

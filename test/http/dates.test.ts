@@ -1,4 +1,4 @@
-/** Dates of products and prices in the answers of both servers. */
+/** Dates of products and prices in the answers of both servers (nginx and the embedded server). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

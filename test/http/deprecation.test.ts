@@ -1,4 +1,7 @@
-/** On both servers every answer of a deprecated route has the deprecation headers, and OpenAPI marks the route. */
+/**
+ * On both servers (nginx and the embedded server) every answer of a deprecated route has the deprecation
+ * headers, and the OpenAPI document marks the route.
+ */
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';

@@ -1,4 +1,7 @@
-/** The sync listing through an outage, on both servers: a listing is served only while it is valid. */
+/**
+ * The sync listing during an outage of the specification service: both servers (nginx and the embedded
+ * server) serve a listing only while it is valid.
+ */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -162,7 +165,10 @@ test('health reports the age of the listing and whether it has expired', async (
   }
 });
 
-/** Starts a specification service and a source that reads it, with limits short enough for a test. */
+/**
+ * Starts a specification service. Returns the service, and a function that runs a sync round with it into
+ * `out`, with time limits short enough for a test.
+ */
 async function startAsking(
   t: Teardown,
   out: string,
@@ -181,7 +187,7 @@ async function startAsking(
   return { service, round };
 }
 
-/** Makes a self-signed certificate. */
+/** Makes a self-signed certificate; returns it and its key. */
 async function makeUntrusted(t: ExecutionContext) {
   const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
   return { cert: await readFile(certificateFile), key: await readFile(keyFile) };

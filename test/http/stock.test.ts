@@ -1,4 +1,4 @@
-/** Stock by location and variants on both servers. */
+/** Stock by location and variants on both servers (nginx and the embedded server). */
 import { join } from 'node:path';
 import test from 'ava';
 import type { Changes } from '../../contract/schemas/changes.ts';

@@ -39,7 +39,9 @@ async function ready(service: PricingProcess): Promise<void> {
   while ((await ask('/ready')).status !== 200);
 }
 
-/** Starts nginx with the project's setting, with the ports of two instances. */
+/**
+ * Starts nginx with the project's settings/pricing-server.conf, changed to the ports `at` and by `edit`.
+ */
 function serve(t: ExecutionContext, at: readonly number[], edit = (text: string) => text) {
   const here = project.replace(/127\.0\.0\.1:808(\d)/g, (_, n) => `127.0.0.1:${at[n - 1]}`);
   return startTestNginx(t, {

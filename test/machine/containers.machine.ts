@@ -17,7 +17,7 @@ let stack: Stack;
 /** A key of an account, made by the image `commands`. */
 let key: string;
 
-/** A test that is skipped, with the reason, where no container can be run. */
+/** Defines a test; where no container can be run, it logs the reason and passes. */
 function containerTest(title: string, work: (t: ExecutionContext) => Promise<void>): void {
   test.serial(title, async (t) => {
     if (reason === undefined) return work(t);
@@ -38,11 +38,14 @@ test.after.always(() => stack?.remove());
 
 interface Asked {
   readonly bearer?: string | undefined;
-  /** The first edge's port for HTTPS, if it is not given. */
+  /** HTTPS port of an edge; by default that of the first edge. */
   readonly port?: number;
 }
 
-/** Asks an edge by HTTPS, with the certificate that make-secrets made; resolves to status and body. */
+/**
+ * Sends a GET request to an edge by HTTPS, trusting the certificate that make-secrets made; resolves to
+ * status and body.
+ */
 async function ask(path: string, asked: Asked = {}): Promise<{ status: number; body: string }> {
   const ca = await readFile(join(stack.checkout, 'secrets/tls-certificate'));
   const { bearer, port = stack.edges[0].httpsPort } = asked;
@@ -57,7 +60,7 @@ async function ask(path: string, asked: Asked = {}): Promise<{ status: number; b
   });
 }
 
-/** Repeats until the condition holds; throws if a container ends by itself meanwhile. */
+/** Polls until the condition is true; throws if a container ends by itself meanwhile. */
 async function until(condition: () => Promise<boolean>): Promise<void> {
   while (!(await condition())) {
     await assertNoneEnded();
@@ -65,7 +68,10 @@ async function until(condition: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Throws, with its last lines, if a container ended and was started again by its restart policy. */
+/**
+ * Throws an `Error` with the last log lines of a container that ended and was restarted by its restart
+ * policy.
+ */
 async function assertNoneEnded(): Promise<void> {
   const format = ['--format', '{{.Name}} {{.RestartCount}}'];
   const list = await stack.podman('inspect', ...format, ...started.map(stack.nameOf));

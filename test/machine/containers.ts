@@ -1,4 +1,7 @@
-/** The images of infra/Containerfile and the containers of infra/compose.yaml, by podman and docker-compose. */
+/**
+ * Builds the images of infra/Containerfile with podman, and runs the containers of infra/compose.yaml with
+ * docker-compose.
+ */
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chmod, mkdir, rm, writeFile } from 'node:fs/promises';
@@ -7,18 +10,21 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { findPort } from '../../infra/local/find-port.ts';
 import { cache, copyProject, downloads, run, whyNot } from './debian.ts';
 
-/** Images by the target of the Containerfile. */
+/** Names of the images, which are the targets of the Containerfile. */
 export const targets = ['edge', 'service', 'commands', 'redis'] as const;
 
-/** Containers that `up` starts. */
+/** Services whose containers `docker-compose up` starts. */
 export const started = ['edge', 'service-1', 'service-2', 'redis', 'sync'] as const;
 
-/** Projects of compose: the first machine, and an edge that pulls. */
+/** Names of two compose projects: the first machine, and a second edge that pulls releases. */
 const projects = ['catalogue-test', 'catalogue-test-second'] as const;
 const base = 'localhost/debian-base';
 const folder = join(cache, 'containers');
 
-/** By file and package; docker-compose 1 speaks to podman's service, which needs the others for networks. */
+/**
+ * Needed programs: file → Debian package. docker-compose 1 uses podman's API service, which needs netavark,
+ * aardvark-dns and iptables for networks.
+ */
 const programs = {
   podman: 'podman',
   '/usr/lib/podman/netavark': 'netavark',
@@ -42,7 +48,7 @@ export interface Stack {
   readonly edges: readonly [Ports, Ports];
   /** The name of the network that both edges share with the services and Redis. */
   readonly backend: string;
-  /** The name that the names of volumes of the first machine begin with. */
+  /** Compose project of the first machine: the prefix of the names of its volumes. */
   readonly project: string;
   /** Returns the name of the container of a service of the first machine. */
   nameOf(service: string): string;
@@ -50,20 +56,23 @@ export interface Stack {
   podman(...args: readonly string[]): Promise<string>;
   /** Runs docker-compose for the first machine; resolves to its standard output, rejects if it fails. */
   compose(...args: readonly string[]): Promise<string>;
-  /** The same with other settings of compose.yaml. */
+  /** Like `compose`, with other values for the environment variables in compose.yaml. */
   composeWith(settings: Settings, ...args: readonly string[]): Promise<string>;
-  /** The same for a machine with an edge and `pull`, which uses the services and the Redis of the first one. */
+  /**
+   * Like `compose`, for a second machine: an edge that pulls releases, and uses the pricing services and the
+   * Redis of the first machine.
+   */
   composeSecond(...args: readonly string[]): Promise<string>;
   /** Removes containers, networks and volumes. Images stay for the next run. */
   remove(): Promise<void>;
 }
 
-/** Returns why no image can be built or run here, or undefined if they can. */
+/** Returns the reason why images cannot be built or run here, or undefined if they can. */
 export function whyNoContainers(): Promise<string | undefined> {
   return whyNot({ ...programs, ...(hasBothCgroups && { runc: 'runc' }) });
 }
 
-/** crun refuses a machine that has both versions of cgroups at work. */
+/** True if both versions of cgroups are mounted. crun refuses such a machine, so runc is used. */
 const hasBothCgroups = existsSync('/sys/fs/cgroup/unified');
 
 /** Builds the images from a Debian that mmdebstrap makes, since no registry can be relied on, and prepares a stack. */

@@ -12,27 +12,29 @@ import { findProgram } from '../../infra/provision/programs.ts';
 /** Runs a program to its end; rejects if it fails. */
 export const run = promisify(execFile);
 
-/** Trees, images and downloads, kept from run to run. */
+/** Folder for Debian root folders, images and downloads, kept from one test run to the next. */
 export const cache = resolve('tmp/machine');
 
 const programs = { mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' } as const;
 
 export interface Result {
   readonly exitCode: number;
-  /** Standard output and error, as they came. */
+  /** Standard output and standard error, interleaved. */
   readonly output: string;
 }
 
 export interface Machine {
-  /** The root folder of its files. */
+  /** The folder of the container's root file system. */
   readonly tree: string;
   /** Runs a line of bash as root, in /root/apparel-catalogue. */
   run(line: string): Promise<Result>;
-  /** The command of this machine that runs a program of this one in the network of the container. */
+  /**
+   * Returns a command for the host that runs `command` on the host, but in the network of the container.
+   */
   inNetwork(command: readonly string[]): readonly [string, ...string[]];
   /** Powers off and starts again. */
   reboot(): Promise<void>;
-  /** Powers off and removes the tree. */
+  /** Powers off and deletes `tree`. */
   remove(): Promise<void>;
 }
 
@@ -41,7 +43,10 @@ export function whyNoMachine(): Promise<string | undefined> {
   return whyNot(programs);
 }
 
-/** Returns why programs cannot be run as root here, by file and package; undefined if they can. */
+/**
+ * Returns the reason why the needed programs (file → Debian package) cannot be run as root here, or undefined
+ * if they can.
+ */
 export async function whyNot(
   needed: Readonly<Record<string, string>>,
 ): Promise<string | undefined> {
@@ -101,7 +106,10 @@ async function installedPackages(): Promise<readonly string[]> {
   return (await run('bash', ['-c', line])).stdout.trim().split(' ');
 }
 
-/** Node.js, npm and libraries for a machine without a network. */
+/**
+ * Returns a folder with Node.js, npm and libraries for a machine without a network; downloads them if they
+ * are not in the cache.
+ */
 export async function downloads(): Promise<string> {
   const pins = ['package-lock.json', 'infra/install.d/runtime.sh'];
   const texts = await Promise.all(pins.map((file) => readFile(file, 'utf8')));

@@ -20,7 +20,7 @@ let key: string;
 const install = 'infra/install --offline /root/offline';
 const currentLink = 'opt/apparel-catalogue/current';
 
-/** A test that is skipped, with the reason, where no container can be booted. */
+/** Defines a test; where no container can be booted, it logs the reason and passes. */
 function machineTest(title: string, work: (t: ExecutionContext) => Promise<void>): void {
   test.serial(title, async (t) => {
     if (reason === undefined) return work(t);
@@ -39,7 +39,7 @@ async function succeed(t: ExecutionContext, line: string): Promise<string> {
   return output;
 }
 
-/** The rows of the self-test's table that are not as expected, and the number of the others. */
+/** Returns the number of all rows in the self-test's table (`asked`), and the rows that failed. */
 function readSelfTest(output: string) {
   const [, table = ''] = output.split('== Self-test\n');
   const rows = table.split('\n').filter((row) => / (ok|FAILED: .*)$/.test(row));

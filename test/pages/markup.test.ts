@@ -85,7 +85,10 @@ test('English texts on French pages are marked as English', async (t) => {
 /** Attributes that people read or hear. */
 const spoken = ['aria-label', 'title', 'alt', 'placeholder'];
 
-/** The texts of two words and more, and those of attributes, outside code and what is marked as English. */
+/**
+ * Returns all texts and attribute values with at least two words, except in code and in elements marked as
+ * English.
+ */
 function textsOf(nodes: readonly Node[]): readonly string[] {
   return nodes.flatMap((node): readonly string[] => {
     if (node.type === 'text') return hasWords(node.data) ? [node.data.trim()] : [];
@@ -101,7 +104,7 @@ function textsOf(nodes: readonly Node[]): readonly string[] {
   });
 }
 
-/** Whether a text has two words next to each other. */
+/** Returns true if a text contains two adjacent words. */
 function hasWords(text: string): boolean {
   return /\p{Ll}{2,} \p{L}{2,}/u.test(text);
 }

@@ -1,4 +1,6 @@
-/** Sends continuous requests to a running service, with keys that it has cached and with new ones. */
+/**
+ * Sends continuous requests to a running service, with keys that are in its cache and with keys that are not.
+ */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
@@ -23,7 +25,8 @@ export interface Load {
 }
 
 /**
- * Sends each of `known` once, then begins: sends these in turn, and each of `fresh` until its first 200.
+ * Sends each key of `known` once, so that the service caches it, then resolves. From then on sends the
+ * `known` keys in turn, and meanwhile each `fresh` key until its first 200.
  */
 export async function startFailoverLoad(
   port: number,

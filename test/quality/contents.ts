@@ -39,7 +39,7 @@ export function scoreIn(content: Content): Score {
   return scoreProduct(subjectIn(content), qualityChecks);
 }
 
-/** Changes members of the product; undefined removes one. */
+/** Returns an edit that changes members of the product; undefined removes a member. */
 export function changing(
   change: (product: ProductContent) => { readonly [Name in keyof ProductContent]?: unknown },
 ): Edit {
@@ -55,7 +55,9 @@ export function changing(
   };
 }
 
-/** Sets a row of stock for every colour and size of the product. */
+/**
+ * Returns an edit that gives every colour and size of the product a stock row with this quantity.
+ */
 export function stocking(quantity: number): Edit {
   return (content) => {
     const { sku, colors, sizes } = productIn(content);

@@ -27,7 +27,9 @@ export interface Lack {
 
 const none = { missing: [], of: 0 };
 
-/** The complete product in navy, which is complete, and bare, which has only a swatch. */
+/**
+ * Gives the product two colours: `navy`, whose data are complete, and `bare`, which has only a swatch.
+ */
 const inBare: Edit = (content) =>
   stocking(5)(changing(() => ({ colors: [{ color: 'navy' }, { color: 'bare' }] }))(content));
 
@@ -80,8 +82,7 @@ const addRows: Edit = (content) => {
 };
 
 /**
- * Adds a colour to a product without colours: if there are none, checks of colours count everything as
- * missing.
+ * Adds a colour to a product without colours, because checks of colours would count everything as missing.
  */
 const inSomeColor = changing(({ colors }) => ({
   colors: colors.length > 0 ? colors : [{ color: 'duo' }],
@@ -92,7 +93,7 @@ const after =
   (content) =>
     edits.reduce((edited, edit) => edit(edited), content);
 
-/** Writes every text in both languages. */
+/** Adds the missing language, English or French, to every text, with the same wording. */
 const translate: Edit = changing((product) => translateIn(product) as typeof product);
 
 function translateIn(json: unknown): unknown {

@@ -21,7 +21,7 @@ export interface ServiceSettings {
   readonly port?: number;
 }
 
-/** A request and the status of its response. */
+/** A received request: its headers, its time, and the behaviour that answered it. */
 export interface Asked {
   readonly headers: IncomingMessage['headers'];
   readonly behaviour: Behaviour;
@@ -48,7 +48,7 @@ export interface SpecificationService {
   comeBack(): Promise<void>;
 }
 
-/** Starts it on loopback; `leave` ends it. */
+/** Starts the specification service on a loopback address; `leave` stops it. */
 export async function startService(settings: ServiceSettings): Promise<SpecificationService> {
   let { products, port = 0 } = settings;
   const { token, tls } = settings;
@@ -109,7 +109,7 @@ function bodyOf(products: readonly ActiveProduct[]): string {
   return JSON.stringify({ products });
 }
 
-/** The normal behaviour. */
+/** Answers without a simulated failure. */
 function answerWell({
   request,
   response,

@@ -38,18 +38,23 @@ async function startListed(t: ExecutionContext) {
   const { signal: stop } = new AbortController();
   let nowMs = 0;
   const now = () => nowMs;
-  /** The options of one process. */
+  /**
+   * Returns the options of `runRound` that stand for one process, with its own connection to the service.
+   */
   const startProcess = () => {
     const source = createServiceSource({ url: new URL(service.url), maxAgeSeconds });
     t.teardown(() => source.close());
     return { out, source, stop, now };
   };
-  /** Runs a round of a process whose clock shows a second. */
+  /** Sets the simulated clock to a second, and runs a round of a new process. */
   const round = (second: number, acceptLoss = false): Promise<RoundResult> => {
     nowMs = second * 1000;
     return runRound({ ...startProcess(), acceptLoss });
   };
-  /** Starts such a round; resolves once the service has received its request, which it holds until `answer` is called. */
+  /**
+   * Starts a round like `round`; resolves once the service has received its request, which the service holds
+   * until `answer` is called.
+   */
   const heldRound = async (second: number, acceptLoss = false) => {
     const answer = service.hold();
     const asked = service.nextAsked();

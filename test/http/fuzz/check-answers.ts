@@ -79,7 +79,10 @@ function isHealth(value: unknown, files: ReadonlySet<string>): boolean {
   return listing !== undefined && files.has(hashOf(Buffer.from(JSON.stringify(released))));
 }
 
-/** Returns the hashes of all files that servers may send: all except the records of objects. */
+/**
+ * Returns the hashes of all files that servers may send: all except `object.json`, which lists the files of
+ * an object (a stored folder).
+ */
 async function hashesBelow(...folders: readonly string[]): Promise<ReadonlySet<string>> {
   const hashes = new Set<string>();
   for (const folder of folders) {

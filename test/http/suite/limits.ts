@@ -1,4 +1,6 @@
-/** The two limits (spec, "Limits"). */
+/**
+ * The two rate limits: the announced quota per minute, and the hard limit for bursts (spec, "Limits").
+ */
 import { performance } from 'node:perf_hooks';
 import { createClient, nextAddress, type Reply } from '../../helpers/http-client.ts';
 import { clientOf, type Topic } from './suite.ts';

@@ -13,7 +13,10 @@ const built = (release: string): Outcome => ({
 const failed = (message: string): Outcome => ({ kind: 'failed', message });
 const invalid: Outcome = { kind: 'invalid' };
 
-/** Runs the loop over a folder with one file; the n-th build calls the n-th function of `builds` with the folder. */
+/**
+ * Starts the rebuild loop of `npm run dev` on a folder with one file. The n-th build calls the n-th function
+ * of `builds` with the folder.
+ */
 async function start(
   t: ExecutionContext,
   builds: readonly ((content: string) => Outcome | Promise<Outcome>)[],

@@ -1,4 +1,6 @@
-/** Start and stop of the stack's servers, without its process and its build. */
+/**
+ * Starts and stops the servers of `npm run stack` within the test process, with a build that all tests share.
+ */
 import { cp, readdir, readFile, readlink, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';

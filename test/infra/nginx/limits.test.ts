@@ -1,4 +1,7 @@
-/** Properties of the two limits that only nginx has: several workers, a reload, and full memory. */
+/**
+ * The two rate limits of nginx with several workers, after a reload, and with full memory. The embedded
+ * server has no such states.
+ */
 import { readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';

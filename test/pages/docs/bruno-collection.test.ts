@@ -39,7 +39,7 @@ async function unpack(t: ExecutionContext): Promise<string> {
   return join(folder, name);
 }
 
-/** Runs requests of a collection; returns the exit code and what was answered. */
+/** Runs requests of a collection; returns Bruno's exit code, and path and status of each answer. */
 async function runCollection(folder: string, args: readonly string[]) {
   const program = await findOwnLock('bruno');
   if (program === undefined) throw new Error('Bruno is not installed; run npm run provision');

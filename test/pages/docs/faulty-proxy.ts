@@ -12,8 +12,9 @@ export interface ProxyAnswer {
 }
 
 /**
- * Returns the proxy's own answer to a request target, `hold` for none at all, or undefined to let it pass. `at`
- * counts the requests before it.
+ * Decides about a request to `target` (path and query): the returned answer is sent by the proxy itself,
+ * `hold` leaves the request without an answer, and undefined forwards it. `at` is the number of earlier
+ * requests.
  */
 export type Fault = (target: string, at: number) => ProxyAnswer | 'hold' | undefined;
 
@@ -29,11 +30,11 @@ export interface FaultyProxy {
   readonly seen: readonly SeenRequest[];
   /** Resolves when a request is held. */
   readonly held: Promise<void>;
-  /** Returns the targets since the last call. */
+  /** Returns the targets of all requests since the last call. */
   takeTargets(): string[];
 }
 
-/** Starts it on a free port, before a server on this machine; it ends with the test. */
+/** Starts the proxy on a free port, before the local server on `port`; ends it with the test. */
 export async function startFaultyProxy(
   t: Teardown,
   port: number,

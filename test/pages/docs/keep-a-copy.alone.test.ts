@@ -31,7 +31,9 @@ const atEnd = collectTeardowns();
 let stack: RunningStack;
 let content: ContentFolder;
 let client: Client;
-/** What copies are of at the beginning of most tests, and what is served then. */
+/**
+ * `older` is the release of which most tests have a copy at first; `current` is the release that is served.
+ */
 let older: Exported;
 let current: Exported;
 
@@ -79,7 +81,10 @@ interface Trial {
   copy(): Promise<string>;
 }
 
-/** Runs a trial of each language but the shell: in a folder with a copy, unless that is null, through a proxy. */
+/**
+ * Runs a trial of the sample in each language except shell. Each trial has its own proxy, and its own folder,
+ * which contains `copy` unless that is null.
+ */
 async function tryCopies(
   t: ExecutionContext,
   { copy, fault }: { copy: Exported | null; fault?: Fault },
@@ -108,7 +113,9 @@ function copyText({ release, lines }: Exported, releasedAt: string | null = null
   return [JSON.stringify({ release, releasedAt }), ...lines, ''].join('\n');
 }
 
-/** Fails unless a copy has the release and the products of an export. */
+/**
+ * Asserts that the text of a copy has the release and the products of an export; `of` is the failure message.
+ */
 function assertIsCopy(t: ExecutionContext, text: string, { release, lines }: Exported, of: string) {
   const [state = '', ...products] = text.split('\n');
   t.is((JSON.parse(state) as { release: string }).release, release, of);

@@ -10,7 +10,7 @@ import type { Locale } from '../../../contract/locales.ts';
 import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
 import { fillSample } from '../../../pages/docs/expand.ts';
 
-/** Endings of the files of samples, and what runs them. */
+/** File extension of a sample → program that runs it. */
 const runners = { sh: 'sh', mjs: 'node', py: 'python3', php: 'php' } as const;
 export type Ending = keyof typeof runners;
 export const endings = Object.keys(runners) as Ending[];
@@ -26,16 +26,19 @@ export interface Ran {
 
 export interface SampleRun {
   readonly baseUrl: string;
-  /** Of the page that shows the sample. */
+  /** Locale of the page that shows the sample. */
   readonly locale?: Locale;
-  /** The API key that it gets. */
+  /** The API key in the sample's environment. */
   readonly key?: string | undefined;
   readonly args?: readonly string[];
 }
 
 const { samples } = await readDocsFiles();
 
-/** Starts a sample in a folder. */
+/**
+ * Saves a sample of the guide in a folder and starts it there; `ended` resolves with its exit code and
+ * output.
+ */
 export function startSample(
   name: string,
   ending: Ending,
@@ -46,7 +49,10 @@ export function startSample(
   return startShown(text, ending, folder, { key, args });
 }
 
-/** Starts the text of a sample, as a page shows it, in a folder. */
+/**
+ * Saves `text`, a sample as a page shows it, in a folder and starts it there. Throws an `Error` if the sample
+ * does not say how to run it.
+ */
 export async function startShown(
   text: string,
   ending: Ending,
@@ -83,7 +89,7 @@ export async function runSample(
 /** A sample as a page shows it, and what the page says that it prints. */
 export interface ShownSample {
   readonly code: string;
-  /** Undefined if the page does not show it. */
+  /** The shown output; undefined if the page shows none. */
   readonly answer: string | undefined;
 }
 
@@ -99,7 +105,7 @@ export function shownSamples(markdown: string): ReadonlyMap<string, ShownSample>
   );
 }
 
-/** Runs a trial of every language, all at the same time. */
+/** Calls `trial` for every language, all at the same time. */
 export async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
   t.timeout(60_000);
   await Promise.all(endings.map(trial));

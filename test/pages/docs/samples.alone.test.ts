@@ -44,7 +44,7 @@ function run(name: string, ending: Ending, folder: string, options: Options = {}
 }
 
 interface Options extends Omit<Partial<SampleRun>, 'key'> {
-  /** Its label. */
+  /** Label of a demo key: a tier, or `revoked`. */
   readonly key?: string;
 }
 

@@ -18,7 +18,10 @@ import { startDev } from '../../infra/local/dev-run.ts';
 export interface OpenPreview {
   /** The content that the preview shows; tests edit it. */
   readonly content: ContentFolder;
-  /** Opens a page of the preview, `/findings`, for one test; waits for its heading, fails on any error of its script. */
+  /**
+   * Opens a page of the preview, such as `/findings`, for one test and waits for its heading. Any error of
+   * the page's script fails the test.
+   */
   open(
     test: Teardown,
     path: string,
@@ -34,7 +37,9 @@ export interface PreviewRun extends OpenPreview {
   served(): Promise<void>;
 }
 
-/** Starts `npm run dev` and a browser for a file of tests, on a copy of the catalogue in the folder. */
+/**
+ * Starts `npm run dev` on a copy of the catalogue in the folder `source`, and a browser, for a file of tests.
+ */
 export async function startPreviewRun(t: Teardown, source = 'content'): Promise<PreviewRun> {
   const content = await copyContent(t, source);
   const dev = await startDev(t, content.path);

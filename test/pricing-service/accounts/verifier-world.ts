@@ -46,15 +46,15 @@ interface Push {
 /** Counts of events, which show that a test has covered each of them. */
 export interface Tally {
   answered: number;
-  /** Number of these that were answered from the cache. */
+  /** Number of the `answered` that came from the cache. */
   recalled: number;
-  /** Answered by outdated data, which is allowed for a while. */
+  /** Number of answers from outdated data, which is allowed for a limited time. */
   outdated: number;
   refused: number;
   /** Number of answers that were refused at the end because they took too long. */
   late: number;
   unavailable: number;
-  /** Started after a pause, before the store's clock was read. */
+  /** Number of checks after a pause of the machine, before the store's clock was read again. */
   unproven: number;
 }
 
@@ -74,8 +74,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   /** How far the store's clock was set back in total, and in steps that are too small to be detected. */
   const setBack = { ms: 0, unnoticedMs: 0 };
   /**
-   * When the store read its clock for the latest reply, among replies to reads that began after the previous reply
-   * arrived.
+   * The latest reading of the store's clock that counts: when the store read it, and when the reply arrived.
+   * A reply counts only if its read began after the previously counted reply had arrived.
    */
   let clockRead = { at: 0, arrivedAt: 0 };
   const history: State[] = [
@@ -172,7 +172,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const unprovenMs = () =>
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 
-  /** The earliest state that an answer may be based on now. */
+  /** Returns the time of the earliest state that an answer may be based on now. */
   function earliest(notifiedAt: number): number {
     const hiddenMs = unprovenMs() + Math.min(setBack.unnoticedMs, pausedMs);
     if (unprovenMs() > 0) tally.unproven += 1;
@@ -243,7 +243,9 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       history.push(changed);
       pushes.push({ account, changedAt: now() });
     },
-    /** Delivers a message; it may be kept to be delivered again. */
+    /**
+     * Delivers one of the waiting messages about changes; `keep` leaves it waiting, to be delivered again.
+     */
     push(which: number, keep: boolean) {
       const [push] = pushes.splice(which % Math.max(1, pushes.length), 1);
       if (push === undefined) return;
@@ -259,7 +261,10 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
     setAway: (isAway: boolean) => {
       away = isAway;
     },
-    /** Writes an answer; checks that it was true within the last 60 s, and includes the changes of received messages. */
+    /**
+     * Sends one of the waiting answers; records a fault if it was not true within the last 60 s, or lacks a
+     * change whose message had arrived.
+     */
     write(which: number) {
       const [made] = making.splice(which % Math.max(1, making.length), 1);
       if (made === undefined) return;

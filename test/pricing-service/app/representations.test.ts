@@ -10,7 +10,7 @@ import {
 
 const codings = ['identity', 'gzip', 'br'] as const;
 
-/** Requests a path in a coding, with further headers. */
+/** Requests a path with a key and further headers. */
 function ask(
   { client }: PricingApp,
   path: string,

@@ -12,10 +12,12 @@ import { makeFolder } from '../../helpers/content.ts';
 const release = '0123456789abcdef';
 const bracket = { minQuantity: 1, maxQuantity: null };
 
-/** A text that looks like the beginning and the end of prices. */
+/**
+ * Texts that could be mistaken for parts of the JSON, such as the beginning or the end of the prices.
+ */
 const misleading = ['"pricing":{"currency":', '}', '{', '\\', '\\"}', '"'];
 
-/** A line of an export, with that text in every string. */
+/** Returns one line of an export, with one of the `misleading` texts in its strings. */
 function createDetail(at: number) {
   const text = misleading[at % misleading.length] ?? '';
   const sizes = [{ name: `${text}XL`, surcharge: { msrp: 1 + at / 100 } }];

@@ -89,7 +89,10 @@ function createCopy() {
  */
 const knownReleases = 12;
 
-/** A client with the newest release polls an edge with an older one, for any seed. */
+/**
+ * Polls of every twelfth step, whatever the seed: first an edge with the current release, then one with the
+ * previous release.
+ */
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 
 test('after 300 random edits, removals and rollbacks, a copy updated by changes equals the export, byte for byte', async (t) => {

@@ -48,7 +48,10 @@ async function writeHook(t: ExecutionContext, code = 0) {
   return { environment: { DEPLOY_HOOK: path }, path, run, runOfProducts };
 }
 
-/** Deploys the fixture without a hook; returns an edit of one French text. */
+/**
+ * Deploys the fixture without a hook. Returns functions that edit one French text (`edit`), deploy again
+ * (`deploy`), and read the id of the current release (`current`).
+ */
 async function prepare(t: ExecutionContext, command: Command = deployWithoutPages) {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');

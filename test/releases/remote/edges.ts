@@ -1,4 +1,7 @@
-/** Creates a build machine, a remote and edges, in folders of a test. */
+/**
+ * Creates a build machine, an edge, and the remote through which releases are transferred, as folders of a
+ * test.
+ */
 import { cpSync, rmSync } from 'node:fs';
 import { readdir, readFile, realpath, rename } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -30,7 +33,10 @@ export interface Edges {
   pull(...args: string[]): Promise<ProcessEnd>;
 }
 
-/** Makes keys, and copies the compiled fixture to the build machine. `remote` is a folder by default. */
+/**
+ * Makes signing keys, and copies the compiled fixture to the build machine. The remote is `remoteName`, by
+ * default a folder of the test.
+ */
 export async function createEdges(t: Teardown, remoteName?: string): Promise<Edges> {
   const folder = await makeFolder(t);
   await createKeys(folder);

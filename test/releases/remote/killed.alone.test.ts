@@ -37,13 +37,19 @@ async function runAndKill(
   return { tookMs: performance.now() - begun, killed: signal === 'SIGKILL' };
 }
 
-/** Creates a killer of a command at random times of a run, whose duration is estimated from finished runs. */
+/**
+ * Returns functions that run a command and kill it at a random time, and count the kills. The time depends on
+ * the duration of the last finished run.
+ */
 function createKiller(edges: Edges, command: readonly [string, ...string[]]) {
   let wholeMs: number | undefined;
   let kills = 0;
   return {
     kills: () => kills,
-    /** Runs the command, the first time until its end. Returns a text with the time of the kill. */
+    /**
+     * Runs the command; kills it before its estimated end, except the first time. Returns a message with the
+     * time of the kill.
+     */
     async run(): Promise<string> {
       const afterMs = wholeMs === undefined ? 120_000 : wholeMs * (0.2 + 0.7 * Math.random());
       const { tookMs, killed } = await runAndKill(edges, command, afterMs);

@@ -3,7 +3,10 @@ import type { Locale } from '../../../../contract/locales.ts';
 import { renderSizeChartPage } from '../../../../pages/docs/content-pages/size-chart-page.ts';
 import { type Content, contextOf, copyContent } from '../../../helpers/content.ts';
 
-/** The page of the fixture's chart: heading, column heads, and rows as lists of cells. */
+/**
+ * Renders the page of the size chart `tops`. Returns its title, its column heads, and its rows as lists of
+ * cells.
+ */
 async function chartIn(locale: Locale, edited?: Content) {
   const context = await contextOf(locale, edited);
   const chart = context.content.sizeCharts['tops'];

@@ -18,7 +18,10 @@ const document = createOpenApiDocument({
   },
 });
 
-/** Every text of the document that the reference shows: not its title, and not what problems have. */
+/**
+ * Returns all descriptions and summaries in a part of the document, except those that the reference does not
+ * show.
+ */
 function textsOf(value: unknown): string[] {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, member]) => {

@@ -16,7 +16,9 @@ export interface RegistryRedis {
   readonly server: RedisServer;
   /** Adds an account with a new id; returns the id. */
   account(program?: Program): Promise<string>;
-  /** Sets when a key ends, as if the time until then had passed. */
+  /**
+   * Makes a key end at a time, by writing the time to Redis directly; the time may be in the past.
+   */
   endKey(account: string, id: string, at: Date): Promise<void>;
 }
 
