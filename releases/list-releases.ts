@@ -15,7 +15,9 @@ import { verifyRelease } from './verify-release.ts';
 /** One row of `release list`. */
 export interface ListedRelease {
   readonly id: string;
-  /** The modification time of its manifest, or of its folder if the manifest is missing. */
+  /**
+   * The modification time of the release's manifest, or of its folder if the manifest is missing.
+   */
   readonly builtAt: Date;
   /** Number of products; missing if the manifest cannot be read. */
   readonly products?: number;

@@ -75,8 +75,8 @@ async function openSource({
 }
 
 /**
- * Returns text for a terminal: a line about the served listing, a line with its expiry if it expires, and a
- * line each for SKUs and for companies that it omits because they are unknown.
+ * Returns text for a terminal: a line about the served listing, a line with its expiry if it expires, a line
+ * with unknown SKUs and a line with unknown companies if the listing omits any.
  */
 export function describeListing({
   listing,
@@ -121,7 +121,7 @@ function toIso(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }
 
-/** Maximum number of names in a line. */
+/** Maximum number of SKUs or companies that one line of `describeListing` names. */
 const maxExamples = 10;
 
 function formatExamples(names: readonly string[]): string {

@@ -64,8 +64,8 @@ async function follow(options: SyncingOptions): Promise<RoundResult | undefined>
 }
 
 /**
- * Returns the result of a round, in which expected errors are the `failure`. Returns undefined if `stop`
- * aborted.
+ * Calls `round` and returns its result. If it throws a `SyncError` or `ReleaseError`, returns a result with
+ * that `failure`; rejects with all other errors. Returns undefined if `stop` aborted.
  */
 async function attempt(
   round: () => Promise<RoundResult | undefined>,

@@ -11,7 +11,7 @@ import { SyncError } from './source.ts';
 /** The current release: its id, manifest and index, and when it became current. */
 export interface CurrentRelease {
   readonly id: string;
-  /** The time at which it became current. */
+  /** The time at which the release became current. */
   readonly activatedAt: Date;
   readonly manifest: Manifest;
   readonly index: ReleaseIndex;

@@ -103,8 +103,8 @@ interface CurrentListing {
 }
 
 /**
- * Calls `work` while holding the lock of the folder, with the current content of the folder, which another
- * process may have changed since the request to the source.
+ * Calls `work` while holding the lock of the sync folder, with the state and validity read under the lock:
+ * another process may have changed them since the request to the source. Returns the result of `work`.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,

@@ -114,9 +114,10 @@ export interface FailedTry {
 }
 
 /**
- * Returns the milliseconds to wait before the next try. Returns undefined if there must be none: a retry
- * cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds. Half of the wait is random, so
- * that clients that failed together do not retry together. A `Retry-After` is never shortened.
+ * Returns the milliseconds to wait before the next try. Returns undefined if the request must not be tried
+ * again: a retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds. The wait is
+ * never shorter than `Retry-After`. Half of the additional wait is random, so that clients that failed
+ * together do not retry together.
  */
 export function planRetry(
   { tries, isTransient, retryAfterMs = 0 }: FailedTry,

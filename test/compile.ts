@@ -9,7 +9,10 @@ import { basename, join, resolve } from 'node:path';
 const project = resolve(import.meta.dirname, '..');
 const out = join(project, 'tmp/test');
 
-/** Copies every file of the project that git would keep, TypeScript too: some tests read it as text. */
+/**
+ * Copies every file of the project that git does not ignore, including TypeScript files, which some tests
+ * read as text.
+ */
 async function copyProject(): Promise<void> {
   const ignored = (await readFile(join(project, '.gitignore'), 'utf8')).split(/\/?\n/);
   const filter = (path: string) => !ignored.includes(basename(path)) && basename(path) !== '.git';

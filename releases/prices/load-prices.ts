@@ -97,7 +97,8 @@ function listsOf({ manifest }: OpenedRelease): { tier: string; locale: Locale }[
 }
 
 /**
- * Returns all Redis keys of a release except the completion mark (`redisKeys.tiers`), which is written last.
+ * Returns all Redis keys of a release except the completion mark (`redisKeys.tiers`), the key that is written
+ * last.
  */
 function keysOf(loaded: OpenedRelease): string[] {
   const { release } = loaded.manifest;
@@ -107,7 +108,10 @@ function keysOf(loaded: OpenedRelease): string[] {
   return [redisKeys.catalog(release), ...lists];
 }
 
-/** Writes the prices of every tier and locale; copies those that are equal in `base`. */
+/**
+ * Writes the prices of every tier and locale to Redis. A price list that is equal in `base` is copied within
+ * Redis.
+ */
 async function loadRelease(
   redis: RedisConnection,
   loaded: OpenedRelease,

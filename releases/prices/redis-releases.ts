@@ -109,8 +109,8 @@ export async function expireOtherReleases(
 }
 
 /**
- * Returns those of the keys that have no TTL. Only these get one, so that a second deploy does not extend a
- * TTL that is running. (`EXPIRE … NX`, which does the same, requires Redis 7.)
+ * Returns the keys that have no TTL. The caller sets a TTL only on these, so that another deploy does not
+ * extend a running TTL. (`EXPIRE … NX`, which does the same, requires Redis 7.)
  */
 async function keysWithoutTtl(redis: RedisConnection, keys: readonly string[]): Promise<string[]> {
   const found = await Promise.all(

@@ -41,8 +41,8 @@ export function isPricedIn(url: string, release: string): Promise<boolean> {
 }
 
 /**
- * Returns the ids of the releases that must not be pruned: those with net prices in Redis, which a pricing
- * service may start to use, and those that one uses. Ids may be repeated.
+ * Returns the ids of the releases that must not be pruned: releases that a pricing service uses, and releases
+ * with net prices in Redis, because a pricing service may start to use them. May contain an id twice or more.
  */
 export function usedReleases({ priced, services }: ReleaseUse): string[] {
   return [...priced, ...services.map(({ release }) => release)];

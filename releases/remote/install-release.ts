@@ -77,8 +77,8 @@ export async function findCurrentFiles(
 }
 
 /**
- * The files of this machine from which a release is installed: fetched ones, and those of the current
- * release.
+ * The files on this machine from which a release is installed: the files that the pull fetched, and the files
+ * of the current release.
  */
 export interface InstallSources {
   readonly staged: StagedFiles;
@@ -88,7 +88,7 @@ export interface InstallSources {
 
 /**
  * Writes the folder of a fetched release whose objects are installed, without making the release current.
- * Takes a file from `currentFiles` if it is there, otherwise from the staged files, those that the pull
+ * Takes each file from `currentFiles` if its hash is there, otherwise from `staged`, the files that the pull
  * fetched. Must be called within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for
  * file-system errors, and `RemoteError` if the content of a file differs from its hash.
  */

@@ -59,7 +59,10 @@ export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string):
   return parsed.data;
 }
 
-/** Checks the format first, because a later format may have another kind of signature. */
+/**
+ * Throws `RemoteError` if the first line of a pointer is not JSON or has another format. Called before the
+ * signature is verified, because a later format may have another kind of signature.
+ */
 function assertFormat(line: string, from: string): void {
   let found: unknown;
   try {

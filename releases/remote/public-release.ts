@@ -30,9 +30,10 @@ export interface PublicRelease {
 const encodedIndexFile = `${indexFile}.br`;
 
 /**
- * Returns the public part of the release in `folder`. The manifest of that part omits private files, absences
- * and the next date, which may reveal future products. Writes a reduced index of products, without data that
- * only builds need, to the folder `temporary`. Throws file-system errors.
+ * Returns the public part of the release in `folder`. The manifest of that part omits private files. It also
+ * omits `absences` (products that the release lacks) and `dueAt` (the next date in the content), which may
+ * reveal future products. Writes a reduced index of products, without data that only builds need, to the
+ * folder `temporary`. Throws file-system errors.
  */
 export async function describePublicRelease(
   out: string,
@@ -94,9 +95,9 @@ async function writePublicIndex(
 
 /**
  * Returns the index entry of a product without the data that edges do not need or must not have. Replaces
- * `inputs` by a hash that matches no product, so that no build reuses the entry. Removes outlines, and hashes
- * and sizes of pictures, which only builds and `npm run diff` use. Removes the validity, which contains the
- * days on which net prices change.
+ * `inputs` by a hash that matches no product, so that no build reuses the entry. Removes hashes and sizes of
+ * pictures, and all of the outline (the data for checks) except its counts of texts, because only builds and
+ * `npm run diff` use them. Removes `validity`, which contains the days on which net prices change.
  */
 function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { inputs: '0', isClean: false, parts: [], pictures: {} };

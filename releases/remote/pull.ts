@@ -51,8 +51,8 @@ export interface PullOptions {
   /** If true, accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
   /**
-   * Returns true if Redis has the net prices of a release; `pull` waits for them. Undefined if this edge has
-   * no pricing service.
+   * Returns true if Redis has the net prices of a release; `pull` waits until it does. Undefined if this edge
+   * has no pricing service.
    */
   readonly isPriced?: (release: string) => Promise<boolean>;
   /** The environment variables, of which rclone receives its settings. */
@@ -77,9 +77,9 @@ export interface PullResult {
   readonly bytes: number;
 }
 
-/** How often `pull` checks whether Redis has the net prices of a release. */
+/** Milliseconds between two checks of `pull` whether Redis has the net prices of a release. */
 const priceCheckIntervalMs = 1000;
-/** How long `pull` waits for these prices before it fails. */
+/** Maximum milliseconds that `pull` waits until Redis has the net prices. */
 const priceTimeoutMs = 30_000;
 
 /**

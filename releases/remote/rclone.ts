@@ -31,7 +31,9 @@ export interface Rclone {
   download(paths: readonly string[], folder: string): Promise<void>;
   /** Returns the names of the files in a folder; an empty list if it is missing. */
   list(folder: string): Promise<string[]>;
-  /** Removes files, and whole folders if a path ends with a slash. Missing ones are ignored. */
+  /**
+   * Removes files, and whole folders if a path ends with a slash. Ignores missing files and folders.
+   */
   remove(paths: readonly string[]): Promise<void>;
 }
 
@@ -130,7 +132,10 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
   };
 }
 
-/** Returns a path on a remote, which is a name (`s3:`) or a name with a folder (`s3:bucket`). */
+/**
+ * Returns a remote's name with a path appended, after a slash unless the name ends with a colon or slash
+ * (`s3:`).
+ */
 function joinRemote(remote: string, path: string): string {
   return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;
 }
@@ -213,7 +218,9 @@ function environmentOf(environment: RcloneOptions['environment']): Record<string
   );
 }
 
-/** Returns the number of bytes in the last statistics of a log. */
+/**
+ * Returns the number of transferred bytes from the last statistics in rclone's log; 0 if it has none.
+ */
 function bytesIn(stderr: string): number {
   const found = [...stderr.matchAll(/"stats":\{"bytes":(\d+)/g)].at(-1);
   return Number(found?.[1] ?? 0);

@@ -6,7 +6,8 @@ import { runScript } from '../build/run-process.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';
 
 /**
- * A released file with other white space than `JSON.stringify` writes; its bytes are not compared.
+ * A released file whose bytes are not compared, because its white space differs from that of
+ * `JSON.stringify`.
  */
 const indexFile = 'current/index.json';
 

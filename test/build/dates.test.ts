@@ -21,7 +21,9 @@ async function contentWith(t: ExecutionContext, members: string): Promise<Conten
   return content;
 }
 
-/** Adds the columns of dates to the public prices, and a markdown of the bag from 24 to 26 December. */
+/**
+ * Adds the columns `from` and `until` to msrp.csv, and a markdown of BAG-5 from 24 to 26 December.
+ */
 async function markDown(content: ContentFolder): Promise<void> {
   const file = 'prices/msrp.csv';
   const text = await readFile(join(content.path, file), 'utf8');

@@ -69,7 +69,10 @@ export function decompressed(path: string, bytes: Buffer): Buffer {
   return path.endsWith('.br') ? brotliDecompressSync(bytes) : bytes;
 }
 
-/** Creates the sync listing of the current release from the active products of the content, accepting any loss. */
+/**
+ * Creates the sync listing of the current release from `active-products.csv` in `content`, even if most products
+ * of the previous listing are missing.
+ */
 export async function list(out: string, content = fixtureContent): Promise<ServedListing> {
   const { signal: stop } = new AbortController();
   const source = createContentSource(content);

@@ -11,7 +11,10 @@ import {
 
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Bytes that look random and are the same in every run: SHA-256 over a counter. */
+/**
+ * Returns a function that returns the next `count` bytes of a fixed sequence that looks random: the SHA-256
+ * hashes of 0, 1, 2 and so on.
+ */
 function createByteSource(): (count: number) => Uint8Array {
   let rest = Buffer.alloc(0);
   let counter = 0;
@@ -27,7 +30,10 @@ function createByteSource(): (count: number) => Uint8Array {
   };
 }
 
-/** Pearson's chi-square of the letters of a text against an even spread over base 62. */
+/**
+ * Returns Pearson's chi-square statistic of the characters in a text; it is 0 if every character of base 62
+ * is equally frequent.
+ */
 function chiSquare(text: string): number {
   const expected = text.length / base62.length;
   return [...base62].reduce((sum, letter) => {
@@ -51,7 +57,7 @@ test('the same random bytes always give the same key', (t) => {
   t.is(key.slice(36), toBase62(crc32Of(key.slice(0, 36))));
 });
 
-/** CRC-32 (ISO-HDLC) bit by bit, independent of zlib. */
+/** Returns the CRC-32 (ISO-HDLC) of a text, computed bit by bit and independently of zlib. */
 function crc32Of(text: string): number {
   let rest = 0xffffffff;
   for (const byte of Buffer.from(text)) {

@@ -100,7 +100,7 @@ async function* cut(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
 
-/** Returns the stored text of `count` products. */
+/** Returns the JSON text that Redis stores for the prices of `count` products. */
 function storedText(count: number): string {
   const entries = Array.from({ length: count }, (_, index) =>
     toCatalogEntry({ ...detail, sku: `TEE-${index}` }, netPrice),

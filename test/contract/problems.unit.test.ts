@@ -3,7 +3,7 @@ import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { problemCodes, problems } from '../../contract/problems.ts';
 import { problemSchema } from '../../contract/schemas/problem.ts';
 
-/** The codes of the specification, with the status if the specification or the design states it. */
+/** Problem code → HTTP status, as the specification or the design defines them. */
 const specified: Readonly<Record<string, number>> = {
   route_not_found: 404,
   method_not_allowed: 405,

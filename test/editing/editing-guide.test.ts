@@ -1,4 +1,6 @@
-/** Every command of docs/editing.md does what the page says, in its order, on the sample. */
+/**
+ * All commands of docs/editing.md succeed on the sample catalogue, run in the order of the page.
+ */
 import { cpSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

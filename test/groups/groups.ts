@@ -1,11 +1,13 @@
-/** The groups of test files that share a process: starting one takes a second, which is more than most files need. */
+/**
+ * The groups of test files that share a process: starting a process takes a second, longer than most test files run.
+ */
 
 const inGroups = '!**/*.{unit,alone}.test.ts';
 
 /**
  * Name of a group → patterns of its files, below `test/`. `npm test` starts a process for each group and for each
- * `*.alone.test.ts`. A file must end in `.alone.test.ts` if its tests need the whole process: because they run for long
- * one after the other, change its settings, or measure how long answers take.
+ * `*.alone.test.ts`. The name of a test file must end in `.alone.test.ts` if its tests take long and cannot run
+ * concurrently, change settings of the process, or measure response times.
  */
 export const groups = {
   /** Tests that only call functions, without files, servers or settings of the process. */
@@ -13,7 +15,10 @@ export const groups = {
   /** Tests that compile content into folders of their own. */
   compiler: ['{bench,build,editing,quality}/**/*.test.ts', inGroups],
   releases: ['{releases,sync}/**/*.test.ts', '!releases/{prices,remote}', inGroups],
-  /** Tests of loading net prices: apart from long builds, during which connections to Redis would time out. */
+  /**
+   * Tests of loading net prices. Separate from `compiler`, because connections to Redis would time out during
+   * long builds.
+   */
   prices: ['releases/prices/**/*.test.ts', inGroups],
   /** Tests of push and pull: each runs rclone several times. */
   remotes: ['releases/remote/**/*.test.ts', inGroups],

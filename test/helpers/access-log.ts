@@ -6,8 +6,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 export type AccessLogLine = Readonly<Record<string, unknown>>;
 
 /**
- * Returns the lines of requests, in the order of their ids (`X-Request-Id`). It waits until each of them is
- * there: nginx writes a line after the answer. `folder` is the one that nginx runs in.
+ * Returns the log lines of the requests with these ids (`X-Request-Id`), in the order of `ids`. Waits until
+ * the log has all of them, because nginx writes a line after the answer. `folder` is the folder in which
+ * nginx runs.
  */
 export async function readAccessLog(
   folder: string,

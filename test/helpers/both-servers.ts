@@ -13,15 +13,20 @@ import { serveWithNginx } from './nginx.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface BothServers {
-  /** The output folder that both serve. */
+  /** The output folder that nginx and the embedded server serve. */
   readonly out: string;
-  /** Port of each, by name. */
+  /** Name of a server → its port. */
   readonly ports: Readonly<Record<'nginx' | 'embedded', number>>;
-  /** A client of each, with addresses of their own. */
+  /**
+   * Returns the name of each server with a new client for it. Each client has its own IP address.
+   */
   clients(): readonly (readonly [name: string, client: Client])[];
 }
 
-/** Copies an output folder with its current release and serves it, by nginx without a pricing service. */
+/**
+ * Copies an output folder and serves the copy with nginx and the embedded server until the test ends. No
+ * pricing service runs behind nginx.
+ */
 export async function serveBoth(t: Teardown, built: string): Promise<BothServers> {
   const out = await copyBuild(t, built);
   return { out, ...(await serveFolder(t, out)) };

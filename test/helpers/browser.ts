@@ -25,7 +25,9 @@ const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 /** Rules of axe-core whose result depends on the colour scheme. */
 export const colourRules = ['color-contrast', 'link-in-text-block'] as const;
 
-/** Returns the findings of axe-core on a page, one line each, of all rules or of some. */
+/**
+ * Returns the findings of axe-core on a page, one line each. Checks `rules`, or all rules if undefined.
+ */
 export async function accessibilityFindings(
   page: Page,
   rules?: readonly string[],

@@ -9,7 +9,7 @@ function index(text: string | Buffer) {
   return indexTable(file, Buffer.from(text), inventoryRowSchema);
 }
 
-/** Returns the cells of the rows of a SKU, with their lines. */
+/** Returns line number, colour, size and quantity of each row of a SKU. */
 function readSku(text: string, sku: string) {
   const table = index(text);
   const { rows } = readRows(
@@ -106,7 +106,9 @@ for (const [what, bytes] of Object.entries({
   });
 }
 
-/** Reads a price table of the given lines. */
+/**
+ * Reads a price table from lines without header; returns its rows, and findings about its cells.
+ */
 function readPrices(lines: readonly string[]) {
   const text = ['sku,currency,minQuantity,price,regularPrice', ...lines].join('\n');
   const table = indexTable('prices.csv', Buffer.from(text), priceRowSchema);

@@ -1,6 +1,6 @@
 /**
- * Reads `<out>/current` in a separate process, in a tight loop until it gets a signal to end. Then prints the number of
- * reads, the releases and all errors.
+ * Reads `<out>/current` in a separate process, in a tight loop until its standard input ends. Then prints the number of
+ * reads, the ids of the releases and all errors as JSON.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, realpathSync } from 'node:fs';
@@ -26,7 +26,10 @@ function hashIn(folder: string, path: string): string {
   return record.files[basename(path)]?.[1] ?? '';
 }
 
-/** Reads the manifest and the files of the release that `current` points to, and compares them. */
+/**
+ * Reads the release that `current` points to, and records a fault for each file whose SHA-256 differs from
+ * the manifest or the record of its object.
+ */
 function readOneRelease(): void {
   const folder = realpathSync(current);
   const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8')) as {

@@ -15,7 +15,10 @@ import { build, currentFiles, filesBelow } from '../released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
-/** Returns the files of a build of a content folder into an empty folder. */
+/**
+ * Builds a content folder, by default the fixture, into an empty folder. Returns a line with path, hash and
+ * time for each file of the release.
+ */
 async function coldFiles(t: ExecutionContext, content?: string): Promise<readonly string[]> {
   return currentFiles((await build(t, content)).out);
 }

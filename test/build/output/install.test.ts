@@ -16,7 +16,7 @@ const content = {
   texts: new Map([['manifest.json', '{}']]),
 };
 
-/** Creates a complete folder to install. */
+/** Creates a complete folder with a temporary name below `parent` and returns its path. */
 async function prepare(parent: string): Promise<string> {
   const folder = join(parent, '.temporary');
   for (const [path, bytes] of files) {

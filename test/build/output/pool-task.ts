@@ -8,7 +8,9 @@ export interface WriteTask {
   readonly bytes: Uint8Array;
 }
 
-/** Resolves to the thread that ran the task, and the settings with which the thread was started. */
+/**
+ * Writes the file. Resolves to the id of the thread that ran the task, and the settings of that thread.
+ */
 export const write = returningRefusals(async ({ path, bytes }: WriteTask) => {
   writeFileSync(path, bytes);
   return { threadId, settings: workerData as unknown };

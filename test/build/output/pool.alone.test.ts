@@ -7,8 +7,8 @@ import { makeFolder } from '../../helpers/content.ts';
 import { write } from './pool-task.ts';
 
 /**
- * Creates a pool with two worker threads that is closed after the test; the main thread runs the tasks of the
- * first 1,000 bytes. Returns a function that adds a task.
+ * Creates a pool with two worker threads that is closed after the test. The main thread runs the first tasks,
+ * up to 1,000 bytes in total; worker threads run all later tasks. Returns a function that adds a task.
  */
 function makePool(t: ExecutionContext) {
   const pool = createPool({

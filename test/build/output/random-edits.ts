@@ -25,7 +25,6 @@ const tables = [
   'variants.csv',
 ];
 
-/** Rewrites the text of one file. */
 async function rewrite(folder: string, file: string, change: (text: string) => string) {
   const path = join(folder, file);
   await writeFile(path, change(await readFile(path, 'utf8')));

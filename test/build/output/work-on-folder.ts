@@ -1,4 +1,7 @@
-/** Builds in the folder of its argument: creates a temporary entry, prints its path and never ends. */
+/**
+ * Stands in for a running build: locks the output folder in its first argument, creates a temporary entry,
+ * prints the path of the entry and never ends.
+ */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { whileBuilding } from '../../../build/output/output-lock.ts';

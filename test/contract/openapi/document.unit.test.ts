@@ -53,7 +53,7 @@ const answerExamples = operations.flatMap(({ operationId, responses }) =>
   ),
 );
 
-/** The JSON Schema validator, with the components of the document. */
+/** Creates a JSON Schema validator that knows the components of the OpenAPI document. */
 function createAjv(): Ajv2020 {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);

@@ -19,7 +19,7 @@ async function prepare(t: ExecutionContext) {
   return { content, edit, read };
 }
 
-/** The rows of a product in a table. */
+/** Returns the rows of a product in the text of a table. */
 const rowsOf = (text: string, sku: string) =>
   text.split('\n').filter((line) => line.startsWith(`${sku},`));
 

@@ -6,7 +6,9 @@ import { type EditRun, openEdit } from './edit-run.ts';
 
 const msrp = 'prices/msrp.csv';
 
-/** Replaces the MSRP rows of the bag: price, regular price, first and last day. */
+/**
+ * Replaces the MSRP rows of BAG-5. Each of `rows` has the cells price, regular price, first and last day.
+ */
 async function datePrices({ content, read }: EditRun, ...rows: readonly string[]): Promise<void> {
   const [header, ...lines] = (await read(msrp)).trimEnd().split('\n');
   const others = lines.filter((line) => !line.startsWith('BAG-5')).map((line) => `${line},,`);
@@ -15,7 +17,8 @@ async function datePrices({ content, read }: EditRun, ...rows: readonly string[]
 }
 
 /**
- * Returns the rows of the MSRP table up to the last one of BAG-5; those of BAG-5 begin with the price.
+ * Returns the rows of the MSRP table down to the last row of BAG-5. Removes the first cells from each row of
+ * BAG-5, so that it begins with the price.
  */
 async function bagRows({ read }: EditRun): Promise<string[]> {
   const lines = (await read(msrp)).split('\n').slice(1);

@@ -18,7 +18,9 @@ export interface EditRun {
   read(file: string): Promise<string>;
   /** Returns the text of a file beside the content; undefined if there is none. */
   report(name: string): Promise<string | undefined>;
-  /** Runs a command and writes what it would write. */
+  /**
+   * Runs a command of `npm run edit` with `--yes`, so that it writes its changes without asking.
+   */
   run(...args: readonly string[]): ReturnType<typeof runCommand>;
 }
 

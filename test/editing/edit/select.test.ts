@@ -2,7 +2,9 @@
 import test from 'ava';
 import { openEdit } from './edit-run.ts';
 
-/** The products whose public prices a command would change. */
+/**
+ * Returns the SKUs of the products that the conditions `where` select, or the error message of the command.
+ */
 async function selected(t: Parameters<typeof openEdit>[0], ...where: readonly string[]) {
   const edit = await openEdit(t);
   const conditions = where.flatMap((each) => ['--where', each]);

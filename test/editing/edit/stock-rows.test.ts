@@ -4,7 +4,10 @@ import { type EditRun, openEdit } from './edit-run.ts';
 
 const stockFile = 'inventory.csv';
 
-/** Runs the command with rows of a table; returns what it says, and the stock afterwards. */
+/**
+ * Runs the command with the lines of a warehouse's table. Returns its output and the new text of
+ * inventory.csv.
+ */
 async function take(
   edit: EditRun,
   table: readonly string[],

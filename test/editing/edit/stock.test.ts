@@ -7,7 +7,7 @@ import { type EditRun, openEdit } from './edit-run.ts';
 
 const stockFile = 'inventory.csv';
 
-/** Stock by location, as content may keep it. */
+/** The text of locations.json with two locations: stock is then kept by location. */
 const locations = JSON.stringify({
   locations: {
     montreal: { name: { en: 'Montreal', fr: 'Montréal' }, country: 'CA', markets: ['CA', 'US'] },

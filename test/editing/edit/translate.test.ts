@@ -6,7 +6,10 @@ import { type EditRun, openEdit } from './edit-run.ts';
 
 const tee = 'products/TEE-1.json';
 
-/** Takes French texts away: of a colour, and of a list; and adds a text with two forms. */
+/**
+ * Removes the French name of a colour, gives TEE-1 English keywords and an English text with singular and
+ * plural, both without French, and makes English the fallback language of French.
+ */
 async function loseFrench({ content, read }: EditRun): Promise<void> {
   const edit = async (file: string, change: (json: never) => void) => {
     const json = JSON.parse(await read(file)) as never;

@@ -99,7 +99,10 @@ test('an edit whose renames had begun is finished as well', async (t) => {
 /** Names of the files of an edit whose process is killed while it writes them. */
 const killedFiles = Array.from({ length: 60 }, (_, at) => `${at}.json`);
 
-/** Runs an edit of all files in a process of its own, and kills it once a name is in the folder. */
+/**
+ * Edits all `killedFiles` in a separate process, and kills the process as soon as a file appears or changes
+ * in the folder for whose name `isMoment` returns true.
+ */
 async function killAt(folder: string, isMoment: (name: string) => boolean): Promise<void> {
   const args = nodeArguments('test/editing/edit/write-many.ts');
   const child = spawn(process.execPath, [...args, folder, ...killedFiles], {

@@ -1,4 +1,7 @@
-/** Edits files from `before` to `after`: a folder and the names of its files are the arguments. */
+/**
+ * Replaces the text `before` by `after` in several files with one call of `writeEdits`. The arguments are a
+ * folder and the names of its files.
+ */
 import { writeEdits } from '../../../editing/edit/write-edits.ts';
 
 const [folder = '', ...files] = process.argv.slice(2);

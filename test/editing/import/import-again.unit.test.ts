@@ -6,7 +6,9 @@ import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
 interface Shop {
   readonly content: ContentFolder;
-  /** Imports the export again, changed or with other options. */
+  /**
+   * Imports the export again, changed by `change` and with additional options; returns the report.
+   */
   readonly again: (change?: (text: string) => string, ...args: string[]) => Promise<string>;
   readonly line: (file: string, start: string) => Promise<string | undefined>;
   readonly optionsFile: string;

@@ -1,4 +1,4 @@
-/** Runs imports. */
+/** Runs `npm run import` in the process of the test, with 10 May 2024 as the current date. */
 import { join, resolve } from 'node:path';
 import { importExport } from '../../../editing/import/command.ts';
 import { readArguments } from '../../../editing/import/command-line.ts';
@@ -15,7 +15,9 @@ export function runImport(folder: string, ...args: readonly string[]): Promise<s
   return importFrom('magento', folder, ...args);
 }
 
-/** Imports an export of a source with the given options and returns the report. */
+/**
+ * Runs an import with the given arguments (source, path of the export, options) and returns the report.
+ */
 export async function importFrom(...args: readonly string[]): Promise<string> {
   const report = createReport();
   const read = readArguments(args);

@@ -1,4 +1,4 @@
-/** Imports of Magento exports with only a few rows. */
+/** Imports of Magento exports with only a few rows. A style is a product with variants. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -47,7 +47,9 @@ async function importRows(
   return { report, ...content, rowsOf };
 }
 
-/** Returns each style with the colour and size of its variants. */
+/**
+ * Imports rows of a Magento export. Returns the report, and each variant as text such as `A1 red S`.
+ */
 async function variantsOf(t: ExecutionContext, ...rows: readonly Row[]) {
   const { rowsOf, report } = await importRows(t, rows);
   const stock = await rowsOf('inventory.csv');

@@ -8,12 +8,15 @@ import { mergeJson } from '../../../editing/import/again/merge-json.ts';
 interface Merging {
   readonly base: unknown;
   readonly next: unknown;
-  /** As editors left it: a value, or its text. */
+  /** The file as editors changed it: a JSON value, or a text to keep its white space. */
   readonly current: unknown;
   readonly keepsEntries?: boolean;
 }
 
-/** The merged file as text, and the members that stayed as editors changed them. */
+/**
+ * Merges three versions of a file. Returns the result as text and as value, and the paths of the members that
+ * the source has and that stay as editors changed them (`kept`).
+ */
 function merge({ base, current, next, keepsEntries = false }: Merging) {
   const kept: string[] = [];
   const toText = (value: unknown) => `${JSON.stringify(value, undefined, 2)}\n`;

@@ -9,7 +9,11 @@ const stockHeader = 'sku,color,size,quantity';
 const priceHeader = 'sku,currency,minQuantity,price,from,until';
 const tableOf = (header: string, ...rows: readonly string[]) => [header, ...rows, ''].join('\n');
 
-/** The merged rows, what the next import compares with, and the rows that stayed as editors changed them. */
+/**
+ * Merges three versions of a table. Returns the rows of the result without header (`rows`), its text, the
+ * rows that the source has and that stay as editors changed them (`kept`), and the result of `mergeTable`
+ * (`merged`).
+ */
 function merge(
   file: string,
   [base, current, next]: readonly [string, string, string],

@@ -8,7 +8,10 @@ import { createReport } from '../../../editing/import/report.ts';
 import type { TableReader } from '../../../editing/import/source-table.ts';
 import { readForeignTable } from '../../../editing/tables/foreign-table.ts';
 
-/** Returns the styles of rows with cells by column, and what was left out. */
+/**
+ * Reads styles (products with variants) from rows, each given as column → cell. Returns the styles, and a
+ * report of the omitted data.
+ */
 export async function readStyles(
   { form, map = {}, read }: TableReader,
   rows: readonly Readonly<Record<string, string>>[],

@@ -7,7 +7,7 @@ import { copyContent, makeFolder } from '../../helpers/content.ts';
 
 const run = (...args: readonly string[]) => runCommand(runSchemas, args);
 
-/** The brands that the written schema of products offers. */
+/** Returns the brands that the product schema in a content folder allows. */
 async function offeredBrands(folder: string): Promise<unknown> {
   const schema = JSON.parse(await readFile(join(folder, 'schemas/product.schema.json'), 'utf8'));
   return schema.properties.brand.enum;

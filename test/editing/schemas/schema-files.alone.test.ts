@@ -64,7 +64,10 @@ function* placesBelow(place: Place): Generator<Place & { readonly isMember: bool
 const roots = [...schemas].map(([kind, schema]): Place => ({ path: kind, schema }));
 const places = roots.flatMap((root) => [...placesBelow(root)]);
 
-/** A copy of the first fixture file of a kind with one member set, or removed where there is no value. */
+/**
+ * Returns a copy of the first fixture file of a kind in which the member at `path` is set to `value`, or
+ * removed if `value` is undefined.
+ */
 function edited(kind: JsonKind, path: string, value: unknown): JsonObject {
   const json = structuredClone(files.find((file) => file.kind === kind)?.json ?? {});
   const names = path.split('.');
@@ -119,7 +122,9 @@ test('every file of the fixture matches its schema', (t) => {
   }
 });
 
-/** Edits, and whether the build and the schema must accept them. */
+/**
+ * Edits of a file (kind, path of a member, its value), and whether the build and the schema must accept them.
+ */
 const edits: readonly (readonly [JsonKind, string, unknown, boolean])[] = [
   ['product', 'colour', 'navy', false],
   ['product', 'sku', 'tee-1', false],
@@ -188,7 +193,7 @@ test('schemas refuse and accept the same values as the build', (t) => {
   }
 });
 
-/** Unknown references of every kind. */
+/** References to unknown ids: the kind of file, the path of the member, and its value. */
 const strays: readonly (readonly [JsonKind, string, unknown])[] = [
   ['product', 'brand', 'acmee'],
   ['product', 'category', 'hats'],

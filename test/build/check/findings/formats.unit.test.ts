@@ -102,7 +102,10 @@ test('colour codes are written only if requested, and change no other character'
   t.is(colored.replace(/\x1b\[\d+m/g, ''), plain);
 });
 
-/** Sets the title of the terminal with both forms of an escape code, and reverses the direction of text. */
+/**
+ * Terminal codes as hostile content may contain them: they set the title and the colour, with both forms of
+ * an escape code, and reverse the direction of text.
+ */
 const codes = '\u001b]0;x\u0007 \u009b31m \u202e';
 const escaped = '\\u001b]0;x\\u0007 \\u009b31m \\u202e';
 const hostile: Finding = {

@@ -1,4 +1,4 @@
-/** The list of rules, the files of rules and their page are consistent. */
+/** The list of rules, the modules that export rules, and the page docs/rules.md are consistent. */
 import { readFile } from 'node:fs/promises';
 import { extname, join, resolve } from 'node:path';
 import test from 'ava';
@@ -7,7 +7,7 @@ import { allRules, catalogueRules, productRules } from '../../../../build/check/
 import { renderRules } from '../../../../build/check/rules/render-rules.ts';
 
 const root = resolve(import.meta.dirname, '../../../..');
-/** The extension of modules: TypeScript, or compiled (decision 58). */
+/** The extension of the modules: `.ts`, or `.js` if the tests are compiled (decision 58). */
 const ending = extname(import.meta.filename);
 const ids = allRules.map(({ id }) => id);
 

@@ -15,8 +15,8 @@ export type Expected =
 /** One test of a rule. */
 export interface Row {
   /**
-   * `finds`: the rule has exactly the expected findings. `finds only`: and other rules have none. `ignores`: the rule
-   * has no finding. `accepts`: no rule has a finding, because the content is valid.
+   * `finds`: the rule has exactly the expected findings. `finds only`: in addition, no other rule has a finding.
+   * `ignores`: the rule has no finding. `accepts`: no rule has a finding, because the content is valid.
    */
   readonly verb: 'finds' | 'finds only' | 'ignores' | 'accepts';
   /** The rest of the test title, after the name of the rule and the verb. */
@@ -49,7 +49,7 @@ export function ignores(what: string, ...edits: readonly Edit[]): Row {
   return { verb: 'ignores', what, edits, expected: [] };
 }
 
-/** Returns a row of valid content. */
+/** Returns a row in which no rule has a finding, because the content is valid. */
 export function accepts(what: string, ...edits: readonly Edit[]): Row {
   return { verb: 'accepts', what, edits, expected: [] };
 }

@@ -6,7 +6,10 @@ import { symbolicLink } from '../../../../build/content/rules/file-rules.ts';
 import { copyContent, findingsIn, makeFolder } from '../../../helpers/content.ts';
 import { inShort } from './rule-rows.ts';
 
-/** Returns the findings in a copy of the fixture content in which files are links to these targets. */
+/**
+ * Returns the findings in a copy of the fixture content in which symbolic links replace files or folders.
+ * `links` is path → target of the link; `tags` is the content of tags.json.
+ */
 async function findWithLinks(
   t: ExecutionContext,
   links: Readonly<Record<string, string>>,

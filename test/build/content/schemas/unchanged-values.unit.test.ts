@@ -1,6 +1,7 @@
 /**
- * No schema of a product file changes the values that it checks. A file that was checked before is read with
- * `JSON.parse` only, so a changed value would be in the check and not in the release.
+ * No schema of a JSON file changes the values that it checks, for example by a default or a conversion. If an
+ * earlier build has checked a file, the next build only parses it with `JSON.parse` and would not apply such a
+ * change.
  */
 import test from 'ava';
 import { z } from 'zod';

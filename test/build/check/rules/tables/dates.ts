@@ -6,7 +6,9 @@ const msrp = 'prices/msrp.csv';
 const bag = 'products/BAG-5.json';
 const tee = 'products/TEE-1.json';
 
-/** Returns an edit that adds the columns of dates to the public prices, and replaces the rows of the bag. */
+/**
+ * Returns an edit that adds the columns `from` and `until` to msrp.csv and replaces the rows of BAG-5.
+ */
 export function bagPrices(...rows: readonly string[]): Edit {
   return bagPricesIn(msrp, ...rows);
 }
@@ -23,7 +25,7 @@ export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
   });
 }
 
-/** Returns an edit that adds members to the bag. */
+/** Returns an edit that adds JSON members to the file of BAG-5. */
 function bagWith(members: string): Edit {
   return replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);
 }

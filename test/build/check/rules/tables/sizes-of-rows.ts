@@ -1,10 +1,12 @@
-/** Tests shared by the rules which require that the size in a table row is one of the product's. */
+/**
+ * Tests shared by the rules which require that the size in a table row is a size of the product.
+ */
 import { append, replace } from '../edited-content.ts';
 import { finds, ignores, type Row } from '../rule-rows.ts';
 
 /**
- * Returns the rows for a table. `first` is the position of the first appended size; `rowsOf` returns two table rows of
- * TEE-1 with a size.
+ * Returns the tests of the sizes in the table `file`; each test appends table rows of TEE-1. `first` is the position
+ * of the first appended size, as `line:column`; `rowsOf` returns two table rows with a given size.
  */
 export function sizesOfRows(
   file: string,

@@ -5,7 +5,9 @@ import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 const tee = 'products/TEE-1.json';
 const note = (written: string) => replace(tee, 'Runs small.', written);
 
-/** Returns rows for texts with one finding each: the JSON, and the finding. */
+/**
+ * Returns a row for each pair of a text, as written in JSON, and the message of its only finding.
+ */
 const findsIn = (texts: readonly (readonly [written: string, expected: string])[]) =>
   texts.map(([written, expected]) =>
     finds(`the text ${JSON.stringify(written)}`, note(written), `${tee}:37:11 ${expected}`),
