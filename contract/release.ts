@@ -40,7 +40,7 @@ export const publicFiles = {
   health: 'v1/health.json',
   openapi: 'openapi.json',
   apiCatalog: 'api-catalog.json',
-  /** Headers of deprecated routes; missing if no route is deprecated. */
+  /** HTTP headers of deprecated routes; the file is missing if no route is deprecated. */
   deprecations: 'deprecations.tsv',
   /** The page `/docs/`; all other pages are in `docs/` and have the extension `.html`. */
   startPage: 'docs.html',

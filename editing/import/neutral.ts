@@ -76,7 +76,7 @@ export interface NeutralFacets {
   /** Code of a fibre, as on care labels → its name. */
   readonly materials: ReadonlyMap<string, string>;
   readonly hasColorBlocks: boolean;
-  /** Id of a tag in `tagTexts`. */
+  /** Id of the label that a shop shows on the product, such as `new` (`tagTexts`); undefined if it has none. */
   readonly tag?: TagId;
 }
 

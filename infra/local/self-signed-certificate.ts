@@ -1,4 +1,4 @@
-/** The self-signed, short-lived certificate of a stack that serves over TLS on this machine. */
+/** Creates the self-signed, short-lived certificate with which a local stack serves over TLS. */
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';

@@ -8,6 +8,7 @@ const dayMs = 86_400_000;
 /** Minimum milliseconds between a failed attempt to store the use of a key and the next attempt. */
 const retryMs = 60_000;
 
+/** Number of keys whose last use is remembered; the use of a forgotten key is stored again. */
 const maxKeys = 20_000;
 
 /**

@@ -72,7 +72,10 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
   readonly observe?: ObserveVerification;
   /** Milliseconds for which a reading is reused; `bounds.ts` has the default. */
   readonly reuseMs?: number;
-  /** Milliseconds for which a reading of an unknown key is reused; 0 for a store in memory. */
+  /**
+   * Milliseconds for which the reading of an unknown key is reused; `bounds.ts` has the default. A caller
+   * with a store in memory passes 0, because reading that store costs nothing.
+   */
   readonly unknownMs?: number;
   /** Limits the wait for a reply of the store. */
   readonly withTimeout?: WithTimeout;

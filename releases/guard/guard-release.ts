@@ -107,7 +107,7 @@ export function assertAccepted(
 /** The result of comparing the prices of two releases. */
 interface PriceComparison {
   readonly jumps: readonly PriceJump[];
-  /** Counts of changed net prices; undefined if a file could not be read. */
+  /** Numbers of products with changed net prices; undefined if a file of the releases could not be read. */
   readonly netPrices: NetPriceChange | undefined;
   /** The error of the file that could not be read; `jumps` then contains only the jumps found before it. */
   readonly fault?: UnreadableError;

@@ -16,8 +16,8 @@ import { type DurableRedis, startDurableRedis } from '../helpers/durable-redis.t
 const script = 'pricing-service/keys-command/main.ts';
 
 /**
- * Creates an account with a key. Returns the key, the arguments of the command that revokes it, and a
- * function that runs this command in this process.
+ * Creates an account with a key. Returns the key and its id, the arguments of the command that revokes it,
+ * and a function that runs this command in this process.
  */
 async function prepare({ client, url }: DurableRedis) {
   const author = { redis: client, by: 'test' };

@@ -70,7 +70,7 @@ export interface FaultKind {
   readonly severity: Severity;
 }
 
-/** A rule with the texts that `docs/rules.md` shows. */
+/** The description of a rule, without its check: id, severity, and the texts in `docs/rules.md`. */
 export interface Rule extends FaultKind {
   /** A sentence that describes valid content. */
   readonly summary: string;

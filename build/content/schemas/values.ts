@@ -46,7 +46,10 @@ const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Returns false for a text in the right format that is no valid time, such as the 30th of February. */
+/**
+ * Returns false only for a text in the format of `moment` that is no valid time, such as the 30th of
+ * February. Another check reports texts in a wrong format.
+ */
 const isValidMoment = (text: string) =>
   !moment.test(text) || z.iso.datetime({ offset: true }).safeParse(text).success;
 

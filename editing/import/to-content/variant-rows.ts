@@ -1,4 +1,4 @@
-/** Creates the rows about single variants: stock by location, part ids and GTINs. */
+/** Creates the rows of `inventory.csv` and `variants.csv`, which are about single variants: stock by location, part ids and GTINs. */
 import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';

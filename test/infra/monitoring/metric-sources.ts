@@ -54,7 +54,10 @@ export async function startSources(t: Teardown): Promise<MetricSources> {
   return { ports, client: createClient(port), key: catalogue.key };
 }
 
-/** Starts an edge, whose release has a future date and whose listing expires, and a pricing service. */
+/**
+ * Starts nginx and a pricing service. Products have a last day and the sync listing expires, so that the
+ * metrics about both exist. Returns the port of nginx, a key, and the ports of metrics by their usual address.
+ */
 async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof startRedis>>) {
   const content = await copyContent(t);
   await content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2999-12-31",');
