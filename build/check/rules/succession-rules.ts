@@ -69,18 +69,14 @@ const lateReplacement: ContentRule = {
       const { replacedBy: successor = '', availableUntil: until } = product;
       const other = products.get(successor);
       if (other === undefined || until === undefined) continue;
-      const path = ['replacedBy'];
       const { draft, availableFrom: from } = other;
-      if (draft && until < content.day) {
-        yield {
-          file,
-          path,
-          message: `"${successor}" is a draft, and this product ended on ${until}`,
-        };
-      } else if (!draft && from !== undefined && from > dayAfter(until)) {
-        const message = `"${successor}" is available from ${from}, and this product only until ${until}`;
-        yield { file, path, message };
-      }
+      // A product may name a draft until its last day, so that partners can plan (decision 65).
+      const isLate = draft ? until < content.day : from !== undefined && from > dayAfter(until);
+      if (!isLate) continue;
+      const message = draft
+        ? `"${successor}" is a draft, and this product ended on ${until}`
+        : `"${successor}" is available from ${from}, and this product only until ${until}`;
+      yield { file, path: ['replacedBy'], message };
     }
   },
 };
