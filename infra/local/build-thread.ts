@@ -114,9 +114,8 @@ function memoizePages(render: RenderPages): RenderPages {
   return (facts) => {
     const { readDetail } = facts;
     const shared = facts.contexts.map(({ content, site, locale }) => [content, site, locale]);
-    const shown = facts.products.map(({ sku, markets }) => [sku, markets]);
     const key = createHash('sha256')
-      .update(JSON.stringify([shared, shown]))
+      .update(JSON.stringify([shared, facts.products]))
       .digest('hex');
     const isSame = last?.reads.every(
       ({ sku, locale, detail }) => JSON.stringify(readDetail(sku, locale)) === detail,
