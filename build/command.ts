@@ -14,6 +14,7 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 import type { RenderPages } from './output/shared-files.ts';
 
+/** How the pages of a release are rendered. */
 export interface PageRendering {
   /** Renders the pages of `/docs`; if undefined, they are loaded from the project. */
   readonly pages?: RenderPages;

@@ -27,9 +27,9 @@ export interface ImportedContent {
   /** Surcharges of sizes; undefined if there are none. */
   readonly surcharges?: Table;
   readonly inventory: Table;
-  /** Part ids and GTINs: the table `variants.csv`, which is not written if there are none. */
+  /** Rows with part ids and GTINs; `variants.csv` is written only if there are rows. */
   readonly variants?: Table;
-  /** Stock locations: the file `locations.json`, which is not written if there are none. */
+  /** Stock locations; `locations.json` is written only if there are locations. */
   readonly locations?: ContentOf<'locations'>['locations'];
   readonly activeProducts: Table;
 }

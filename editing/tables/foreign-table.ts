@@ -90,7 +90,7 @@ export async function readForeignTable<Field extends string>(
 }
 
 /**
- * Returns the first of the first 100 rows that has all required columns. If there is none, throws an
+ * Returns the first of the first 100 rows that has all required columns. Otherwise throws an
  * `ExpectedError` that explains which columns the most similar row lacks.
  */
 function findHeader<Field extends string>(

@@ -103,7 +103,7 @@ function renderListen({ host, port, tls }: Omit<NginxRun, 'release' | 'stop'>): 
 }
 
 /**
- * Returns the id of the release that is served at an address, or undefined if there is none yet. Does not use
+ * Returns the id of the release that is served at an address, or undefined before nginx serves one. Does not use
  * fetch, which refuses some ports.
  */
 async function fetchServedRelease({ host, port, tls }: NginxRun): Promise<string | undefined> {

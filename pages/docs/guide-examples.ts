@@ -72,7 +72,7 @@ interface StockExample {
 
 /**
  * Returns the first variant that `isDistributed` accepts, in the preferred locale if possible; undefined if
- * there is none.
+ * it accepts no variant.
  */
 function findDistributedStock(preferred: Locale, facts: PageFacts): StockExample | undefined {
   const { contexts, products, readDetail } = facts;

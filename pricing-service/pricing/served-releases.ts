@@ -129,7 +129,7 @@ export function createServedReleases(
   /**
    * Returns the facts of a release, or undefined if the store lacks its prices. If the store cannot be read
    * and nothing is cached for the release, returns the facts of the release that was used last; rejects if
-   * there is none.
+   * no release was used before.
    */
   async function factsOrLast(served: string): Promise<ServedRelease | undefined> {
     try {

@@ -38,7 +38,7 @@ export const assetNames = memoize(
 
 /**
  * Returns an object whose `suggestion` is the path of the asset that was probably meant, or an empty object
- * if there is none. Omits the list of allowed values, which would be too long.
+ * if no asset is similar. Omits the list of allowed values, which would be too long.
  */
 function assetHint(file: string, content: PartialContent): { readonly suggestion?: string } {
   const { suggestion } = hintsFor(file, assetNames(content));

@@ -91,8 +91,8 @@ export function sizeOf(own: readonly NeutralOption[], { options }: Reading): str
 }
 
 /**
- * Returns a text in the language of the source, otherwise in English or French, or an empty string if there
- * is none. The options file uses this text as the key of a colour or size.
+ * Returns a text in the language of the source, otherwise in English or French; returns an empty string if
+ * all three are missing. The options file uses this text as the key of a colour or size.
  */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';

@@ -43,7 +43,7 @@ function isValid(sku: string): boolean {
 
 /**
  * Returns the beginning that the codes of all variants have in common, up to a separator, as a SKU: `TEE100`
- * for `TEE100-NVY-S` and `TEE100-RED-M`. Returns an empty string if there is none.
+ * for `TEE100-NVY-S` and `TEE100-RED-M`. Returns an empty string if they share no usable beginning.
  */
 function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   const coded = variants.filter(({ code }) => code !== '');

@@ -61,7 +61,7 @@ function requestText(operation: Operation, position: number): string {
 }
 
 /**
- * Returns a Bruno block with the parameters of a request, or an empty string if there are none. A parameter
+ * Returns a Bruno block with the parameters of a request, or an empty string without parameters. A parameter
  * that is always sent has a variable as value; any other is disabled (`~`) and has its example as value.
  */
 function parameterBlock(name: string, parameters: readonly Parameter[]): string {

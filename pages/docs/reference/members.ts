@@ -63,7 +63,7 @@ export function resolveSchema(
   return resolveUnwrapped(schema, schemas, outer);
 }
 
-/** Resolves a schema that is none of these: a reference, an array, a map or a nullable value. */
+/** Resolves a schema other than a reference, an array, a map or a nullable value. */
 function resolveUnwrapped(
   schema: Schema,
   schemas: Schemas,

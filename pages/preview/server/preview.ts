@@ -59,7 +59,7 @@ export function createPreview(paths: PreviewPaths): Preview {
     return state;
   }
 
-  /** Returns the latest state. If there is none yet, reads the content first. */
+  /** Returns the latest state; reads the content if it was never read. */
   const currentState = async () => state ?? (await (reading ?? refresh()));
 
   async function respondTo(path: string, query: URLSearchParams): Promise<FileResponse> {

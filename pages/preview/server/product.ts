@@ -76,7 +76,7 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
 /**
  * Returns the colours that buyers can choose for the blocks of a color-block product, in display order; an
  * empty list for a product without colour blocks or without a drawing. A colour is named after the catalogue
- * colour whose only swatch is this hex code; if there is none, its name is the hex code.
+ * colour whose only swatch is this hex code; without such a catalogue colour, its name is the hex code.
  */
 function listPaintColors(
   { content, contexts }: Catalogue,

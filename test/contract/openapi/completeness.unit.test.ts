@@ -46,7 +46,7 @@ const operations = Object.values(document.paths).map(({ get }) => get);
 
 /**
  * Returns how the OpenAPI document describes the problem response of an operation with a status: its schema,
- * examples and required members. Throws if there is none.
+ * examples and required members. Throws if the operation has no such response.
  */
 function problemOf(operationId: string, status: number): Body & { readonly required: unknown } {
   const operation = operations.find((each) => each.operationId === operationId);
