@@ -2,7 +2,6 @@
  * The compiler: opens the content, makes each product, assembles the documents about all products, and links
  * everything into a release folder (docs/design.md, section 4).
  */
-import { rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
@@ -24,18 +23,19 @@ import {
 import { makeProducts, settingsOf } from './make-products.ts';
 import { createPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
+import { compressExports } from './output/export-segments.ts';
 import { whileWritingRelease } from './output/install.ts';
 import { longDocuments } from './output/long-documents.ts';
-import { createPool } from './output/pool.ts';
+import { createPool, whileOpen } from './output/pool.ts';
 import { readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import type { RenderPages } from './output/shared-files.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
-import { assertAllMade, type Product, releasedProducts } from './product.ts';
+import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
 import { lifeOf } from './release-life.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
-import { createMakeTask } from './worker.ts';
+import { createTasks } from './worker.ts';
 
 export interface CompileOptions {
   /** Content folder. */
@@ -87,7 +87,12 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const build = await prepare(content, options, memory);
   return whileWritingRelease(out, async (folder) => {
     const store = createPartStore(join(folder, 'parts'));
-    const made = await makeProducts(content, { ...build, ...{ store, onProgress } });
+    const { made, segments } = await whileOpen(build.pool, async () => {
+      const made = await makeProducts(content, { ...build, store, onProgress });
+      // Content with errors makes no release.
+      const products = made.some(hasError) ? [] : releasedProducts(made);
+      return { made, segments: await compressExports(products, { ...build, store }) };
+    });
     store.close();
     const findings =
       recallFindings(memory, content, made) ??
@@ -99,10 +104,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const life = lifeOf(content, made);
     const assembling = {
       ...build,
-      ...{ out, folder, there, files, pages, store: store.path, life },
+      ...{ out, folder, there, files, pages, store: store.path, segments, life },
     };
     const assembled = await assembleDocuments(releasedProducts(made), assembling);
-    rmSync(store.path);
     const { manifest, counts } = await linkRelease(assembled, assembling);
     const { release } = manifest;
     if (options.memory) rememberMade(memory, content, { ...assembled, release, made, findings });
@@ -145,7 +149,7 @@ async function prepare(
     // TypeScript or compiled, like this module (decision 58). In a thread of `npm run dev`, tsx
     // compiles it to CommonJS, which has no `import.meta.resolve`.
     module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
-    ...{ name: 'makeProducts', settings, work: createMakeTask(settings) },
+    ...{ settings, work: createTasks(settings) },
     inlineWeight: inlineBytes[encoding],
     threads: threadsFor[encoding](availableParallelism()),
     place: out,

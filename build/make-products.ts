@@ -1,5 +1,4 @@
 /** Makes the products of opened content that are not known from an earlier build. */
-import type { CheckedProduct } from './check/check-content.ts';
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
 import { createSharing } from './content/share-equal.ts';
@@ -8,11 +7,11 @@ import type { MadeProduct, ProductSettings } from './make-product.ts';
 import type { PartStore } from './output/assembly.ts';
 import type { Pool } from './output/pool.ts';
 import { type IndexedProduct, indexPart } from './output/release-index.ts';
-import { type Product, toReleased } from './product.ts';
-import type { ProductsTask } from './worker.ts';
+import { hasError, type Product, toReleased } from './product.ts';
+import type { BuildTasks } from './worker.ts';
 
 export interface Making {
-  readonly pool: Pool<ProductsTask, MadeProduct[]>;
+  readonly pool: Pool<BuildTasks>;
   readonly findKnown: FindKnown;
   /**
    * The temporary file for the parts that products have in long documents, such as the product list.
@@ -37,8 +36,8 @@ const bytesOfProduct = 32 * 1024;
 
 /**
  * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by
- * SKU. Closes the pool, also after an error. Rejects with `ReleaseError` for file-system errors of tasks, and
- * with other errors of tasks, such as a bug in rendering.
+ * SKU. Rejects with `ReleaseError` for file-system errors of tasks, and with other errors of tasks, such as a
+ * bug in rendering.
  */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
   const { pool, findKnown, onProgress } = making;
@@ -60,7 +59,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
   const run = async (some: typeof batch) => {
     const sources = some.map(({ source }) => source);
     const task = { sources, isWritten };
-    const made = await pool.run(task, sources.length * bytesOfProduct);
+    const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
     for (const [index, { at }] of some.entries()) {
       const each = made[index] as MadeProduct;
       add(at, toProduct(each, share(each.outline), making));
@@ -85,15 +84,9 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     await flush();
   } finally {
     await Promise.allSettled(running);
-    // Ends the threads now, because the following steps need their memory.
-    await pool.close();
   }
   await Promise.all(running);
   return products;
-}
-
-function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
-  return found.some(({ rule }) => rule.severity === 'error');
 }
 
 function toProduct(

@@ -48,6 +48,11 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }
 
+/** Returns true if an error was found in a product, or in the shared content. */
+export function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
+  return found.some(({ rule }) => rule.severity === 'error');
+}
+
 /** Returns the products that the release contains. Omits those that are not available, such as drafts. */
 export function releasedProducts(products: readonly Product[]): readonly ReleasedProduct[] {
   return products.flatMap(({ released }) => released ?? []);

@@ -1,10 +1,11 @@
 /**
- * Makes products in the compiler's worker threads: reads, checks and renders them, and writes their files. A
- * small build does this on the main thread.
+ * The tasks of the compiler's worker threads: makes products (reads, checks and renders them, and writes their files), and
+ * compresses groups of products for the exports. A small build does this on the main thread.
  */
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
+import { createGroupCompressor } from './output/export-groups.ts';
 import { returningRefusals } from './output/release-error.ts';
 
 /** A task for a worker thread: the products that the thread makes, one after the other. */
@@ -15,26 +16,35 @@ export interface ProductsTask {
 }
 
 /**
- * Returns a function that makes the products of a task. It resolves to the made products in the given order,
- * or to a `Refusal` (an object with the error message) after a file-system error. It rejects with other
- * errors.
+ * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
+ * `compressGroup` to the segments of a group. After a file-system error, each resolves to a `Refusal` (an object with the
+ * error message). They reject with other errors.
  */
-export function createMakeTask(settings: ProductSettings) {
+export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);
-  return returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
-    const made: MadeProduct[] = [];
-    for (const source of sources) made.push(await make(source, isWritten));
-    return made;
-  });
+  return {
+    makeProducts: returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
+      const made: MadeProduct[] = [];
+      for (const source of sources) made.push(await make(source, isWritten));
+      return made;
+    }),
+    compressGroup: returningRefusals(createGroupCompressor(settings)),
+  };
 }
-export type MakeTask = ReturnType<typeof createMakeTask>;
+export type BuildTasks = ReturnType<typeof createTasks>;
 
-let task: MakeTask | undefined;
+let tasks: BuildTasks | undefined;
 
-/**
- * Makes the products of a task in this worker thread, with the settings that the thread got when it started.
- */
-export const makeProducts: MakeTask = (products) => {
-  task ??= createMakeTask(workerData as ProductSettings);
-  return task(products);
-};
+/** Returns the functions of this worker thread, with the settings that the thread got when it started. */
+function tasksOfThread(): BuildTasks {
+  tasks ??= createTasks(workerData as ProductSettings);
+  return tasks;
+}
+
+/** Makes products in this worker thread; see `createTasks`. */
+export const makeProducts: BuildTasks['makeProducts'] = (task) =>
+  tasksOfThread().makeProducts(task);
+
+/** Compresses a group of products in this worker thread; see `createTasks`. */
+export const compressGroup: BuildTasks['compressGroup'] = (task) =>
+  tasksOfThread().compressGroup(task);

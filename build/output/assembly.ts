@@ -20,12 +20,14 @@ export interface StoredParts {
 }
 
 /**
- * A temporary file with the parts of products, such as a product's entry in the list, until they are copied
- * into documents.
+ * A temporary file with the parts of products, such as a product's entry in the list, and with compressed
+ * groups of products, until they are copied into documents.
  */
 export interface PartStore {
   readonly path: string;
   add(parts: readonly (string | undefined)[]): StoredParts;
+  /** Adds bytes that do not belong to a product; returns their offset in the file. */
+  append(bytes: Buffer): number;
   /** Writes buffered data and closes the file; afterwards parts can be copied from it. */
   close(): void;
 }
@@ -46,6 +48,11 @@ export function createPartStore(path: string): PartStore {
       );
       offset += lengths.reduce((sum, length) => sum + length, 0);
       return { offset: start, lengths };
+    },
+    append(bytes) {
+      const start = offset;
+      offset += writer.write(bytes);
+      return start;
     },
     close: () => void writer.close(),
   };

@@ -2,18 +2,25 @@
 import type { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
 
-/** A task for a thread. It resolves to its result, or to a file-system error. */
-type Work<Task, Result> = (task: Task) => Promise<Result | Refusal>;
+/**
+ * The work of a pool: name → function that performs a task. The function resolves to the task's result, or to a
+ * file-system error.
+ */
+type Work = Readonly<Record<string, (task: never) => Promise<object | Refusal>>>;
 
-export interface PoolOptions<Task, Result> {
-  /** URL of the module that exports the task, for threads. */
+type TaskOf<Functions extends Work, Name extends keyof Functions> = Parameters<Functions[Name]>[0];
+type ResultOf<Functions extends Work, Name extends keyof Functions> = Exclude<
+  Awaited<ReturnType<Functions[Name]>>,
+  Refusal
+>;
+
+export interface PoolOptions<Functions extends Work> {
+  /** URL of the module that exports the functions of `work`, for threads. */
   readonly module: string;
-  /** The export name of the task. */
-  readonly name: string;
   /** The start data of a thread: Piscina's `workerData`. */
   readonly settings: unknown;
-  /** The same task, for this thread. */
-  readonly work: Work<Task, Result>;
+  /** The same functions, for this thread. */
+  readonly work: Functions;
   /**
    * Total weight of the tasks that this thread runs before worker threads are started: starting a thread
    * takes about as long as running these tasks.
@@ -25,13 +32,17 @@ export interface PoolOptions<Task, Result> {
   readonly threads: number;
 }
 
-export interface Pool<Task, Result> {
+export interface Pool<Functions extends Work> {
   /**
-   * Runs a task and returns its result. The task runs on this thread if there is little work in total or all
+   * Runs the task of a function and returns its result. The task runs on this thread if there is little work in total or all
    * worker threads are busy. Rejects with `ReleaseError` for file-system errors, and with other errors of the
    * task.
    */
-  run(task: Task, weight: number): Promise<Result>;
+  run<Name extends keyof Functions & string>(
+    name: Name,
+    task: TaskOf<Functions, Name>,
+    weight: number,
+  ): Promise<ResultOf<Functions, Name>>;
   /**
    * Resolves when another task may be added: this thread runs one at a time, so that memory does not grow
    * with the catalogue. Rejects if a task has failed.
@@ -44,14 +55,26 @@ export interface Pool<Task, Result> {
 /** Maximum number of tasks in the queue of a thread, including the running one. */
 const tasksPerThread = 2;
 
+/** Performs work and then closes the pool, also if the work has failed. Returns the result of the work. */
+export async function whileOpen<Result>(
+  pool: Pick<Pool<Work>, 'close'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } finally {
+    await pool.close();
+  }
+}
+
 /**
  * Creates a pool that runs tasks on this thread and, if there is enough work, on worker threads. The caller
  * must always `close` it, which ends the threads.
  */
-export function createPool<Task, Result extends object>({
+export function createPool<Functions extends Work>({
   threads,
   ...options
-}: PoolOptions<Task, Result>): Pool<Task, Result> {
+}: PoolOptions<Functions>): Pool<Functions> {
   let credit = options.inlineWeight;
   let piscina: Promise<Piscina> | undefined;
   let failure: unknown;
@@ -64,18 +87,21 @@ export function createPool<Task, Result extends object>({
     // Imported only here, because most builds after an edit start no thread.
     const { Piscina } = await import('piscina');
     return new Piscina({
-      ...{ filename: options.module, name: options.name, workerData: options.settings },
+      ...{ filename: options.module, workerData: options.settings },
+      // A thread loads the module when it starts, and looks for an export with this name.
+      name: Object.keys(options.work)[0] as string,
       ...{ minThreads: threads, maxThreads: threads },
       // A thread takes its next task by itself, because this thread may be busy.
       concurrentTasksPerWorker: tasksPerThread,
     });
   };
-  const perform = async (task: Task, isInline: boolean): Promise<Result> => {
+  const perform = async (name: string, task: unknown, isInline: boolean): Promise<object> => {
     if (failure !== undefined) throw failure;
     if (!isInline) piscina ??= start();
-    const result = isInline
-      ? await options.work(task)
-      : ((await (await piscina)?.run(task)) as Result | Refusal);
+    const work = options.work[name] as (task: unknown) => Promise<object | Refusal>;
+    const result: object | Refusal = isInline
+      ? await work(task)
+      : await (await piscina)?.run(task, { name });
     if ('refusal' in result) {
       throw new ReleaseError(`cannot write ${options.place}: ${result.refusal}`);
     }
@@ -83,11 +109,11 @@ export function createPool<Task, Result extends object>({
   };
 
   return {
-    run(task, weight) {
+    run(name, task, weight) {
       credit -= weight;
       const isInline = credit >= 0 || given >= threads * tasksPerThread;
       if (!isInline) given += 1;
-      const result = perform(task, isInline).catch((error: unknown) => {
+      const result = perform(name, task, isInline).catch((error: unknown) => {
         failure ??= error;
         throw failure;
       });
@@ -101,7 +127,7 @@ export function createPool<Task, Result extends object>({
         });
       running.add(settled);
       if (isInline) inline = settled;
-      return result;
+      return result as Promise<ResultOf<Functions, typeof name>>;
     },
     async waitForCapacity() {
       await inline;

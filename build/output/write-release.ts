@@ -1,5 +1,5 @@
 /** Assembles the long documents of a release and its folder, without making the release current. */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
@@ -11,6 +11,7 @@ import { compareInList } from '../render/list.ts';
 import { allOf } from './all-of.ts';
 import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
 import type { Encoding } from './encode.ts';
+import type { ExportSegments } from './export-segments.ts';
 import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
 import type { DocumentFrame, LongDocument } from './long-documents.ts';
@@ -59,8 +60,10 @@ export interface Assembling {
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
-  /** Path of the store of parts. */
+  /** Path of the store of parts, a temporary file. */
   readonly store: string;
+  /** The segments of the exports. */
+  readonly segments: ExportSegments;
   readonly contexts: readonly CatalogueContext[];
   readonly encoding: Encoding;
   readonly documents: readonly LongDocument[];
@@ -188,7 +191,7 @@ export interface DocumentCounts {
  */
 export async function linkRelease(
   assembled: Assembled,
-  { out, folder, there, files, previous, contexts, encoding, life }: Assembling,
+  { out, folder, there, files, store, segments, previous, contexts, encoding, life }: Assembling,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { products } = assembled;
   const facts = factsOf(contexts);
@@ -196,7 +199,7 @@ export async function linkRelease(
   const release = releaseIdOf(products, files, { facts, asOf });
   const bySku = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
   const health: Health = { status: 'ok', release };
-  const options = { folder, out, files, previous, encoding, contexts };
+  const options = { folder, files, previous, encoding, contexts };
   const linking = async () => {
     for (const parent of Object.values(linkFolders)) {
       mkdirSync(join(folder, parent), { recursive: true });
@@ -204,11 +207,12 @@ export async function linkRelease(
     return linkAll(folder, out, linksOf(products), there);
   };
   const [, , links] = await allOf([
-    writeExports(bySku, options, { release, asOf }),
+    writeExports(segments, options, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
     // Last, because other threads compress exports until then.
     linking(),
   ]);
+  rmSync(store);
   const manifest = manifestOf(release, bySku, { files, facts, life });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });

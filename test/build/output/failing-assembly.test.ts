@@ -30,6 +30,7 @@ test('if a document fails while an earlier one is compressed, the build reports 
     documents: [document('first', () => ''), document('second', fail)],
     pages: () => [],
     life: {},
+    segments: new Map(),
   };
   // An unhandled rejection for the first document would end Node.js and fail this test.
   await t.throwsAsync(assembleDocuments([], assembling), { message: 'no space' });

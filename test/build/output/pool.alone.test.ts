@@ -13,12 +13,12 @@ import { write } from './pool-task.ts';
 function makePool(t: ExecutionContext) {
   const pool = createPool({
     module: import.meta.resolve(`./pool-task${extname(import.meta.filename)}`),
-    ...{ name: 'write', settings: { of: 'threads' }, work: write },
+    ...{ settings: { of: 'threads' }, work: { write } },
     ...{ inlineWeight: 1000, place: 'the folder', threads: 2 },
   });
   t.teardown(() => pool.close());
   return (path: string, bytes: Uint8Array) => ({
-    done: pool.run({ path, bytes }, bytes.length),
+    done: pool.run('write', { path, bytes }, bytes.length),
     waitForCapacity: pool.waitForCapacity,
   });
 }
