@@ -43,7 +43,9 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
  * Prepends an apostrophe to a cell that a spreadsheet would run as a formula, which could send the content of
  * other cells to a third party. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const withoutFormula = (text: string): string => text.replace(/^(?=[=+\-@\t\r\n＝＋－＠])/, "'");
+const withoutFormula = (text: string): string => (isFormula.test(text) ? `'${text}` : text);
+
+const isFormula = /^[=+\-@\t\r\n＝＋－＠]/;
 
 /** Removes the apostrophe that a row writer prepended to a cell, for programs that read a CSV table again. */
 export const withoutProtection = (cell: string): string =>

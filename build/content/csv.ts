@@ -158,10 +158,10 @@ function readRow(row: readonly string[], { file, header, line, readers }: RowRea
     const column = header[index];
     if (!read || column === undefined) continue;
     const cell = row[index] as string;
-    const { issue, ...reading } = read(cell);
-    if (issue === undefined) value[column] = (reading as { value: unknown }).value;
+    const reading = read(cell);
+    if (reading.issue === undefined) value[column] = reading.value;
     else {
-      const { rule, fault } = explainCell(column, cell, issue);
+      const { rule, fault } = explainCell(column, cell, reading.issue);
       faults.push(foundBy(rule, { file, line, column, ...fault }));
     }
   }

@@ -1,5 +1,5 @@
 /** Moves finished folders and links to their places, so that readers never see incomplete ones. */
-import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
+import { lstatSync, mkdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { refusedBy } from './release-error.ts';
@@ -29,7 +29,7 @@ export async function installFolder(
   content: FolderContent,
 ): Promise<void> {
   try {
-    await renameMakingParent(temporary, target);
+    renameMakingParent(temporary, target);
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
@@ -43,14 +43,14 @@ export async function installFolder(
  * Renames a file or folder; if the target's folder is missing, creates it and retries once. Throws
  * file-system errors.
  */
-async function renameMakingParent(from: string, to: string): Promise<void> {
+function renameMakingParent(from: string, to: string): void {
   try {
-    await rename(from, to);
+    renameSync(from, to);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-    await mkdir(dirname(to), { recursive: true });
+    mkdirSync(dirname(to), { recursive: true });
     // Throws ENOENT if `from` is missing too: the output folder was removed.
-    await rename(from, to);
+    renameSync(from, to);
   }
 }
 

@@ -4,7 +4,7 @@
  * It contains nothing private, because web servers reach objects through the links of a release.
  */
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
@@ -91,6 +91,8 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
  * format. Does not check the files.
  */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
+  // Most objects are new: creating the error of a missing file takes longer than writing a file.
+  if (!existsSync(join(folder, recordFile))) return undefined;
   try {
     const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
     // The record alone is not trusted: each file is compared with its stamp.
@@ -171,6 +173,11 @@ function touch(folder: string): void {
  */
 export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
 
+/** Creates the folder of a path below `folder`, which exists. */
+function makeFolderOf(folder: string, path: string): void {
+  if (path.includes('/')) mkdirSync(dirname(join(folder, path)), { recursive: true });
+}
+
 /**
  * Writes a file in every form under each of its paths below `folder`. Returns path with suffix → size and
  * SHA-256. Throws file-system errors.
@@ -181,7 +188,7 @@ export function writeForms(
   forms: Forms,
 ): Record<string, Stamp> {
   const stamps: Record<string, Stamp> = {};
-  mkdirSync(dirname(join(folder, first)), { recursive: true });
+  makeFolderOf(folder, first);
   for (const [at, form] of forms.entries()) {
     const stamp = stampOf(form);
     const path = `${first}${formSuffixes[at]}`;
@@ -190,7 +197,7 @@ export function writeForms(
     stamps[path] = stamp;
     for (const other of others) {
       const name = `${other}${formSuffixes[at]}`;
-      mkdirSync(dirname(join(folder, name)), { recursive: true });
+      makeFolderOf(folder, name);
       linkOrCopy(join(folder, path), join(folder, name), stamp);
       stamps[name] = stamp;
     }

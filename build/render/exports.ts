@@ -114,4 +114,5 @@ function exportRows(detail: ProductDetail) {
   );
 }
 
-const keyOf = (color: string, size: string) => JSON.stringify([color, size]);
+/** Returns a key for a colour and size; names of sizes have no line break. */
+const keyOf = (color: string, size: string) => `${color}\n${size}`;

@@ -24,8 +24,10 @@ export function renderStock(
       if (rows.length === 0) return [];
       const variant = variants.find((row) => row.color === color && row.size === size);
       return [
+        // Begins with members, not with a spread, which takes ten times as long in Node.js 20.
         {
-          ...{ colorId: color, size },
+          colorId: color,
+          size,
           ...(variant?.part_id !== undefined && { partId: variant.part_id }),
           ...(variant?.gtin !== undefined && { gtin: variant.gtin }),
           ...renderQuantity(rows, context),
@@ -54,7 +56,9 @@ function renderQuantity(
     const { quantity, incoming, incoming_date: incomingDate } = row;
     return [
       {
-        ...{ id, name: localizer.text(location.name), quantity },
+        id,
+        name: localizer.text(location.name),
+        quantity,
         ...(incoming !== undefined && { incoming }),
         ...(incomingDate !== undefined && { incomingDate }),
       },
@@ -65,8 +69,8 @@ function renderQuantity(
 
 /** Returns the earliest count time of the rows (ISO 8601), or undefined if no row has one. */
 function oldestOf(rows: readonly InventoryRow[]): string | undefined {
-  const counts = rows.flatMap(({ as_of: asOf }) => asOf ?? []);
-  return counts.reduce<string | undefined>(
+  const counts = new Set(rows.flatMap(({ as_of: asOf }) => asOf ?? []));
+  return [...counts].reduce<string | undefined>(
     (oldest, each) =>
       oldest === undefined || Date.parse(each) < Date.parse(oldest) ? each : oldest,
     undefined,

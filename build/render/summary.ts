@@ -115,21 +115,7 @@ export function renderSummaryColor(
   entry: ProductColor,
   context: CatalogueContext,
 ): SummaryColor {
-  const { content, localizer } = context;
-  const { name, pms, swatches, families } = entryOf(content.colors, entry.color);
-  const fabric = entry.fabric ?? product.fabric;
-  return {
-    id: entry.color,
-    ...(pms === undefined ? {} : { pms }),
-    name: localizer.text(name),
-    ...(fabric === undefined ? {} : { weight: localizer.text(fabric.weight) }),
-    swatches,
-    colorFamilies: families.map((id) => {
-      const { name: familyName, ...family } = entryOf(content.families, id);
-      return { name: localizer.text(familyName), ...family };
-    }),
-    images: colorImageUrls(product, entry, context),
-  };
+  return renderColor(product, entry, context);
 }
 
 /**
@@ -141,11 +127,38 @@ export function renderDetailColor(
   entry: ProductColor,
   context: CatalogueContext,
 ): DetailColor {
-  const { images, ...color } = renderSummaryColor(product, entry, context);
   const fabric = entry.fabric ?? product.fabric;
-  if (fabric === undefined) return { ...color, images };
+  if (fabric === undefined) return renderColor(product, entry, context);
   const { localizer } = context;
   const composition = localizer.text(fabric.composition);
   const material = { composition, weight: localizer.text(fabric.weight), gsm: fabric.gsm };
-  return { ...color, material, images };
+  return renderColor(product, entry, context, { material });
+}
+
+function renderColor(
+  product: ProductContent,
+  entry: ProductColor,
+  context: CatalogueContext,
+  material?: Pick<DetailColor, 'material'>,
+): DetailColor {
+  const { content, localizer } = context;
+  const { name, pms, swatches, families } = entryOf(content.colors, entry.color);
+  const fabric = entry.fabric ?? product.fabric;
+  return {
+    id: entry.color,
+    ...(pms === undefined ? {} : { pms }),
+    name: localizer.text(name),
+    ...(fabric === undefined ? {} : { weight: localizer.text(fabric.weight) }),
+    swatches,
+    colorFamilies: families.map((id) => {
+      const { name: familyName, hex, sortIndex } = entryOf(content.families, id);
+      return {
+        name: localizer.text(familyName),
+        hex,
+        ...(sortIndex === undefined ? {} : { sortIndex }),
+      };
+    }),
+    ...material,
+    images: colorImageUrls(product, entry, context),
+  };
 }

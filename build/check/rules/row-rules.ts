@@ -38,8 +38,9 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
       for (const [sku, rows] of rowsBySku(table)) {
         const lines = new Map<string, number>();
         for (const row of rows) {
-          const named = columns.flatMap((column) => row[column] ?? []);
-          const subject = [sku, ...named].join(', ');
+          let subject = sku;
+          for (const column of columns)
+            if (row[column] !== undefined) subject += `, ${row[column]}`;
           const line = lines.get(subject);
           if (line === undefined) lines.set(subject, row.line);
           else {
