@@ -2,6 +2,7 @@
  * The tasks of the compiler's worker threads: makes products (reads, checks and renders them, and writes their files), and
  * compresses groups of products for the exports. A small build does this on the main thread.
  */
+import { setImmediate } from 'node:timers/promises';
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
@@ -25,7 +26,11 @@ export function createTasks(settings: ProductSettings) {
   return {
     makeProducts: returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
       const made: MadeProduct[] = [];
-      for (const source of sources) made.push(await make(source, isWritten));
+      for (const source of sources) {
+        made.push(await make(source, isWritten));
+        // On the main thread: the results of other threads are received, and they get their next tasks.
+        await setImmediate();
+      }
       return made;
     }),
     compressGroup: returningRefusals(createGroupCompressor(settings)),

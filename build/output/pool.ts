@@ -131,6 +131,8 @@ export function createPool<Functions extends Work>({
     },
     async waitForCapacity() {
       await inline;
+      // This thread would otherwise be too busy to start the others.
+      await piscina;
       if (failure !== undefined) throw failure;
     },
     async close() {

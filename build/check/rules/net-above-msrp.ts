@@ -68,14 +68,11 @@ function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator
   for (const [index, row] of netRows.entries()) {
     const end = netRows[index + 1]?.minQuantity ?? Number.POSITIVE_INFINITY;
     const netCents = toCents(row.price) + moreCents;
-    let lower: WithLine<PriceRow> | undefined;
-    const compare = (applies: WithLine<PriceRow> | undefined) => {
-      if (applies !== undefined && toCents(applies.price) < netCents) lower ??= applies;
-    };
     // A repeated row ends where it begins, so the loops must end at the last row, not at a quantity.
     while (next < msrpRows.length && startOf(next) <= row.minQuantity) next += 1;
-    compare(msrpRows[next - 1]);
-    for (; next < msrpRows.length && startOf(next) < end; next += 1) compare(msrpRows[next]);
+    const first = Math.max(next - 1, 0);
+    while (next < msrpRows.length && startOf(next) < end) next += 1;
+    const lower = msrpRows.slice(first, next).find(({ price }) => toCents(price) < netCents);
     if (lower === undefined) continue;
     const quantity = Math.max(row.minQuantity, lower.minQuantity);
     yield { net: row, msrp: lower, quantity };
