@@ -12,7 +12,7 @@ import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
 
 export interface EdgeBenchOptions {
-  /** Number of rounds; in each, every server is measured once. */
+  /** Number of rounds. In each, every target (a server with a path and headers) is measured once. */
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;

@@ -95,8 +95,9 @@ export function createReleaseFiles(
 }
 
 /**
- * Links the forms of a file (plain, gzip, Brotli) from index `start` on from the previous release to all
- * `paths`. Returns false, and links nothing, if any form in the previous release is missing or damaged.
+ * Takes a file from the previous release: makes hard links (or copies) of its forms (plain, gzip, Brotli) at all
+ * `paths`, without the forms before index `start`. Returns false, and links nothing, if any form in the previous
+ * release is missing or damaged.
  */
 function takeForms(
   { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
@@ -119,8 +120,8 @@ function takeForms(
 }
 
 /**
- * Links the forms of a file (plain, gzip, Brotli) from index `start` on from its first path to its other
- * paths.
+ * Makes hard links (or copies) of the forms of the file `first` (plain, gzip, Brotli) at its other paths, without
+ * the forms before index `start`.
  */
 function linkOthers(
   folder: string,

@@ -67,8 +67,8 @@ end
 `;
 
 /**
- * Script that returns the Redis keys of some accounts. KEYS: the audit. ARGV: `names`, then the ids of the
- * accounts.
+ * Script that returns the id of each given account, with the name, expiry and value of its Redis keys. KEYS: the
+ * audit, which only selects the node of a cluster. ARGV: `names`, then the ids of the accounts.
  */
 const readAccounts = `${readAccount}
 local accounts = {}
@@ -77,9 +77,9 @@ return accounts
 `;
 
 /**
- * Script that returns new audit entries, the Redis keys of the accounts that they name, the total numbers of
- * accounts and of audit entries, and the time of Redis. KEYS: the audit, the set of all accounts. ARGV:
- * `names`, the start of the XRANGE, the maximum number of entries.
+ * Script that returns new audit entries, the Redis keys (name, expiry, value) of the accounts that they name, the
+ * total numbers of accounts and of audit entries, and the time of Redis. KEYS: the audit, the set of all accounts.
+ * ARGV: `names`, the start of the XRANGE, the maximum number of entries.
  */
 const readChanges = `${readAccount}
 local entries = redis.call('XRANGE', KEYS[1], ARGV[5], '+', 'COUNT', ARGV[6])

@@ -66,8 +66,8 @@ type ProductDocument = keyof typeof merges;
 type Pieces = AsyncIterable<string>;
 
 /**
- * The answers about the whole catalogue. Each function returns a conversion of the stored prices (JSON text,
- * `StoredPricing`) to the body of the answer, and its headers, which are undefined for JSON.
+ * The answers about the whole catalogue. Each function returns `rewrite`, which converts the stored prices (JSON
+ * text, `StoredPricing`) to the body of the answer, and the `headers` of the answer, undefined for JSON.
  */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({

@@ -70,8 +70,11 @@ function ifDamaged(error: unknown): undefined {
   if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
 }
 
-/** The activation of a release for which the answers of `/v1/products/changes` are written. */
-export interface PreparedChanges {
+/**
+ * A release that is about to become current, with the data from which its answers of `/v1/products/changes` are
+ * written.
+ */
+export interface ReleaseSwap {
   /** The build's output folder. */
   readonly out: string;
   /** The release that is about to become current. */
@@ -95,7 +98,7 @@ export async function prepareChanges({
   nowMs,
   knownReleases,
   received,
-}: PreparedChanges): Promise<void> {
+}: ReleaseSwap): Promise<void> {
   const current = await linkedRelease(out, 'current');
   if (current === release && (await readChanges(out, release))) return;
   const manifest = await readManifest(releaseFolder(out, release));

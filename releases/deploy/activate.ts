@@ -4,7 +4,7 @@
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
-import type { PreparedChanges } from '../changes/write-changes.ts';
+import type { ReleaseSwap } from '../changes/write-changes.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
 import { linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
@@ -80,7 +80,7 @@ export async function activateWith(
 function toSwap(
   release: string,
   { out, nowMs = Date.now(), knownReleases }: ActivateOptions,
-): PreparedChanges {
+): ReleaseSwap {
   return { out, release, nowMs, knownReleases };
 }
 

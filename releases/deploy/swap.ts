@@ -7,8 +7,8 @@ import { whileLocked } from '../../build/output/folder-lock.ts';
 import { refusedBy } from '../../build/output/release-error.ts';
 import {
   changesFolder,
-  type PreparedChanges,
   prepareChanges,
+  type ReleaseSwap,
   removeOldChanges,
 } from '../changes/write-changes.ts';
 import { activateRelease, linkedRelease } from '../release-store.ts';
@@ -20,7 +20,7 @@ import { activateRelease, linkedRelease } from '../release-store.ts';
  * release is removed meanwhile. If the process is killed, readers see either the old or the new release,
  * never a mixture. Throws `ReleaseError` for file-system errors.
  */
-export async function swapRelease(swap: PreparedChanges): Promise<string | undefined> {
+export async function swapRelease(swap: ReleaseSwap): Promise<string | undefined> {
   const { out, release } = swap;
   const folder = changesFolder(out);
   await refusedBy(`cannot write ${out}`, () => mkdir(folder, { recursive: true }));

@@ -1,4 +1,4 @@
-/** The rule that reports unused entries of shared files, drawings and assets. */
+/** The rule that reports unused drawings, unused assets, and unused entries of shared files. */
 
 import type { Fault } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
