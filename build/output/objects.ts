@@ -91,8 +91,6 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
  * format. Does not check the files.
  */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
-  // Most objects are new: creating the error of a missing file takes longer than writing a file.
-  if (!existsSync(join(folder, recordFile))) return undefined;
   try {
     const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
     // The record alone is not trusted: each file is compared with its stamp.
@@ -131,7 +129,8 @@ export async function writeObject(
   files: readonly ObjectFile[],
 ): Promise<{ readonly record: ObjectRecord; readonly reused: boolean }> {
   const folder = join(out, objectPath(name));
-  const whole = readWholeObject(folder);
+  // Most objects are new: creating the error of a missing file takes longer than writing a file.
+  const whole = existsSync(folder) ? readWholeObject(folder) : undefined;
   if (whole !== undefined) {
     touch(folder);
     return { record: whole, reused: true };

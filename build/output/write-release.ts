@@ -102,12 +102,18 @@ export async function assembleDocuments(
   );
   const assembling = { folder, products: sorted, listed, previous, store };
   const entries: LongDocumentEntry[] = [];
-  const work = [files.write(shared)];
+  const work: Promise<void>[] = [];
+  const start = (writing: Promise<void>) => {
+    // Its error is thrown below. Without this handler, an error before then would end Node.js.
+    writing.catch(() => {});
+    work.push(writing);
+  };
+  start(files.write(shared));
   try {
     for (const [at, document] of documents.entries()) {
       const entry = assembleOne(document, at, assembling);
       entries.push(entry);
-      work.push(files.finishLong(document.paths, entry.stamp));
+      start(files.finishLong(document.paths, entry.stamp));
       // Encoding continues in threads that get their work from this one.
       await setImmediate();
     }

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { createPartStore } from '../../../build/output/assembly.ts';
 import type { LongDocument } from '../../../build/output/long-documents.ts';
 import { readPreviousRelease } from '../../../build/output/previous-release.ts';
@@ -8,7 +8,8 @@ import { createReleaseFiles } from '../../../build/output/release-files.ts';
 import { assembleDocuments } from '../../../build/output/write-release.ts';
 import { contextOf, makeFolder } from '../../helpers/content.ts';
 
-test('if a document fails while an earlier one is compressed, the build reports one error', async (t) => {
+/** Returns the input of `assembleDocuments` for documents, in an output folder in which one form cannot be written. */
+async function prepareFailure(t: ExecutionContext, documents: readonly LongDocument[]) {
   const out = await makeFolder(t);
   const folder = join(out, 'release');
   const previous = await readPreviousRelease(out);
@@ -16,22 +17,44 @@ test('if a document fails while an earlier one is compressed, the build reports 
   await mkdir(join(folder, 'public/first.json.gz'), { recursive: true });
   const store = createPartStore(join(folder, 'parts'));
   store.close();
-  const fail = () => {
-    throw new Error('no space');
-  };
-  const document = (name: string, end: () => string): LongDocument => ({
-    ...{ paths: [`public/${name}.json`], beginning: 'x'.repeat(2_000_000), end },
-    part: () => undefined,
-  });
-  const assembling = {
+  return {
     ...{ out, folder, there: new Map(), previous, store: store.path, encoding: 'full' as const },
     files: createReleaseFiles(folder, { previous, encoding: 'full' }),
     contexts: [await contextOf('en-CA')],
-    documents: [document('first', () => ''), document('second', fail)],
+    documents,
     pages: () => [],
     life: {},
     segments: new Map(),
   };
+}
+
+function document(name: string, length: number, end = () => ''): LongDocument {
+  return {
+    ...{ paths: [`public/${name}.json`], beginning: 'x'.repeat(length), end },
+    part: () => undefined,
+  };
+}
+
+test('if a document fails while an earlier one is compressed, the build reports one error', async (t) => {
+  const fail = () => {
+    throw new Error('no space');
+  };
+  const documents = [document('first', 2_000_000), document('second', 2_000_000, fail)];
   // An unhandled rejection for the first document would end Node.js and fail this test.
-  await t.throwsAsync(assembleDocuments([], assembling), { message: 'no space' });
+  await t.throwsAsync(assembleDocuments([], await prepareFailure(t, documents)), {
+    message: 'no space',
+  });
+});
+
+test('if a compressed form cannot be written while later documents are assembled, the build reports its error', async (t) => {
+  const later = Array.from({ length: 300 }, (_, at) => document(`later-${at}`, 100));
+  const documents = [document('first', 100), ...later];
+  const unhandled: unknown[] = [];
+  const listen = (reason: unknown) => unhandled.push(reason);
+  process.on('unhandledRejection', listen);
+  t.teardown(() => process.off('unhandledRejection', listen));
+  await t.throwsAsync(assembleDocuments([], await prepareFailure(t, documents)), {
+    code: 'EEXIST',
+  });
+  t.deepEqual(unhandled, [], 'an unhandled rejection ends Node.js');
 });
