@@ -87,6 +87,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const build = await prepare(content, options, memory);
   return whileWritingRelease(out, async (folder) => {
     const store = createPartStore(join(folder, 'parts'));
+    // The threads end with these steps, because the next ones need their memory.
     const { made, segments } = await whileOpen(build.pool, async () => {
       const made = await makeProducts(content, { ...build, store, onProgress });
       // Content with errors makes no release.

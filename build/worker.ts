@@ -1,6 +1,6 @@
 /**
- * The tasks of the compiler's worker threads: makes products (reads, checks and renders them, and writes their files), and
- * compresses groups of products for the exports. A small build does this on the main thread.
+ * The tasks of the compiler's worker threads: to make products (read, check and render them, and write their files),
+ * and to compress groups of products for the exports. A small build runs them on the main thread.
  */
 import { setImmediate } from 'node:timers/promises';
 import { workerData } from 'piscina';
@@ -18,8 +18,8 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
- * `compressGroup` to the segments of a group. After a file-system error, each resolves to a `Refusal` (an object with the
- * error message). They reject with other errors.
+ * `compressGroup` to the segments of a group. After a file-system error, each resolves to a `Refusal` (an object with
+ * the error message). They reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);

@@ -106,8 +106,8 @@ export async function compressExports(
 }
 
 /**
- * The weight of a product in a task, in the unit of `inlineBytes`: compressing it in one locale for the exports takes as
- * long as encoding so many bytes of details.
+ * The weight of a product in a task, in the unit of `inlineBytes`: to compress it for the exports of one locale takes
+ * as long as to encode this number of bytes of details.
  */
 const bytesOfProduct = 1024;
 

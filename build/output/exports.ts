@@ -42,8 +42,8 @@ export interface Exporting {
 }
 
 /**
- * Writes the exports of every locale from the segments of their groups: files with all products, for clients that keep a
- * copy. Rejects with file-system errors.
+ * Writes the exports of every locale from the segments of their groups: files with all products, for clients that
+ * keep a copy. Rejects with file-system errors.
  */
 export async function writeExports(
   segments: ExportSegments,

@@ -34,9 +34,9 @@ export interface PoolOptions<Functions extends Work> {
 
 export interface Pool<Functions extends Work> {
   /**
-   * Runs the task of a function and returns its result. The task runs on this thread if there is little work in total or all
-   * worker threads are busy. Rejects with `ReleaseError` for file-system errors, and with other errors of the
-   * task.
+   * Runs the task of a function and returns its result. The task runs on this thread if there is little work in
+   * total or all worker threads are busy. Rejects with `ReleaseError` for file-system errors, and with other errors
+   * of the task.
    */
   run<Name extends keyof Functions & string>(
     name: Name,
