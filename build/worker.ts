@@ -2,7 +2,6 @@
  * The tasks of the compiler's worker threads: to make products (read, check and render them, and write their files),
  * and to compress groups of products for the exports. A small build runs them on the main thread.
  */
-import { setImmediate } from 'node:timers/promises';
 import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
@@ -26,16 +25,13 @@ export function createTasks(settings: ProductSettings) {
   return {
     makeProducts: returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
       const made: MadeProduct[] = [];
-      for (const source of sources) {
-        made.push(await make(source, isWritten));
-        // On the main thread: the results of other threads are received, and they get their next tasks.
-        await setImmediate();
-      }
+      for (const source of sources) made.push(await make(source, isWritten));
       return made;
     }),
     compressGroup: returningRefusals(createGroupCompressor(settings)),
   };
 }
+/** The functions that perform the tasks of a build. */
 export type BuildTasks = ReturnType<typeof createTasks>;
 
 let tasks: BuildTasks | undefined;

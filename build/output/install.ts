@@ -40,8 +40,8 @@ export async function installFolder(
 }
 
 /**
- * Renames a file or folder; if the target's folder is missing, creates it and retries once. Throws
- * file-system errors.
+ * Renames a file or folder; if the target's folder is missing, creates it and retries once. Synchronous, because
+ * each object is renamed, and waiting for another thread takes longer. Throws file-system errors.
  */
 function renameMakingParent(from: string, to: string): void {
   try {

@@ -1,4 +1,5 @@
 /** The worker pool: this thread and worker threads, which are started only for enough work. */
+import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { type Refusal, ReleaseError } from './release-error.ts';
 
@@ -131,8 +132,9 @@ export function createPool<Functions extends Work>({
     },
     async waitForCapacity() {
       await inline;
-      // This thread would otherwise be too busy to start the others.
+      // If tasks on this thread wait for nothing, it would otherwise neither start the others nor get their results.
       await piscina;
+      await setImmediate();
       if (failure !== undefined) throw failure;
     },
     async close() {

@@ -39,8 +39,9 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
         const lines = new Map<string, number>();
         for (const row of rows) {
           let subject = sku;
-          for (const column of columns)
+          for (const column of columns) {
             if (row[column] !== undefined) subject += `, ${row[column]}`;
+          }
           const line = lines.get(subject);
           if (line === undefined) lines.set(subject, row.line);
           else {

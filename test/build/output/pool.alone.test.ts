@@ -37,6 +37,21 @@ test('the first tasks run on the main thread, and the others on worker threads w
   for (const each of settings) t.deepEqual(each, { of: 'threads' });
 });
 
+test('threads get their next tasks also if tasks on the main thread wait for nothing', async (t) => {
+  const folder = await makeFolder(t);
+  const run = makePool(t);
+  let onThreads = 0;
+  // The queues of both threads are full after four tasks. So many tasks take longer than starting a thread.
+  for (let at = 0; at < 50_000 && onThreads <= 4; at += 1) {
+    const { done, waitForCapacity } = run(join(folder, String(at % 10)), Buffer.alloc(2000));
+    void done.then(({ threadId }) => {
+      if (threadId !== 0) onThreads += 1;
+    });
+    await waitForCapacity();
+  }
+  t.true(onThreads > 4);
+});
+
 test('a failed write causes a ReleaseError, for this task and every later one', async (t) => {
   const file = join(await makeFolder(t), 'a-file');
   await writeFile(file, '');
