@@ -39,17 +39,18 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
   return (cells) => `${cells.map(write).join(separator)}\r\n`;
 }
 
+/** Matches the beginning of a text that a spreadsheet would run as a formula. */
+const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+
 /**
  * Prepends an apostrophe to a cell that a spreadsheet would run as a formula, which could send the content of
  * other cells to a third party. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const withoutFormula = (text: string): string => (isFormula.test(text) ? `'${text}` : text);
-
-const isFormula = /^[=+\-@\t\r\n＝＋－＠]/;
+const withoutFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that a row writer prepended to a cell, for programs that read a CSV table again. */
 export const withoutProtection = (cell: string): string =>
-  cell.replace(/^'(?=[=+\-@\t\r\n＝＋－＠])/, '');
+  cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /**
  * Matches cells that must be quoted. It contains commas and semicolons for every locale, because LibreOffice
