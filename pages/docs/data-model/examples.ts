@@ -31,22 +31,31 @@ export function collectExamples(
   locale: Locale,
 ): FieldExamples {
   const examples = new Map<string, unknown>();
-  const add = (schema: string, value: unknown) =>
-    addExamples({ $ref: schema }, value, { api, examples, path: '' });
+  const add = (schema: Schema, values: readonly unknown[]) =>
+    addExamples(schema, values, { api, examples, path: '' });
+  const addAll = (name: string, values: readonly unknown[]) => add({ $ref: name }, values);
   const context = facts.contexts.find((each) => each.locale === locale);
-  if (context !== undefined) add('ProductList', renderListFrame(context, facts.products));
-  for (const detail of readDetails(facts, locale)) {
-    const [{ tier }] = testKeys;
-    const priced = toProductPricing(detail, tier, toTestPrices(detail, tier));
-    const { sku, asOf, inventory } = detail;
-    add('ProductDetail', detail);
-    add('ProductSummary', { ...detail, brand: detail.brand.name });
-    add('ProductPricing', priced);
-    add('CatalogPricing', { ...priced, products: [priced] });
-    add('Inventory', { products: [{ sku, asOf, inventory }] });
-  }
+  if (context !== undefined) addAll('ProductList', [renderListFrame(context, facts.products)]);
+  const details = readDetails(facts, locale);
+  const [{ tier }] = testKeys;
+  const prices = details.map((detail) =>
+    toProductPricing(detail, tier, toTestPrices(detail, tier)),
+  );
+  addAll('ProductDetail', details);
+  addAll(
+    'ProductSummary',
+    details.map((detail) => ({ ...detail, brand: detail.brand.name })),
+  );
+  addAll('ProductPricing', prices);
+  addAll('CatalogPricing', [{ ...prices[0], products: prices }]);
+  addAll('Inventory', [
+    { products: details.map(({ sku, asOf, inventory }) => ({ sku, asOf, inventory })) },
+  ]);
   for (const { schema, examples: ofBody } of listOperations(api).flatMap(({ bodies }) => bodies)) {
-    for (const { value } of ofBody) addExamples(schema, value, { api, examples, path: '' });
+    add(
+      schema,
+      ofBody.map(({ value }) => value),
+    );
   }
   return examples;
 }
@@ -59,37 +68,43 @@ interface ExampleCollection {
   readonly api: ApiDescription;
   /** The examples found so far; `addExamples` adds to them. */
   readonly examples: Map<string, unknown>;
-  /** Schema name and path of the value, which are its key in `examples`. */
+  /** Schema name and path of the values, which are their key in `examples`. */
   readonly path: string;
 }
 
 /**
- * Adds the fields in `value` to the examples, except empty fields and those that already have an example.
- * `schema` is the schema of `value`.
+ * Adds an example of each field of `schema` that has none yet: the first non-empty value of the field in
+ * `values`, which conform to `schema`.
  */
 function addExamples(
   schema: Schema,
-  value: unknown,
+  values: readonly unknown[],
   { path, ...collection }: ExampleCollection,
 ): void {
   const { $ref, items, anyOf, additionalProperties, properties } = schema;
-  if (value === undefined) return;
+  const present = values.filter((value) => value !== undefined && value !== null);
+  // Without this, a schema that contains itself would be followed forever.
+  if (present.length === 0) return;
+  const inner = items ?? additionalProperties;
+  const choice = anyOf?.find(({ type }) => type !== 'null');
   if ($ref !== undefined) {
     const name = schemaNameOf($ref);
-    addExamples(collection.api.schemas[name] ?? {}, value, { ...collection, path: name });
-    return;
-  }
-  const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;
-  if (properties !== undefined) {
+    addExamples(collection.api.schemas[name] ?? {}, present, { ...collection, path: name });
+  } else if (choice !== undefined) {
+    addExamples(choice, present, { ...collection, path });
+  } else if (properties !== undefined) {
     for (const [name, member] of Object.entries(properties)) {
-      const next = (value as Record<string, unknown>)[name];
-      addExamples(member, next, { ...collection, path: `${path}.${name}` });
+      const ofMember = present.map((value) => (value as Record<string, unknown>)[name]);
+      addExamples(member, ofMember, { ...collection, path: `${path}.${name}` });
     }
   } else if (hasProperties(inner, collection.api)) {
-    const elements = typeof value === 'object' && value !== null ? Object.values(value) : [];
-    for (const element of elements) addExamples(inner, element, { ...collection, path });
-  } else if (!collection.examples.has(path) && !isEmpty(value)) {
-    collection.examples.set(path, value);
+    const elements = present.flatMap((value) =>
+      typeof value === 'object' ? Object.values(value) : [],
+    );
+    addExamples(inner, elements, { ...collection, path });
+  } else if (!collection.examples.has(path)) {
+    const example = present.find((value) => !isEmpty(value));
+    if (example !== undefined) collection.examples.set(path, example);
   }
 }
 
@@ -102,7 +117,7 @@ function hasProperties(schema: Schema | undefined, api: ApiDescription): schema 
   return $ref !== undefined || properties !== undefined || hasProperties(items, api);
 }
 
-/** Returns true for null, empty text and empty arrays, which are not useful as examples. */
+/** Returns true for empty text and empty arrays, which are not useful as examples. */
 function isEmpty(value: unknown): boolean {
-  return value === null || value === '' || (Array.isArray(value) && value.length === 0);
+  return value === '' || (Array.isArray(value) && value.length === 0);
 }
