@@ -3,6 +3,7 @@
  * errors, they are printed and the last valid release stays served; the server does not listen before the
  * first valid release. Editors see their changes below `/preview`.
  */
+import { setFlagsFromString } from 'node:v8';
 import type { Manifest } from '../../contract/release.ts';
 import { renderAnnouncement, renderKey } from './announce.ts';
 import { createBuilder } from './builder.ts';
@@ -22,6 +23,10 @@ import { watchOutput } from './watch-output.ts';
  * Folders in the content folder that are generated for editors; the compiler does not read them.
  */
 const generated = ['schemas'];
+
+// As in npm run build, for the memory of an editor's machine: doubling the heap before a collection, instead of
+// quadrupling it, takes a fifth less memory and the same time.
+setFlagsFromString('--heap-growing-percent=100');
 
 const print = (line: string) => process.stdout.write(`${line}\n`);
 const printError = (line: string) => process.stderr.write(`${line}\n`);
