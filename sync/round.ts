@@ -127,7 +127,7 @@ function isAskedLater(
   askedAtMs: number,
   nowMs: number,
 ): boolean {
-  // The state is written only if the answer changes, but the validity after every round.
+  // The state is written only if the answer or the release changes, but the validity after every round.
   const times = [state.askedAtMs ?? 0, (validity?.askedAt ?? 0) * 1000];
   return times.some((timeMs) => askedAtMs < timeMs && timeMs <= nowMs);
 }

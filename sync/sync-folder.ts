@@ -32,7 +32,10 @@ const stateSchema = z.object({
       .array(z.object({ sku: z.string(), companies: z.array(z.string()).readonly() }))
       .readonly(),
   }),
-  /** When the first request with this answer was sent, in milliseconds since 1970. */
+  /**
+   * When the request was sent whose answer the listing was rendered from, in milliseconds since 1970. A later request
+   * with the same answer does not change it, unless there is a new release. State files of old versions lack it.
+   */
   askedAtMs: z.int().exactOptional(),
   /** The data of released products that the listing was rendered from. */
   known: releasedProductsSchema,

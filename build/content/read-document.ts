@@ -10,7 +10,7 @@ import { checkTexts } from './rules/text-rules.ts';
 
 /** The result of reading a JSON file: its valid part, and its faults. */
 export interface DocumentReading<Value> {
-  /** The complete value if `whole` is true, otherwise its valid members. */
+  /** The part of the value that conforms to the schema: everything if `whole` is true. */
   readonly value: Partial<Value>;
   /** True if the file has no faults. */
   readonly whole: boolean;

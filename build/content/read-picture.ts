@@ -1,12 +1,12 @@
-/** Detects the format and the displayed size of a picture from its bytes. */
+/** Detects the format and the size of a picture from its bytes. */
 import { imageMeta } from 'image-meta';
 
-/** The format and displayed size of a raster picture. */
+/** The format of a raster picture, and its size after the rotation that its file asks for. */
 export interface Picture {
   readonly kind: RasterKind;
-  /** Displayed width in pixels. */
+  /** Width in pixels after this rotation. */
   readonly width: number;
-  /** Displayed height in pixels. */
+  /** Height in pixels after this rotation. */
   readonly height: number;
 }
 

@@ -38,8 +38,7 @@ const maxShown = 10;
 
 /**
  * Checks a backup and returns its contents. Throws `DamagedBackup` if the file is truncated or was changed, and
- * `CommandRefused` if it cannot be read or its contents are inconsistent; the message lists the findings with their
- * lines.
+ * `CommandRefused` if it cannot be read or its contents are inconsistent; the message then lists the first ten findings.
  */
 export async function checkBackup(path: string): Promise<BackupContents> {
   const collector = createCollector();

@@ -7,7 +7,10 @@ import { type build, buildCompressed } from '../build/released-files.ts';
 const health = 'public/v1/health.json';
 const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
 
-/** Builds the fixture; returns the folder of the release and the entry of one of its files. */
+/**
+ * Builds the fixture with compression. Returns the folder of the release, and a function that returns the manifest's
+ * entry of a path.
+ */
 async function buildOne(t: Parameters<typeof build>[0]) {
   const { out, manifest } = await buildCompressed(t);
   const folder = join(out, 'releases', manifest.release);

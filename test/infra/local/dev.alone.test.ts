@@ -124,8 +124,8 @@ test.serial(
     const { output, ...dev } = await startDev(t, content.path);
     const { ask } = await dev.opened();
     /**
-     * Requests the product detail after each newly served release until it contains `note`. Saves nothing
-     * meanwhile.
+     * Requests the product detail now, and again after each newly served release, until it contains `note`. Does not
+     * change the content, so that only builds that are already due can add the note.
      */
     const untilServed = async (note: string) => {
       for (;;) {
