@@ -1,6 +1,6 @@
 /**
- * Groups of products in the exports (decision 62): a group is compressed as a whole by one thread, and copied by later
- * builds as long as its products are unchanged.
+ * Groups of products in the exports (decision 62): a group is compressed as a whole by one thread. Later builds copy it
+ * as long as its products are unchanged, and otherwise take the parts of its unchanged products from it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,46 +8,64 @@ import { crc32 } from 'node:zlib';
 import type { Locale } from '../../contract/locales.ts';
 import { objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import { createExportRenderers } from '../render/exports.ts';
+import { createExportRenderers, type ExportRenderer } from '../render/exports.ts';
 import { type Encoding, exportLevels } from './encode.ts';
-import { deflateSegment, type Segment } from './gzip-segments.ts';
+import {
+  createSegmentReader,
+  deflateSegment,
+  inflateSegment,
+  type Segment,
+  type SegmentSource,
+} from './gzip-segments.ts';
 import { objectPath } from './objects.ts';
-import { shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
-
-/** Products that follow each other in the exports. */
-export interface Group {
-  /** A hash of the products. */
-  readonly key: string;
-  readonly products: readonly ReleasedProduct[];
-}
 
 /**
  * Divides products, which must be sorted by SKU, into groups of about 64. A group ends after each product whose SKU has
  * a certain hash, so that an added or removed product changes only the groups next to it.
  */
-export function* groupsOf(products: readonly ReleasedProduct[]): Generator<Group> {
+export function* groupsOf(
+  products: readonly ReleasedProduct[],
+): Generator<readonly ReleasedProduct[]> {
   let group: ReleasedProduct[] = [];
   for (const [at, product] of products.entries()) {
     group.push(product);
     if (crc32(product.sku) % 64 !== 0 && at < products.length - 1) continue;
-    const lines = group.map(({ sku, content }) => `${sku} ${content}\n`);
-    yield { key: shortHash(lines.join('')), products: group };
+    yield group;
     group = [];
   }
+}
+
+/** A group's segment of one export. */
+export interface GroupSegment extends Segment {
+  /** Number of plain bytes of each product's part. Between two parts is the separator of the export. */
+  readonly parts: readonly number[];
+}
+
+/** The place of a group's segment: an export of the previous release, or the part store. */
+export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
+
+/** A group that is compressed already. */
+export interface StoredGroup {
+  /** The names of its products' objects. */
+  readonly objects: readonly string[];
+  /** The segment of each export of a locale, in the order of `createExportRenderers`. */
+  readonly segments: readonly StoredSegment[];
 }
 
 /** A task for a worker thread: the group to compress, in one locale. */
 export interface GroupTask {
   readonly locale: Locale;
-  /** Names of the objects of its products. */
+  /** The names of its products' objects. */
   readonly objects: readonly string[];
+  /** The groups of the previous release that contain some of these objects. */
+  readonly stored: readonly StoredGroup[];
 }
 
 /**
- * Returns a function that renders a group from the details in the output folder `out`, and compresses it. The function
- * resolves to the group's segment (compressed part) of each export, in the order of `createExportRenderers`. It rejects
- * with file-system errors.
+ * Returns a function that compresses a group. It takes the parts of products from the stored groups, and renders those
+ * of other products from the details in the output folder `out`. The function resolves to the group's segment of each
+ * export, in the order of `createExportRenderers`. It rejects with file-system errors.
  */
 export function createGroupCompressor({
   out,
@@ -55,19 +73,62 @@ export function createGroupCompressor({
 }: {
   readonly out: string;
   readonly encoding: Encoding;
-}): (task: GroupTask) => Promise<readonly Segment[]> {
-  return ({ locale, objects }) => {
+}): (task: GroupTask) => Promise<readonly GroupSegment[]> {
+  return ({ locale, objects, stored }) => {
     const renderers = createExportRenderers(locale);
-    const texts: string[][] = renderers.map(() => []);
-    for (const object of objects) {
+    const known = readParts(stored, renderers);
+    const render = (object: string) => {
       const text = readFileSync(join(out, objectPath(object), objectFiles.detail(locale)), 'utf8');
       const detail = JSON.parse(text) as ProductDetail;
-      for (const [at, { part }] of renderers.entries()) texts[at]?.push(part(detail, text));
-    }
+      return renderers.map(({ part }) => Buffer.from(part(detail, text)));
+    };
+    const rows = objects.map((object) => known.get(object) ?? render(object));
     return Promise.all(
-      renderers.map(({ separator }, at) =>
-        deflateSegment(Buffer.from(texts[at]?.join(separator) ?? ''), exportLevels[encoding]),
-      ),
+      renderers.map(async ({ separator }, at) => {
+        const parts = rows.map((row) => row[at] as Buffer);
+        const between = Buffer.from(separator);
+        const plain = parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
+        const segment = await deflateSegment(Buffer.concat(plain), exportLevels[encoding]);
+        return { ...segment, parts: parts.map(({ length }) => length) };
+      }),
     );
   };
+}
+
+/**
+ * Decompresses stored groups. Returns the name of each object → its product's part of each export. Leaves out groups
+ * that are damaged.
+ */
+function readParts(
+  groups: readonly StoredGroup[],
+  renderers: readonly ExportRenderer[],
+): ReadonlyMap<string, readonly Buffer[]> {
+  const reader = createSegmentReader();
+  try {
+    return new Map(
+      groups.flatMap(({ objects, segments }) => {
+        const cut = segments.map((segment, at) => {
+          const plain = inflateSegment(reader.read(segment));
+          const gap = Buffer.byteLength(renderers[at]?.separator ?? '');
+          return plain && cutInto(plain, segment.parts, gap);
+        });
+        if (cut.includes(undefined)) return [];
+        return objects.map((object, at) => {
+          return [object, cut.map((parts) => parts?.[at] as Buffer)] as const;
+        });
+      }),
+    );
+  } finally {
+    reader.close();
+  }
+}
+
+/** Cuts bytes into parts of the given lengths, and leaves out `gap` bytes between two parts. */
+function cutInto(bytes: Buffer, lengths: readonly number[], gap: number): readonly Buffer[] {
+  let start = 0;
+  return lengths.map((length) => {
+    const part = bytes.subarray(start, start + length);
+    start += length + gap;
+    return part;
+  });
 }

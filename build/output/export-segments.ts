@@ -1,6 +1,6 @@
 /**
  * Finds the segments of the exports (decision 62): those of unchanged groups of products in the previous release, and
- * those of other groups in a temporary file, after threads have compressed them.
+ * those of other groups in the part store, after threads have compressed them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,33 +10,30 @@ import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { createExportRenderers } from '../render/exports.ts';
 import type { PartStore } from './assembly.ts';
 import { type Encoding, formSuffixes } from './encode.ts';
-import { type GroupTask, groupsOf } from './export-groups.ts';
-import type { Segment } from './gzip-segments.ts';
+import {
+  type GroupSegment,
+  type GroupTask,
+  groupsOf,
+  type StoredGroup,
+  type StoredSegment,
+} from './export-groups.ts';
 import type { Pool } from './pool.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { Refusal } from './release-error.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** Where the bytes of a segment are: in an export of the previous release, or in the part store. */
-export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
-  readonly path: string;
-  readonly offset: number;
-  readonly length: number;
-}
-
-/** A group of products, with its segment of each export of a locale, in the order of `createExportRenderers`. */
-export interface GroupSegments {
-  /** A hash of the group's products. */
-  readonly key: string;
-  readonly segments: readonly SegmentSource[];
-}
-
 /** The groups of each locale, in the order of the exports. */
-export type ExportSegments = ReadonlyMap<Locale, readonly GroupSegments[]>;
+export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
-/** Offset and length in an export, CRC-32, and number of plain bytes. */
-export type SegmentRecord = readonly [offset: number, length: number, crc: number, size: number];
+/** Offset and length in an export, CRC-32, and number of plain bytes: of the segment, and of each product's part. */
+export type SegmentRecord = readonly [
+  offset: number,
+  length: number,
+  crc: number,
+  size: number,
+  parts: readonly number[],
+];
 
 /** `exports.json` of a release: the segments that the next build may copy. */
 export interface ExportsRecord {
@@ -45,10 +42,9 @@ export interface ExportsRecord {
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
 }
 
-/** A group of products in `exports.json`. */
+/** A group of products in `exports.json`; see `StoredGroup`. */
 export interface GroupRecord {
-  /** A hash of the group's products. */
-  readonly key: string;
+  readonly objects: readonly string[];
   readonly segments: readonly SegmentRecord[];
 }
 
@@ -56,8 +52,10 @@ export interface GroupRecord {
 export const exportsRecordFile = 'exports.json';
 
 interface Compressing {
-  readonly pool: Pool<{ compressGroup(task: GroupTask): Promise<readonly Segment[] | Refusal> }>;
-  /** The temporary file for the segments of changed groups. */
+  readonly pool: Pool<{
+    compressGroup(task: GroupTask): Promise<readonly GroupSegment[] | Refusal>;
+  }>;
+  /** The temporary file for the segments of compressed groups. */
   readonly store: PartStore;
   readonly previous: PreviousRelease;
   readonly encoding: Encoding;
@@ -65,33 +63,35 @@ interface Compressing {
 }
 
 /**
- * Compresses the groups of products that the previous release does not have, in every locale. Returns the segments of
- * all groups. `products` must be sorted by SKU. Rejects with the errors of tasks.
+ * Compresses the groups of products that the previous release does not have, in every locale. Returns all groups.
+ * `products` must be sorted by SKU. Rejects with the errors of tasks.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],
   { pool, store, previous, encoding, contexts }: Compressing,
 ): Promise<ExportSegments> {
   const record = readRecord(previous, exportsVersion(previous, encoding));
-  const locales = new Map<Locale, GroupSegments[]>();
+  const locales = new Map<Locale, StoredGroup[]>();
   const running: Promise<void>[] = [];
   try {
     for (const { locale } of contexts) {
-      const known = knownSegments(locale, record, previous);
-      const groups: GroupSegments[] = [];
+      const groupOf = knownGroups(locale, record, previous);
+      const groups: StoredGroup[] = [];
       locales.set(locale, groups);
       const sold = products.filter(({ listed }) => isSoldIn(listed, locale));
-      for (const [at, { key, products: grouped }] of [...groupsOf(sold)].entries()) {
-        const segments = known.get(key);
-        if (segments !== undefined) {
-          groups[at] = { key, segments };
+      for (const [at, group] of [...groupsOf(sold)].entries()) {
+        const objects = group.map(({ object }) => object);
+        const stored = [...new Set(objects.flatMap((object) => groupOf.get(object) ?? []))];
+        const [known] = stored;
+        if (known?.objects.join() === objects.join()) {
+          groups[at] = known;
           continue;
         }
         await pool.waitForCapacity();
-        const task = { locale, objects: grouped.map(({ object }) => object) };
-        const weight = grouped.length * bytesOfProduct;
-        const work = pool.run('compressGroup', task, weight).then((made) => {
-          groups[at] = { key, segments: made.map((segment) => storeSegment(segment, store)) };
+        const task = { locale, objects, stored };
+        const work = pool.run('compressGroup', task, group.length * bytesOfProduct).then((made) => {
+          const segments = made.map((segment) => storeSegment(segment, store));
+          groups[at] = { objects, segments };
         });
         // The failure is reported below, after all running tasks have ended.
         work.catch(() => {});
@@ -111,11 +111,12 @@ export async function compressExports(
  */
 const bytesOfProduct = 1024;
 
-function storeSegment({ bytes, crc, size }: Segment, store: PartStore): SegmentSource {
+function storeSegment(segment: GroupSegment, store: PartStore): StoredSegment {
+  const { bytes, crc, size, parts } = segment;
   // From a thread comes a plain array of bytes.
   const { buffer, byteOffset, length } = bytes;
   const offset = store.append(Buffer.from(buffer, byteOffset, length));
-  return { path: store.path, offset, length, crc, size };
+  return { path: store.path, offset, length, crc, size, parts };
 }
 
 /** Returns a hash of everything that the bytes of a segment depend on besides its products. */
@@ -137,29 +138,28 @@ function readRecord({ folder }: PreviousRelease, version: string): ExportsRecord
 }
 
 /**
- * Returns key of a group → its segments in the exports of the previous release. Returns no groups if an export of the
- * locale is missing or damaged.
+ * Returns the name of an object → its group in the exports of the previous release. Returns no groups if an export of
+ * the locale is missing or damaged.
  */
-function knownSegments(
+function knownGroups(
   locale: Locale,
   record: ExportsRecord | undefined,
   { folder = '', stampOf }: PreviousRelease,
-): ReadonlyMap<string, readonly SegmentSource[]> {
-  const groups = record?.locales[locale] ?? [];
+): ReadonlyMap<string, StoredGroup> {
+  const records = record?.locales[locale] ?? [];
   const paths = createExportRenderers(locale).map(({ form }) => exportPath(form, locale));
   const isWhole = (path: string) => {
     const stamp = stampOf(path);
     return stamp !== undefined && hasStamp(join(folder, path), stamp);
   };
-  if (groups.length === 0 || !paths.every(isWhole)) return new Map();
-  return new Map(
-    groups.map(({ key, segments }) => [
-      key,
-      segments.map(([offset, length, crc, size], at) => {
-        return { path: join(folder, paths[at] as string), offset, length, crc, size };
-      }),
-    ]),
-  );
+  if (records.length === 0 || !paths.every(isWhole)) return new Map();
+  const groups = records.map(({ objects, segments }) => ({
+    objects,
+    segments: segments.map(([offset, length, crc, size, parts], at): StoredSegment => {
+      return { path: join(folder, paths[at] as string), offset, length, crc, size, parts };
+    }),
+  }));
+  return new Map(groups.flatMap((group) => group.objects.map((object) => [object, group])));
 }
 
 /** Returns the path of the gzip form of an export within a release. */

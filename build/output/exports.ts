@@ -2,7 +2,7 @@
  * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). Only
  * compressed forms are stored. An export is put together from the segments of groups of products.
  */
-import { closeSync, mkdirSync, openSync, readSync, writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
@@ -16,6 +16,7 @@ import {
   formSuffixes,
   longestBrotliExport,
 } from './encode.ts';
+import type { StoredGroup, StoredSegment } from './export-groups.ts';
 import {
   type ExportSegments,
   type ExportsRecord,
@@ -23,11 +24,14 @@ import {
   exportsRecordFile,
   exportsVersion,
   type GroupRecord,
-  type GroupSegments,
   type SegmentRecord,
-  type SegmentSource,
 } from './export-segments.ts';
-import { createGzipFile, deflateSegment, type Segment } from './gzip-segments.ts';
+import {
+  createGzipFile,
+  createSegmentReader,
+  deflateSegment,
+  type Segment,
+} from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
@@ -72,7 +76,7 @@ interface LocaleExporting extends Exporting {
 /** Writes the exports of a locale; returns where the segments of each group are in them. */
 async function writeLocale(
   locale: Locale,
-  groups: readonly GroupSegments[],
+  groups: readonly StoredGroup[],
   exporting: LocaleExporting,
 ): Promise<readonly GroupRecord[]> {
   const written = await allOf(
@@ -82,9 +86,9 @@ async function writeLocale(
       let records: SegmentRecord[];
       try {
         records = groups.map(({ segments }): SegmentRecord => {
-          const source = segments[at] as SegmentSource;
+          const source = segments[at] as StoredSegment;
           const offset = document.append(reader.read(source));
-          return [offset, source.length, source.crc, source.size];
+          return [offset, source.length, source.crc, source.size, source.parts];
         });
       } catch (error) {
         document.abandon();
@@ -96,28 +100,10 @@ async function writeLocale(
       return records;
     }),
   );
-  return groups.map(({ key }, index) => ({
-    key,
+  return groups.map(({ objects }, index) => ({
+    objects,
     segments: written.map((records) => records[index] as SegmentRecord),
   }));
-}
-
-/** Returns functions that read segments, and close the files that were read. */
-function createSegmentReader() {
-  const descriptors = new Map<string, number>();
-  return {
-    read({ path, offset, length, crc, size }: SegmentSource): Segment {
-      const descriptor = descriptors.get(path) ?? openSync(path, 'r');
-      descriptors.set(path, descriptor);
-      const bytes = Buffer.allocUnsafe(length);
-      const read = readSync(descriptor, bytes, 0, length, offset);
-      if (read < length) throw new Error(`${path} ends before byte ${offset + length}`);
-      return { bytes, crc, size };
-    },
-    close() {
-      for (const descriptor of descriptors.values()) closeSync(descriptor);
-    },
-  };
 }
 
 /** Creates an export with its beginning; returns functions that append a segment, finish, or abandon the file. */

@@ -1,11 +1,12 @@
 /**
  * Combines gzip files from separately compressed segments (decision 62), so that a segment of an earlier
- * file is copied instead of compressed again. Deflate blocks may be concatenated if each segment ends at a
+ * file is copied instead of compressed again, or read without the others. Deflate blocks may be concatenated if each segment ends at a
  * byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
  * trailer).
  */
+import { closeSync, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { constants, crc32, deflateRaw, type ZlibOptions } from 'node:zlib';
+import { constants, crc32, deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
 import type { Stamp } from './stamps.ts';
 
@@ -27,6 +28,50 @@ const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
   const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(plain), size: plain.length };
+}
+
+/** Returns the plain bytes of a segment, or undefined if it is damaged. */
+export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefined {
+  try {
+    // Without a final block, zlib must be told that the input ends here.
+    const plain = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+    return plain.length === size && crc32(plain) === crc ? plain : undefined;
+  } catch {
+    // zlib refuses most damaged data; the checksum finds the rest.
+    return undefined;
+  }
+}
+
+/** Where a segment is: `length` bytes from `offset` in the file `path`. */
+export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
+  readonly path: string;
+  readonly offset: number;
+  readonly length: number;
+}
+
+/** Reads segments, and keeps their files open until it is closed. */
+export interface SegmentReader {
+  /** Returns a segment. Throws file-system errors, and an `Error` if the file is too short. */
+  read(source: SegmentSource): Segment;
+  close(): void;
+}
+
+/** Creates a reader. The caller must `close` it. */
+export function createSegmentReader(): SegmentReader {
+  const descriptors = new Map<string, number>();
+  return {
+    read({ path, offset, length, crc, size }) {
+      const descriptor = descriptors.get(path) ?? openSync(path, 'r');
+      descriptors.set(path, descriptor);
+      const bytes = Buffer.allocUnsafe(length);
+      const read = readSync(descriptor, bytes, 0, length, offset);
+      if (read < length) throw new Error(`${path} ends before byte ${offset + length}`);
+      return { bytes, crc, size };
+    },
+    close() {
+      for (const descriptor of descriptors.values()) closeSync(descriptor);
+    },
+  };
 }
 
 export interface GzipFile {

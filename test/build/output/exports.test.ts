@@ -6,6 +6,7 @@ import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
+import type { ExportsRecord } from '../../../build/output/export-segments.ts';
 import type { Inventory } from '../../../contract/schemas/inventory.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
@@ -34,10 +35,13 @@ async function addProducts(folder: ContentFolder, added: readonly string[]): Pro
 const exportOf = async (out: string, file: string) =>
   gunzipSync(await readFile(join(out, 'current/public/v1', `${file}.gz`))).toString();
 
-async function readSegments(out: string) {
-  const text = await readFile(join(out, 'current/exports.json'), 'utf8');
-  const { locales } = JSON.parse(text) as { locales: Record<string, { key: string }[]> };
-  return locales['en-CA']?.map(({ key }) => key) ?? [];
+async function readRecord(out: string): Promise<ExportsRecord> {
+  return JSON.parse(await readFile(join(out, 'current/exports.json'), 'utf8')) as ExportsRecord;
+}
+
+async function readGroups(out: string) {
+  const { locales } = await readRecord(out);
+  return locales['en-CA']?.map(({ objects }) => objects.join()) ?? [];
 }
 
 async function prepare(t: ExecutionContext) {
@@ -54,7 +58,7 @@ test('after an edit, an addition and a removal, only changed groups of an export
   t.true(groupEnds.length >= 2, 'there are several groups');
   const { folder, out, again, cold } = await prepare(t);
   const [lastOfGroup = ''] = groupEnds;
-  let before = await readSegments(out);
+  let before = await readGroups(out);
   t.true(before.length > groupEnds.length);
   for (const edit of [
     () => folder.replace('products/BAG-250.json', 'It holds things', 'It holds all'),
@@ -73,9 +77,9 @@ test('after an edit, an addition and a removal, only changed groups of an export
   ]) {
     await edit();
     await again();
-    const after = await readSegments(out);
-    t.true(after.filter((key) => !before.includes(key)).length <= 1, 'one group is new');
-    t.true(after.some((key) => before.includes(key)));
+    const after = await readGroups(out);
+    t.true(after.filter((group) => !before.includes(group)).length <= 1, 'one group is new');
+    t.true(after.some((group) => before.includes(group)));
     before = after;
   }
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
@@ -85,20 +89,41 @@ test('after an edit, an addition and a removal, only changed groups of an export
   t.is(exported.length, 300 + 4);
 });
 
-test('unchanged groups of an export are copied without reading their details', async (t) => {
-  const { folder, out, again, cold } = await prepare(t);
-  // One product of a changed group and one of an unchanged group; a detail with equal size and time counts as complete.
-  const [changed = '', unchanged = ''] = [skus[0], skus.at(-1)];
-  const detail = join(out, `current/public/v1/products/${unchanged}/en-CA.json`);
+/** Replaces a detail by spaces, with equal size and time: the object still counts as complete. */
+async function blankDetail(out: string, sku: string): Promise<void> {
+  const detail = join(out, `current/public/v1/products/${sku}/en-CA.json`);
   const { size, mtime } = await stat(detail);
   await writeFile(detail, ' '.repeat(size));
   await utimes(detail, mtime, mtime);
+}
+
+const exportFiles = ['export/en-CA.ndjson', 'export/en-CA.csv', 'inventory/en-CA.json'];
+
+test('unchanged products are copied from the last exports without reading their details, also in a changed group', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  const [changed = '', ...unchanged] = skus;
+  for (const sku of unchanged) await blankDetail(out, sku);
   await folder.replace(`products/${changed}.json`, 'It holds things', 'It holds all');
   await again();
   const expected = await cold();
-  for (const file of ['export/en-CA.ndjson', 'export/en-CA.csv', 'inventory/en-CA.json']) {
-    t.is(await exportOf(out, file), await exportOf(expected, file));
-  }
+  for (const file of exportFiles) t.is(await exportOf(out, file), await exportOf(expected, file));
+});
+
+test('products of a changed group are read again if the group is damaged in the last exports', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  const path = join(out, 'current/public/v1/export/en-CA.csv.gz');
+  const { mtime } = await stat(path);
+  const bytes = await readFile(path);
+  const { locales } = await readRecord(out);
+  // The table of the catalogue is the second export.
+  const [offset, length] = locales['en-CA']?.[0]?.segments[1] ?? [0, 0];
+  bytes.fill(0, offset + length / 2, offset + length);
+  await writeFile(path, bytes);
+  await utimes(path, mtime, mtime);
+  await folder.replace('products/BAG-10.json', 'It holds things', 'It holds all');
+  await again();
+  const expected = await cold();
+  for (const file of exportFiles) t.is(await exportOf(out, file), await exportOf(expected, file));
 });
 
 test('no group is copied from a damaged export', async (t) => {
