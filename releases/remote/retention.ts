@@ -20,8 +20,9 @@ export interface RetentionOptions {
 
 /**
  * Removes old releases and the files that only they use from a remote, and returns the ids of these releases.
- * If the remote fails or a manifest cannot be read, returns the error as `retentionFailure` instead of
- * throwing it: the push has succeeded, and the next push tries again. Throws file-system errors.
+ * If the remote fails or the manifest of a kept release is damaged, returns the error as `retentionFailure` instead of
+ * throwing it: the push has succeeded, and the next push tries again. A damaged manifest of an old release counts as
+ * one without files. Throws file-system errors.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -49,11 +50,15 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
   // Manifests that are only in the cache belong to killed pushes.
   const old = [...new Set([...known, ...pushed])].filter((each) => !kept.has(each));
   const used = new Set<string>();
-  for (const each of kept) for (const path of await contentOf(each, cache, rclone)) used.add(path);
+  for (const each of kept) {
+    const content = await contentOf(each, cache, rclone);
+    if (content === undefined) throw new RemoteError(`${each} of ${rclone.name} is damaged`);
+    for (const path of content) used.add(path);
+  }
   const unused = new Set<string>();
   for (const each of old) {
     // The manifest of a killed push may be truncated. That push has uploaded nothing.
-    const content = await contentOf(each, cache, rclone).catch(() => []);
+    const content = (await contentOf(each, cache, rclone)) ?? [];
     for (const path of content) if (!used.has(path)) unused.add(path);
   }
   // Removes manifests last: as long as one exists, the next push after a kill finds the files that
@@ -66,18 +71,31 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
 }
 
 /**
- * Returns the paths on the remote of all object folders and other files that the cached manifest `name`
- * lists. If this manifest is damaged, removes it from the cache and throws `RemoteError`.
+ * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches a
+ * damaged manifest of the cache again, because a kill may have truncated it. Returns undefined if it is damaged on the
+ * remote too, or missing there. Rejects with `RemoteError` if the remote fails.
  */
-async function contentOf(name: string, cache: string, { name: from }: Rclone): Promise<string[]> {
-  const bytes = await readFile(join(cache, name)).catch(() => Buffer.alloc(0));
+async function contentOf(
+  name: string,
+  cache: string,
+  rclone: Rclone,
+): Promise<readonly string[] | undefined> {
+  const path = join(cache, name);
+  const cached = await readContent(path, rclone);
+  if (cached !== undefined) return cached;
+  await rm(path, { force: true });
+  await rclone.download([`${manifestsPath}/${name}`], dirname(cache));
+  return readContent(path, rclone);
+}
+
+async function readContent(path: string, { name }: Rclone): Promise<string[] | undefined> {
+  const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   try {
-    const manifest = parseRemoteManifest(bytes, from);
-    const files = filesOfManifest(manifest).map(({ path }) => path);
+    const manifest = parseRemoteManifest(bytes, name);
+    const files = filesOfManifest(manifest).map((file) => file.path);
     return [...Object.keys(manifest.records).map((object) => `${objectPath(object)}/`), ...files];
   } catch (error) {
-    // The cached copy may be truncated: the next push fetches it again.
-    await rm(join(cache, name), { force: true });
-    throw error;
+    if (!(error instanceof RemoteError)) throw error;
+    return undefined;
   }
 }

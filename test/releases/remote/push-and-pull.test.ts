@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -226,6 +226,21 @@ test('the remote keeps the newest releases and their objects, and a push removes
   t.is((await readdir(join(edges.remote, 'releases'))).length, 2);
   await edges.pull();
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+test('a push removes the files of an old release although its copy of the manifest is truncated', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const first = await pathsBelow(edges.remote);
+  await changeOneProduct(t, edges, 'Taille une.');
+  await edges.push('--keep', '2');
+  const copies = await pathsBelow(join(edges.out, 'push'));
+  await truncate(copies.find((path) => path.includes(edges.release)) ?? '', 20);
+  await changeOneProduct(t, edges, 'Taille deux.');
+  const { stdout, stderr } = await edges.push('--keep', '2');
+  t.is(stderr, '');
+  t.true(stdout.includes(`removed ${edges.release} from`));
+  const left = new Set(await pathsBelow(edges.remote));
+  t.true(first.some((path) => path.includes('/objects/') && !left.has(path)));
 });
 
 test('a release becomes current only once its prices are in Redis', async (t) => {
