@@ -95,11 +95,6 @@ export async function assembleDocuments(
   const inList = compareInList(content);
   const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
   const listed = products.map((product) => product.listed);
-  // Before other tasks start: if this throws, no task writes to the folder, which is then removed.
-  const shared = renderSharedFiles(
-    { contexts, products: listed, readDetail: detailReader(products, out) },
-    pages,
-  );
   const assembling = { folder, products: sorted, listed, previous, store };
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
@@ -108,7 +103,6 @@ export async function assembleDocuments(
     writing.catch(() => {});
     work.push(writing);
   };
-  start(files.write(shared));
   try {
     for (const [at, document] of documents.entries()) {
       const entry = assembleOne(document, at, assembling);
@@ -117,20 +111,21 @@ export async function assembleDocuments(
       // Encoding continues in threads that get their work from this one.
       await setImmediate();
     }
+    // Meanwhile these threads compress the long documents.
+    const readDetail = detailReader(products, out);
+    start(files.write(renderSharedFiles({ contexts, products: listed, readDetail }, pages)));
+    await setImmediate();
+    const { compiler } = previous;
+    const header = { format: releaseFormat, compiler, documents: entries } as const;
+    const index = assembleOne(indexFrame(header), documents.length, assembling);
+    stampTime(join(folder, indexFile), index.stamp);
+    files.add(indexFile, index.stamp);
+    await Promise.all(work);
+    return { products: sorted, documents: entries, index };
   } finally {
     // Also after an error: nothing may write to the folder when it is removed.
     await Promise.allSettled(work);
   }
-  await Promise.all(work);
-  const header = {
-    format: releaseFormat,
-    compiler: previous.compiler,
-    documents: entries,
-  } as const;
-  const index = assembleOne(indexFrame(header), documents.length, assembling);
-  stampTime(join(folder, indexFile), index.stamp);
-  files.add(indexFile, index.stamp);
-  return { products: sorted, documents: entries, index };
 }
 
 /** Returns a function that reads details from the objects of a release. */
