@@ -2,7 +2,13 @@
 import { readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { objectPath, readObjectRecord } from '../build/output/objects.ts';
+import {
+  hasPictures,
+  type ObjectRecord,
+  objectPath,
+  readObjectRecord,
+} from '../build/output/objects.ts';
+import { linkFolders, linksOf } from '../build/output/recycled-links.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { fileEntryOf, sha256 } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
@@ -36,9 +42,9 @@ export async function verifyRelease(
   }
   if (manifest.release !== basename(folder))
     return [`manifest.json belongs to release ${manifest.release}`];
-  const out = join(folder, '../..');
-  const entries = [...filesOf(out, manifest)].sort(([a], [b]) => (a < b ? -1 : 1));
-  const faults = linkFaults(folder, manifest);
+  const products = readProducts(join(folder, '../..'), manifest);
+  const entries = [...filesOf(products, manifest)].sort(([a], [b]) => (a < b ? -1 : 1));
+  const faults = linkFaults(folder, products);
   for (let begin = 0; begin < entries.length; begin += batchSize) {
     const batch = entries.slice(begin, begin + batchSize);
     const found = await Promise.all(
@@ -52,29 +58,49 @@ export async function verifyRelease(
   return faults;
 }
 
+/** A product of a release: its object, and the record of the object's files, or undefined if that cannot be read. */
+interface RecordedProduct {
+  readonly sku: string;
+  readonly object: string;
+  readonly record: ObjectRecord | undefined;
+}
+
+function readProducts(out: string, { products }: Manifest): RecordedProduct[] {
+  return Object.entries(products).map(([sku, object]) => {
+    return { sku, object, record: readObjectRecord(join(out, objectPath(object))) };
+  });
+}
+
 /** Yields path and entry of every file of a release, including those of its objects. */
-function* filesOf(out: string, { products, files }: Manifest): Generator<[string, FileEntry]> {
+function* filesOf(
+  products: readonly RecordedProduct[],
+  { files }: Manifest,
+): Generator<[string, FileEntry]> {
   yield* Object.entries(files);
-  for (const [sku, name] of Object.entries(products)) {
-    const record = readObjectRecord(join(out, objectPath(name)));
+  for (const { sku, record } of products) {
     for (const [path, stamp] of Object.entries(record?.files ?? {})) {
-      yield [`public/v1/products/${sku}/${path}`, fileEntryOf(stamp)];
+      yield [`${linkFolders.objects}/${sku}/${path}`, fileEntryOf(stamp)];
     }
   }
 }
 
 /**
- * Returns the products whose link is missing or points to another object, or whose object has no record.
+ * Returns the links to objects and to their pictures that are missing or have another target, and the links to objects
+ * without a record.
  */
-function linkFaults(folder: string, { products }: Manifest): string[] {
-  return Object.entries(products).flatMap(([sku, name]) => {
-    const path = `public/v1/products/${sku}`;
+function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
+  const needed = products.map(({ record, ...product }) => {
+    return { ...product, hasPictures: record !== undefined && hasPictures(record) };
+  });
+  const wrong = [...linksOf(needed)].flatMap(([path, expected]) => {
     const target = readLink(join(folder, path));
     if (target === undefined) return [`${path} is missing`];
-    if (!target.endsWith(objectPath(name))) return [`${path} points to another object`];
-    if (readObjectRecord(join(folder, path)) === undefined) return [`${path} cannot be read`];
-    return [];
+    return target.endsWith(expected) ? [] : [`${path} points to another object`];
   });
+  const unreadable = products.flatMap(({ sku, record }) =>
+    record === undefined ? [`${linkFolders.objects}/${sku} cannot be read`] : [],
+  );
+  return [...wrong, ...unreadable];
 }
 
 function readLink(path: string): string | undefined {

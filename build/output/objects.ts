@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { objectFiles } from '../../contract/release.ts';
 import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import { hasStamp, linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
@@ -112,6 +113,11 @@ export function readWholeObject(folder: string): ObjectRecord | undefined {
     if (!hasStamp(join(folder, path), record.files[path] as Stamp)) return undefined;
   }
   return record;
+}
+
+/** Returns true if an object contains drawn pictures. */
+export function hasPictures({ files }: ObjectRecord): boolean {
+  return Object.keys(files).some((path) => path.startsWith(`${objectFiles.pictures}/`));
 }
 
 function contentOf({ files }: ObjectRecord) {

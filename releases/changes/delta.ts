@@ -5,7 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { objectPath } from '../../build/output/objects.ts';
+import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
 import { shortHash } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
@@ -47,8 +48,8 @@ export type Delta = z.infer<typeof deltaSchema>;
 
 /**
  * Returns the products that changed between two releases of the output folder `out`. Reads only the details
- * of products whose objects, the folders of their versions, differ. Throws file-system errors if an object is
- * missing.
+ * of products whose objects, the folders of their versions, differ. Throws `ReleaseError` if an object is missing, and
+ * file-system errors if one of its details is.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);
@@ -80,22 +81,14 @@ function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, 
   const states = new Map<Locale, ProductState>();
   if (object === undefined) return states;
   const folder = join(out, objectPath(object));
+  const record = readObjectRecord(folder);
+  if (record === undefined) throw new ReleaseError(`${folder} is missing or damaged`);
   for (const locale of locales) {
-    const text = readIfPresent(join(folder, objectFiles.detail(locale)));
-    if (text !== undefined) states.set(locale, stateOf(text));
+    const file = objectFiles.detail(locale);
+    // Without the record, a lost file would look like a product that the locale does not sell.
+    if (file in record.files) states.set(locale, stateOf(readFileSync(join(folder, file), 'utf8')));
   }
-  // Every object has a detail, so reading one reports why it is missing.
-  if (states.size === 0) readFileSync(join(folder, objectFiles.detail()));
   return states;
-}
-
-function readIfPresent(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
 }
 
 function stateOf(text: string): ProductState {

@@ -3,6 +3,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
 import {
+  hasPictures,
   objectPath,
   objectsFolder,
   readObjectRecord,
@@ -12,7 +13,6 @@ import {
 import { linkAll, linkFolders, linksOf } from '../../build/output/recycled-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
-import { objectFiles } from '../../contract/release.ts';
 import { readManifest, releaseFolder } from '../release-store.ts';
 import { placeFiles } from './place-files.ts';
 import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
@@ -126,9 +126,8 @@ export async function installRelease(
 function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(
     Object.entries(products).map(([sku, object]) => {
-      const { files = {} } = readObjectRecord(join(out, objectPath(object))) ?? {};
-      const isPicture = (path: string) => path.startsWith(`${objectFiles.pictures}/`);
-      return { sku, object, hasPictures: Object.keys(files).some(isPicture) };
+      const record = readObjectRecord(join(out, objectPath(object)));
+      return { sku, object, hasPictures: record !== undefined && hasPictures(record) };
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { rename, rm, truncate, utimes, writeFile } from 'node:fs/promises';
+import { rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { verifyRelease } from '../../releases/verify-release.ts';
@@ -36,6 +36,18 @@ test('missing and truncated files, and files with another time, are found withou
   t.is(faults[0], 'public/openapi.json is missing');
   t.is(faults[1], `${health} has another modification time`);
   t.regex(faults[2] ?? '', /TEE-1\/fr-CA\.json\.br has 3 bytes, not \d+$/);
+});
+
+test('links to objects and to pictures that are missing or point elsewhere are found', async (t) => {
+  const { folder } = await buildOne(t);
+  const [pictures, object] = ['public/images/TEE-1', 'public/v1/products/BAG-5'];
+  await rm(join(folder, pictures));
+  await rm(join(folder, object));
+  await symlink('TEE-1', join(folder, object));
+  const faults = await verifyRelease(folder, 'sizes');
+  for (const fault of [`${pictures} is missing`, `${object} points to another object`]) {
+    t.true(faults.includes(fault), faults.join());
+  }
 });
 
 test('different bytes with equal size and time are found by reading the files', async (t) => {

@@ -114,7 +114,7 @@ test('a release that is current again answers only from the new history', async 
 });
 
 test('if an object of the previous release is damaged, the next release starts a new history', async (t) => {
-  for (const damage of ['missing', 'a folder'] as const) {
+  for (const damage of ['missing', 'one missing', 'a folder'] as const) {
     const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
     const [first = '', second = ''] = releases;
     const { products } = await readManifest(releaseFolder(out, second));
