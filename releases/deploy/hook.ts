@@ -37,16 +37,17 @@ export interface CurrentSwitch {
 }
 
 /**
- * Name of the file in the output folder that contains the id of the last release for which the hook
- * succeeded.
+ * Name of the file in the output folder that contains the ids of the releases whose answers caches may still hold, one
+ * per line: only the current release after a run of the hook that succeeded.
  */
 const hookedFile = 'hook-release';
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it already succeeded for the
- * current release. Passes the URLs that changed since the release for which the hook last succeeded, so that
- * the next command repeats a failed or killed run. Throws `HookError` if the hook fails, `ReleaseError` if
- * its success cannot be recorded, and an error if the manifest of the current release cannot be read.
+ * current release. Passes the URLs whose answers differ from those of any release that was current since the hook last
+ * succeeded, so that the next command repeats a failed or killed run, also after a rollback. Throws `HookError` if the
+ * hook fails, `ReleaseError` if the state of caches cannot be recorded, and an error if the manifest of the current
+ * release cannot be read.
  */
 export async function runHookAfter(
   { out, before, release }: CurrentSwitch,
@@ -54,11 +55,22 @@ export async function runHookAfter(
 ): Promise<void> {
   if (!hook) return;
   const path = join(out, hookedFile);
-  const lastHooked = (await undefinedIfMissing(readFile(path, 'utf8')))?.trim();
-  if (lastHooked === release) return;
-  const replaced = before === release ? await linkedRelease(out, 'previous') : before;
-  await runHook(hook, release, await changedUrls(out, lastHooked ?? replaced, release));
-  await refusedBy(`cannot write ${path}`, () => writeFile(path, `${release}\n`));
+  const record = (ids: Iterable<string>) =>
+    refusedBy(`cannot write ${path}`, () => writeFile(path, [...ids, ''].join('\n')));
+  const recorded = (await undefinedIfMissing(readFile(path, 'utf8')))?.split('\n').filter(Boolean);
+  if (recorded?.join() === release && before === release) return;
+  const replaced =
+    recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
+  const held = new Set([...(recorded ?? []), ...(replaced === undefined ? [] : [replaced])]);
+  // Before the hook, which may fail. Without an earlier release there is nothing to record: the next run passes all URLs.
+  if (held.size > 0) await record(new Set([...held, release]));
+  held.delete(release);
+  const urls = new Set<string>();
+  for (const id of held.size > 0 ? held : [undefined]) {
+    for (const url of await changedUrls(out, id, release)) urls.add(url);
+  }
+  await runHook(hook, release, [...urls].sort());
+  await record([release]);
 }
 
 /**

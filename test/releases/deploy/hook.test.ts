@@ -220,6 +220,33 @@ test('after a failed hook, the next deploy runs the hook with all URLs that chan
   t.false(urls.includes(`${baseUrl}/v1/products/BAG-5`));
 });
 
+test('after a failed hook, a rollback runs the hook for the URLs that the failed release changed', async (t) => {
+  const { out, first, deploy, edit } = await prepare(t);
+  const hook = await writeHook(t);
+  await deploy(hook.environment);
+  await hook.run();
+  await edit();
+  await deploy((await writeHook(t, 3)).environment);
+  const args = ['activate', first, '--out', out];
+  t.is((await runCommand(runRelease, args, hook.environment)).exitCode, 0);
+  t.deepEqual(await hook.runOfProducts(), { id: first, urls: [frenchDetail] });
+});
+
+test('after a failed hook, the next hook gets the URLs that the failed release changed and the next one changed back', async (t) => {
+  const { content, deploy, edit } = await prepare(t);
+  const hook = await writeHook(t);
+  await deploy(hook.environment);
+  await hook.run();
+  await edit();
+  await deploy((await writeHook(t, 3)).environment);
+  await content.replace('products/TEE-1.json', 'Taille grand.', 'Taille petit.');
+  await content.replace('products/BAG-5.json', 'It holds things', 'It holds all things');
+  t.is((await deploy(hook.environment)).exitCode, 0);
+  const { urls = [] } = (await hook.run()) ?? {};
+  t.true(urls.includes(frenchDetail));
+  t.true(urls.includes(`${baseUrl}/v1/products/BAG-5`));
+});
+
 test('if the previous release is damaged, the hook gets the URLs of the whole catalogue', async (t) => {
   const { out, first, deploy, edit } = await prepare(t);
   const hook = await writeHook(t);
