@@ -13,7 +13,8 @@ import { type PullOptions, type PullResult, pull } from './pull.ts';
 const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older]
 
 Fetches the release that npm run push uploaded to REMOTE, a remote of rclone or a
-folder, verifies its signature and every file, and makes it current.
+folder, verifies its signature and every file, and makes it current. If that release
+is current already and a file of it is missing or damaged, fetches this file again.
 
   --every TIME   runs until SIGTERM and pulls at this interval (30s, 5m)
   --out DIR      the output folder of this edge (default: dist)
@@ -58,9 +59,12 @@ export async function runPull(
     const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
     const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
     // Rounds without a new release print nothing, so that they do not fill the log.
-    const isPrinted = (result: PullResult) => everySeconds === undefined || isNew(result);
+    const isPrinted = (result: PullResult) => everySeconds === undefined || hasFetched(result);
+    // Once is enough: comparing all files takes seconds.
+    let checksCurrent = true;
     const round = async () => {
-      const result = await pull({ ...options, ...facts, nowMs: Date.now() });
+      const result = await pull({ ...options, ...facts, checksCurrent, nowMs: Date.now() });
+      checksCurrent = false;
       if (isPrinted(result)) stdout.write(describePull(result));
       await runHookAfter({ ...result, out: options.out }, env['DEPLOY_HOOK']);
     };
@@ -113,8 +117,8 @@ export function parsePullCommand(args: string[]): PullCommand | undefined {
   });
 }
 
-function isNew({ release, before }: PullResult): boolean {
-  return release !== before;
+function hasFetched({ release, before, fault }: PullResult): boolean {
+  return release !== before || fault !== undefined;
 }
 
 /**
@@ -127,7 +131,8 @@ function explainRound(error: unknown): string {
 }
 
 function describePull(result: PullResult): string {
-  const { release, products, objects, bytes } = result;
-  if (!isNew(result)) return `release ${release} is current already\n`;
-  return `release ${release} is current: ${products} products, ${objects} objects fetched, ${bytes} bytes transferred\n`;
+  const { release, fault, products, objects, bytes } = result;
+  if (!hasFetched(result)) return `release ${release} is current already\n`;
+  const repaired = fault === undefined ? '' : `release ${release} was damaged: ${fault}\n`;
+  return `${repaired}release ${release} is current: ${products} products, ${objects} objects fetched, ${bytes} bytes transferred\n`;
 }

@@ -50,6 +50,8 @@ export interface PullOptions {
   readonly publicKey: KeyObject;
   /** If true, accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
+  /** If true, also compares the files of a release that is current already, and fetches it again if one is damaged. */
+  readonly checksCurrent: boolean;
   /**
    * Returns true if Redis has the net prices of a release; `pull` waits until it does. Undefined if this edge
    * has no pricing service.
@@ -69,7 +71,9 @@ export interface PullResult {
   readonly release: string;
   /** Id of the release that was current before; equals `release` if that was current already. */
   readonly before: string | undefined;
-  /** Number of products of the release; 0 if it was current already. */
+  /** The first fault of the release, if it was current already and damaged; it is repaired now. */
+  readonly fault?: string | undefined;
+  /** Number of products of the release; 0 if it was current already and undamaged. */
   readonly products: number;
   /** Number of fetched objects. */
   readonly objects: number;
@@ -98,21 +102,26 @@ export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
     const accepted = await readSequence(path);
     if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
     const before = await linkedRelease(out, 'current');
-    if (before === release) {
+    const fault =
+      before === release && options.checksCurrent
+        ? (await verifyRelease(releaseFolder(out, release), 'sizes'))[0]
+        : undefined;
+    if (before === release && fault === undefined) {
       if (sequence !== accepted) await writeSequence(path, sequence);
       return { release, before, products: 0, objects: 0, bytes: rclone.bytes() };
     }
-    const { received, ...counts } = await fetchRelease({
-      ...{ out, rclone, staged, pointer, stop: options.stop },
-    });
-    await waitForPrices(release, options);
-    await whileBuilding(out, async () => {
+    // Nothing is pruned meanwhile: the release may consist of objects of older releases.
+    return whileBuilding(out, async () => {
+      const { received, ...counts } = await fetchRelease({
+        ...{ out, rclone, staged, pointer, stop: options.stop },
+      });
+      await waitForPrices(release, options);
       // Before the switch, so that an older push is refused even if this process is killed now.
       await writeSequence(path, sequence);
       await swapRelease({ out, release, nowMs: options.nowMs, received });
+      await staged.clear();
+      return { release, before, fault, ...counts, bytes: rclone.bytes() };
     });
-    await staged.clear();
-    return { release, before, ...counts, bytes: rclone.bytes() };
   });
 }
 
@@ -145,7 +154,10 @@ interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
   readonly received: KnownChanges | undefined;
 }
 
-/** Fetches a release and its history; installs the release unless it already exists and is complete. */
+/**
+ * Fetches a release and its history; installs the release unless it already exists and is complete. Must be called
+ * within `whileBuilding`, which prevents pruning.
+ */
 async function fetchRelease({
   out,
   rclone,
@@ -176,10 +188,8 @@ async function fetchRelease({
   }
   await staged.fetch(objects.flatMap((object) => object.files));
   stop.throwIfAborted();
-  await whileBuilding(out, async () => {
-    await installObjects(out, objects, staged);
-    await installRelease(out, manifest, { staged, currentFiles });
-  });
+  await installObjects(out, objects, staged);
+  await installRelease(out, manifest, { staged, currentFiles });
   return { products, objects: objects.length, received };
 }
 

@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { whilePruning } from '../../../build/output/output-lock.ts';
+import { pruneReleases } from '../../../releases/prune.ts';
 import { activateRelease, linkedRelease, readManifest } from '../../../releases/release-store.ts';
 import { readPublicKey } from '../../../releases/remote/keys.ts';
 import { pull } from '../../../releases/remote/pull.ts';
@@ -116,7 +117,7 @@ test('a push or a pull without changes transfers only the pointer', async (t) =>
   t.deepEqual(await pathsBelow(edges.remote), before);
   t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
   const { bytes } = await pull({
-    ...{ remote: edges.remote, out: edges.edge, allowOlder: false },
+    ...{ remote: edges.remote, out: edges.edge, allowOlder: false, checksCurrent: false },
     publicKey: await readPublicKey(edges.environment),
     environment: edges.environment,
     nowMs: 0,
@@ -256,10 +257,49 @@ test('a release becomes current only once its prices are in Redis', async (t) =>
   const { remote, edge: out, environment } = edges;
   await pull({
     ...{ remote, out, environment, publicKey, stop, isPriced },
-    ...{ allowOlder: false, nowMs: 0 },
+    ...{ allowOlder: false, checksCurrent: false, nowMs: 0 },
   });
   t.deepEqual(asked, [edges.release, edges.release]);
   t.is(await linkedRelease(out, 'current'), edges.release);
+});
+
+test('no release is pruned between the fetch of a release and its activation', async (t) => {
+  const edges = await createEdgesAt(t, 'pulled');
+  await changeOneProduct(t, edges);
+  await edges.push();
+  const isPriced = async () => {
+    const pruning = pruneReleases(edges.edge, { keep: 0, used: new Set() });
+    await t.throwsAsync(pruning, {
+      message: /^another process is building, activating or removing/,
+    });
+    return true;
+  };
+  const stop = new AbortController().signal;
+  const publicKey = await readPublicKey(edges.environment);
+  const { remote, edge: out, environment } = edges;
+  const { release } = await pull({
+    ...{ remote, out, environment, publicKey, stop, isPriced },
+    ...{ allowOlder: false, checksCurrent: false, nowMs: 0 },
+  });
+  t.is(await linkedRelease(out, 'current'), release);
+  t.deepEqual(await faultsOf(out), []);
+});
+
+test('a pull fetches damaged files of the current release again', async (t) => {
+  const edges = await createEdgesAt(t, 'pulled');
+  const current = join(edges.edge, 'current/public/v1/products');
+  await rm(join(current, 'TEE-1/fr-CA.json.gz'));
+  await rm(join(current, 'BAG-5'));
+  await truncate(join(current, 'index.en-CA.json'), 3);
+  const { exitCode, stdout } = await edges.pull();
+  t.is(exitCode, 0);
+  t.regex(
+    stdout,
+    /^release \w{16} was damaged: public\/v1\/products\/BAG-5 is missing\nrelease \w{16} is current: 5 products, 1 objects fetched, \d+ bytes transferred\n$/,
+  );
+  t.deepEqual(await faultsOf(edges.edge), []);
+  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+  t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
 });
 
 test('a pull waits while another one runs', async (t) => {
