@@ -14,9 +14,8 @@ import {
 } from '../../build/output/release-index.ts';
 import { fileEntryOf, type Stamp, sha256, stampOf } from '../../build/output/stamps.ts';
 import { type Manifest, releaseFormat } from '../../contract/release.ts';
-import { changesFolder } from '../changes/write-changes.ts';
 import { remoteFormat } from './pointer.ts';
-import { describeChanges } from './remote-changes.ts';
+import { copyChanges } from './remote-changes.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 
 /** The public part of a release: its manifest, and where its files are on this machine. */
@@ -32,8 +31,8 @@ const encodedIndexFile = `${indexFile}.br`;
 /**
  * Returns the public part of the release in `folder`. The manifest of that part omits private files. It also
  * omits `absences` (products that the release lacks) and `dueAt` (the next date in the content), which may
- * reveal future products. Writes a reduced index of products, without data that only builds need, to the
- * folder `temporary`. Throws file-system errors.
+ * reveal future products. Writes to the folder `temporary`: a reduced index of products, without data that only builds
+ * need, and a copy of the release's history. Throws file-system errors.
  */
 export async function describePublicRelease(
   out: string,
@@ -52,18 +51,14 @@ export async function describePublicRelease(
   for (const name of Object.values(manifest.products)) {
     records[name] ??= stampOf(await readFile(join(out, objectPath(name), recordFile)));
   }
-  const changes = await describeChanges(out, manifest.release);
-  const changed = changesFolder(out, manifest.release);
-  const folderOf = (file: string) => {
-    if (changes && Object.hasOwn(changes, file)) return changed;
-    return index.has(file) ? temporary : folder;
-  };
+  const changes = await copyChanges(out, manifest.release, temporary);
+  const copied = new Set([...index.keys(), ...Object.keys(changes ?? {})]);
   return {
     manifest: {
       ...{ format: remoteFormat, release: { ...shown, files }, records },
       ...(changes && { changes }),
     },
-    pathOf: (file) => join(folderOf(file), file),
+    pathOf: (file) => join(copied.has(file) ? temporary : folder, file),
   };
 }
 

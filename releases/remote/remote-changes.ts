@@ -2,12 +2,12 @@
  * Transfers the history of a release, so that an edge gives the same answers of `/v1/products/changes` as the
  * machine that pushed (decision 63).
  */
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Stamp, stampOf } from '../../build/output/stamps.ts';
 import { changesFiles } from '../../contract/release.ts';
 import { historySchema } from '../changes/history.ts';
-import { changesFolder, type KnownChanges, readChanges } from '../changes/write-changes.ts';
+import { type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { RemoteError } from './remote-error.ts';
 import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
@@ -20,20 +20,27 @@ import type { StagedFiles } from './staged-files.ts';
 export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
 
 /**
- * Returns path → size and SHA-256 of the files that contain the history of a release, or undefined if the
- * release has no history.
+ * Copies the history of a release to the folder `temporary`, because an activation during the push may replace it.
+ * Returns path → size and SHA-256 of the written files, or undefined if the release has no history. Rejects with
+ * file-system errors.
  */
-export async function describeChanges(
+export async function copyChanges(
   out: string,
   release: string,
+  temporary: string,
 ): Promise<RemoteChanges | undefined> {
   const known = await readChanges(out, release);
   if (known === undefined) return undefined;
-  const history = await readFile(join(changesFolder(out, release), changesFiles.history));
-  const deltas = [...known.deltas].map(([hash, text]): [string, Stamp] => {
-    return [changesFiles.delta(hash), [Buffer.byteLength(text), hash]];
-  });
-  return Object.fromEntries([[changesFiles.history, stampOf(history)], ...deltas]);
+  const texts = new Map<string, string>([[changesFiles.history, JSON.stringify(known.history)]]);
+  for (const [hash, text] of known.deltas) texts.set(changesFiles.delta(hash), text);
+  const changes: Record<string, Stamp> = {};
+  for (const [path, text] of texts) {
+    const bytes = Buffer.from(text);
+    await mkdir(dirname(join(temporary, path)), { recursive: true });
+    await writeFile(join(temporary, path), bytes, { flag: 'wx' });
+    changes[path] = stampOf(bytes);
+  }
+  return changes;
 }
 
 /**

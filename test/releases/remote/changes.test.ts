@@ -2,11 +2,15 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { stampOf } from '../../../build/output/stamps.ts';
 import { changesFiles } from '../../../contract/release.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import { runRelease } from '../../../releases/release-command.ts';
+import { readManifest, releaseFolder } from '../../../releases/release-store.ts';
+import { describePublicRelease } from '../../../releases/remote/public-release.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
+import { makeFolder } from '../../helpers/content.ts';
 import { changeOneProduct, createEdges, createEdgesAt, pathsBelow } from './edges.ts';
 
 /** Returns path and bytes of all answers of a release to changes. */
@@ -38,6 +42,23 @@ test('an edge that missed a push has the same answers to changes as the build ma
       changes?.map(({ sku, parts }) => [sku, parts]),
       [['TEE-1', ['content']]],
     );
+  }
+});
+
+test('a push keeps the history that its manifest names, although an activation replaces it meanwhile', async (t) => {
+  const edges = await createEdges(t);
+  const { out, release: first } = edges;
+  const second = await changeOneProduct(t, edges);
+  const folder = releaseFolder(out, second);
+  const temporary = await makeFolder(t);
+  const pushed = await describePublicRelease(out, folder, await readManifest(folder), temporary);
+  for (const release of [first, second]) {
+    t.is((await runCommand(runRelease, ['activate', release, '--out', out])).exitCode, 0);
+  }
+  const changes = Object.entries(pushed.manifest.changes ?? {});
+  t.is(changes.length, 2);
+  for (const [path, stamp] of changes) {
+    t.deepEqual(stampOf(await readFile(pushed.pathOf(path))), stamp, path);
   }
 });
 
