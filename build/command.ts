@@ -44,6 +44,7 @@ export async function runBuild(
       const line = `release ${release} is not current: Redis has no net prices of it, and REDIS_URL is set; npm run deploy loads them`;
       terminal.stderr.write(`${line}\n`);
     }
+    if (deployment.activation?.cleanUpFailure) throw deployment.activation.cleanUpFailure;
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);

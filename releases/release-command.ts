@@ -14,7 +14,8 @@ import { findRelease, releaseFolder } from './release-store.ts';
 import { generateKeys } from './remote/keys.ts';
 import { verifyRelease } from './verify-release.ts';
 
-const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N | keygen [--out DIR]
+const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep N [--out DIR]
+       npm run release -- keygen
 
   list               list the releases in DIR, newest first, with their damage, those
                      with net prices in Redis, and the release of each pricing service
@@ -53,7 +54,7 @@ export type ReleaseCommand =
  */
 export async function runRelease(args: string[], terminal: Terminal): Promise<number> {
   try {
-    terminal.stdout.write(await run(args, terminal.env));
+    terminal.stdout.write(await run(args, terminal));
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -74,14 +75,14 @@ function parse(args: string[]): ReleaseCommand {
     args,
     allowPositionals: true,
     options: {
-      out: { type: 'string', default: 'dist' },
+      out: { type: 'string' },
       keep: { type: 'string' },
       'no-redis': { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return { name: 'help' };
-  const { out, keep, 'no-redis': isWithoutRedis } = values;
+  const { out = 'dist', keep, 'no-redis': isWithoutRedis } = values;
   const [name, release, ...more] = positionals;
   if (more.length > 0 || (name !== 'activate' && release !== undefined)) {
     throw new Error(`unexpected argument "${more[0] ?? release}"`);
@@ -98,7 +99,8 @@ function parse(args: string[]): ReleaseCommand {
       if (!/^\d{1,6}$/.test(keep ?? '')) throw new Error('prune needs --keep and a whole number');
       return { name, out, keep: Number(keep), asksRedis: !isWithoutRedis };
     case 'keygen':
-      return { name };
+      if (values.out === undefined) return { name };
+      throw new Error('--out is no option of keygen: variables name its files');
     case undefined:
       throw new Error('a command is missing: list, activate, prune or keygen');
     default:
@@ -107,28 +109,38 @@ function parse(args: string[]): ReleaseCommand {
 }
 
 /** Runs the command and returns the text to print. */
-async function run(args: string[], environment: Terminal['env']): Promise<string> {
+async function run(args: string[], { env, stdout }: Terminal): Promise<string> {
   const command = parseReleaseCommand(args);
-  const settings = readSecretFiles(environment);
+  const settings = readSecretFiles(env);
   const { REDIS_URL: redisUrl } = settings;
   switch (command.name) {
     case 'help':
       return usage;
     case 'list':
-      return list(command.out, redisUrl);
+      return list(command.out, redisUrl, stdout);
     case 'activate':
       return activateOne(command.out, command.release, settings);
     case 'prune':
       return prune(command, redisUrl);
     case 'keygen':
-      return keygen(environment);
+      return keygen(env);
   }
 }
 
-async function list(out: string, redisUrl: string | undefined): Promise<string> {
+async function list(
+  out: string,
+  redisUrl: string | undefined,
+  stdout: Terminal['stdout'],
+): Promise<string> {
   const releases = await listReleases(out);
   if (redisUrl === undefined) return renderReleases(releases, out);
-  return renderReleases(releases, out, await readUse(redisUrl));
+  try {
+    return renderReleases(releases, out, await readUse(redisUrl));
+  } catch (error) {
+    // The releases and their damage are known without Redis.
+    stdout.write(renderReleases(releases, out));
+    throw error;
+  }
 }
 
 async function activateOne(
@@ -137,11 +149,12 @@ async function activateOne(
   { REDIS_URL: redisUrl, DEPLOY_HOOK: hook }: Terminal['env'],
 ): Promise<string> {
   const release = await findRelease(out, reference);
-  const { before, hasLoadedPrices } = await whileBuilding(out, async () => {
+  const { before, hasLoadedPrices, cleanUpFailure } = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
     return activate(release, { out, redisUrl, loadsPrices: true });
   });
   await runHookAfter({ out, before, release }, hook);
+  if (cleanUpFailure) throw cleanUpFailure;
   const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
   if (before === release) return `release ${release} is already current${prices}\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;

@@ -48,7 +48,8 @@ Net prices go to REDIS_URL; where it is not set, no pricing service is expected.
 link was changed, the executable that DEPLOY_HOOK names gets the id of the release as its
 argument and the URLs that changed as its input.
 
-Exit codes: 0 the release is current; 1 it is not, or the hook failed, for the reasons given.
+Exit codes: 0 the release is current; 1 it is not, or the hook or another step after it
+failed, for the reasons given.
 `;
 
 export type BuildOptions = DeployOptions & {

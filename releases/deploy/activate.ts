@@ -2,6 +2,7 @@
  * Makes a release current: first loads its net prices into Redis, then replaces the link `dist/current`. This
  * link alone decides which release is served, to requests with and without an API key (design section 4).
  */
+import { ExpectedError } from '../../console/errors.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import type { ReleaseSwap } from '../changes/write-changes.ts';
@@ -35,6 +36,11 @@ export interface Activation {
   readonly hasLoadedPrices?: boolean;
   /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
+  /**
+   * The reason why Redis did not get what follows an activation: the tiers of the release, and TTLs of unused prices.
+   * The release is current nevertheless; throw it after the other steps.
+   */
+  readonly cleanUpFailure?: ExpectedError;
 }
 
 /**
@@ -42,7 +48,7 @@ export interface Activation {
  * link `current`. Changes nothing if Redis lacks the prices and `loadsPrices` is not true. May be killed at
  * any moment and run again: until the link is switched, the previous release stays current. Must be called
  * within `whileBuilding`, so that no release is removed meanwhile. Throws `ReleaseError` for file-system
- * errors or a damaged release, and `ExpectedError` if Redis cannot be reached or refuses a write.
+ * errors or a damaged release, and `ExpectedError` if Redis cannot be reached or refuses a write before the switch.
  */
 export async function activate(
   release: string,
@@ -69,12 +75,20 @@ export async function activateWith(
   options: Omit<ActivateOptions, 'redisUrl'>,
 ): Promise<Activation> {
   const { out, loadsPrices = false } = options;
-  const before = await linkedRelease(out, 'current');
-  if (!loadsPrices && !(await hasNetPrices(redis, release))) return { isCurrent: false, before };
-  const hasLoadedPrices = await loadNetPrices(redis, out, release, { base: before });
-  await swapRelease(toSwap(release, options));
-  await cleanUp(redis, out);
-  return { isCurrent: true, hasLoadedPrices, before };
+  const base = await linkedRelease(out, 'current');
+  if (!loadsPrices && !(await hasNetPrices(redis, release))) {
+    return { isCurrent: false, before: base };
+  }
+  const hasLoadedPrices = await loadNetPrices(redis, out, release, { base });
+  const before = await swapRelease(toSwap(release, options));
+  const activation = { isCurrent: true, hasLoadedPrices, before };
+  try {
+    await cleanUp(redis, out);
+    return activation;
+  } catch (cause) {
+    const message = `release ${release} is current, but Redis did not get its tiers and the TTLs of unused prices: ${(cause as Error).message}; run the command again`;
+    return { ...activation, cleanUpFailure: new ExpectedError(message, { cause }) };
+  }
 }
 
 function toSwap(

@@ -29,7 +29,7 @@ export interface DeployControls extends PageRendering {
 
 /**
  * Runs `npm run deploy` and returns its exit code: 0 if the release is current, or after a dry run; 1 if the
- * release did not become current or `DEPLOY_HOOK` failed, with the reason on standard error. With
+ * release did not become current or a step after that failed, with the reason on standard error. With
  * `--keep-dates`, deploys again at each date of the content until a deploy fails or `stop` aborts.
  */
 export async function runDeploy(
@@ -105,6 +105,7 @@ async function deployOnce(
   terminal.stdout.write(describe(deployment));
   const { release } = deployment.manifest;
   await runHookAfter({ out: options.out, before, release }, hook);
+  if (deployment.activation?.cleanUpFailure) throw deployment.activation.cleanUpFailure;
   return 0;
 }
 

@@ -117,6 +117,15 @@ test('list shows which releases have prices in Redis, and which release each pri
   t.is(lines.length, 3);
 });
 
+test('list shows the releases and their damage although Redis does not answer', async (t) => {
+  const { out, second } = await buildTwo(t);
+  const REDIS_URL = `redis://127.0.0.1:${await findPort('127.0.0.1', 0)}`;
+  const end = await runCommand(runRelease, ['list', '--out', out], { REDIS_URL });
+  t.is(end.exitCode, 1);
+  t.regex(end.stdout, new RegExp(`^\\* ${second} `));
+  t.regex(end.stderr, /^cannot reach Redis at /);
+});
+
 test('prune keeps releases that are current, previous, priced in Redis, or in use by a pricing service', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { out, content, first: reported } = await buildTwo(t);
@@ -197,6 +206,7 @@ test('invalid arguments are refused with the reason and the usage', (t) => {
     [['prune', '--keep', 'all'], /^prune needs --keep/],
     [['list', '--keep', '1'], /^--keep is an option of prune/],
     [['list', '--no-redis'], /^--no-redis is an option of prune/],
+    [['keygen', '--out', 'x'], /^--out is no option of keygen/],
     [['list', '--all'], /^Unknown option '--all'/],
   ] as const) {
     const error = t.throws(() => parseReleaseCommand([...args]));

@@ -97,6 +97,27 @@ test('if Redis is unreachable or refuses a command, the previous release stays c
   t.not(await current(), before);
 });
 
+test('if Redis fails after the switch, the deploy runs the hook, reports that the release is current, and ends with 1', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, out, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  const before = await current();
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  await redis.call('ACL', 'SETUSER', 'scanless', 'on', '>secret', '~*', '&*', '+@all', '-scan');
+  const REDIS_URL = url.replace('redis://', 'redis://scanless:secret@');
+  const { exitCode, stdout, stderr } = await deploy({ REDIS_URL, DEPLOY_HOOK: '/bin/true' });
+  t.is(exitCode, 1);
+  t.not(await current(), before);
+  t.true(stdout.includes(`release ${await current()} is current instead of ${before}`));
+  t.regex(
+    stderr,
+    /^release \w{16} is current, but Redis did not get .+: NOPERM .+; run the command again\n$/,
+  );
+  // The hook succeeded.
+  t.is(await readFile(join(out, 'hook-release'), 'utf8'), `${await current()}\n`);
+  t.is((await deploy({ REDIS_URL: url })).exitCode, 0);
+});
+
 test('the guard stops a deploy before any price is loaded', async (t) => {
   const { client: redis, url } = await startRedis(t);
   const { content, deploy, current } = await prepare(t);
