@@ -43,10 +43,14 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
+  const refused = new WeakSet<object>();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
   server.on('clientError', (error: ParserError, stream) => {
     const socket = stream as Socket;
+    // Node.js emits this event again for each chunk that arrives after it.
+    if (refused.has(socket)) return;
+    refused.add(socket);
     const before = latest.get(socket);
     const refuse = () => {
       if (!socket.writable) return;

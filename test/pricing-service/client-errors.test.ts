@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect } from 'node:net';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { answerClientErrors } from '../../pricing-service/client-errors.ts';
 import { baseUrl } from '../helpers/content.ts';
@@ -30,6 +31,30 @@ test('a request that the HTTP parser refuses gets a problem with its path, and t
     t.regex(head, /^HTTP\/1\.1 400 /);
     t.regex(head, /content-type: application\/problem\+json/i);
     t.like(JSON.parse(body), { code: 'invalid_request', instance });
+  }
+});
+
+test('bytes that arrive after a refused request are ignored, and the server keeps running', async (t) => {
+  const listeners: RequestListener[] = [
+    (_request, response) => setImmediate(() => response.end('the first answer')),
+    () => t.fail('the parser accepted it'),
+  ];
+  const first = 'GET /A HTTP/1.1\r\nHost: x\r\n\r\n';
+  for (const [at, before] of [first, ''].entries()) {
+    const port = await serve(t, listeners[at] as RequestListener);
+    const socket = connect(port, '127.0.0.1');
+    // The server may close the connection before it has read everything.
+    socket.on('error', () => {});
+    const closed = new Promise((resolve) => socket.once('close', resolve));
+    socket.resume();
+    socket.write(before + refused);
+    for (let sent = 0; sent < 16; sent += 1) {
+      socket.write(Buffer.alloc(65_536, 'x'));
+      await nextTurn();
+    }
+    socket.end();
+    await closed;
+    t.regex(await sendRaw(port, refused), /^HTTP\/1\.1 400 /);
   }
 });
 
