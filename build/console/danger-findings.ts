@@ -46,7 +46,8 @@ export async function toDangerFindings(
       });
     }
     if (danger.kind !== 'price-jumps') {
-      const fault = { file: 'products', message: danger.message + remedy };
+      const file = danger.kind === 'removed-tiers' ? 'catalogue.json' : 'products';
+      const fault = { file, message: danger.message + remedy };
       return [{ rule: { id: `guard/${danger.kind}`, severity: 'warning' }, fault }];
     }
     return danger.jumps.map((jump) => {

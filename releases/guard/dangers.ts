@@ -16,6 +16,7 @@ export const dangerKinds = [
   'removed-products',
   'price-jumps',
   'emptied-locale',
+  'removed-tiers',
   'reused-part-ids',
   'unreadable-release',
 ] as const;
@@ -52,6 +53,7 @@ export type Danger = { readonly message: string } & (
       readonly skus: readonly string[];
     }
   | { readonly kind: 'emptied-locale'; readonly locale: Locale }
+  | { readonly kind: 'removed-tiers'; readonly tiers: readonly string[] }
   | { readonly kind: 'price-jumps'; readonly jumps: readonly PriceJump[] }
   | { readonly kind: 'reused-part-ids'; readonly reuses: readonly ReusedPartId[] }
   | { readonly kind: 'unreadable-release' }
@@ -113,6 +115,19 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   const examples = formatExamples(jumps, formatPriceJump);
   const message = `${prices} rose or fell by more than a factor of ${maxPriceFactor}: ${examples}`;
   return [{ kind: 'price-jumps', jumps, message }];
+}
+
+/**
+ * Returns a danger if price tiers were removed, otherwise an empty list: the service has no prices for accounts that
+ * still have such a tier, and answers their requests with 500.
+ */
+export function findRemovedTiers(before: readonly string[], after: readonly string[]): Danger[] {
+  const tiers = before.filter((tier) => !after.includes(tier));
+  if (tiers.length === 0) return [];
+  const removed = `${tiers.length === 1 ? 'tier' : 'tiers'} ${tiers.join(', ')} ${tiers.length === 1 ? 'was' : 'were'} removed`;
+  const remedy =
+    'move their accounts to other tiers first, or keyed requests of these accounts get 500; npm run keys -- account list shows them';
+  return [{ kind: 'removed-tiers', tiers, message: `${removed}: ${remedy}` }];
 }
 
 /**

@@ -18,6 +18,7 @@ import {
   dangerKinds,
   findPriceJumps,
   findRemovedProducts,
+  findRemovedTiers,
   type PriceJump,
   priceJumpsDanger,
   reusedPartIdsDanger,
@@ -72,6 +73,7 @@ export async function compareWithCurrent(
   const { jumps, netPrices, fault } = await comparePrices(opened, after);
   const dangers = [
     ...findRemovedProducts(opened.skus, after.skus, new Set(Object.keys(manifest.absences ?? {}))),
+    ...findRemovedTiers(current.manifest.tiers, manifest.tiers),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
     ...(fault ? [unreadableDanger(fault, 'not all prices can be compared')] : []),

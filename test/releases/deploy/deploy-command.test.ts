@@ -62,7 +62,10 @@ test('accounts cannot have a tier that the catalogue no longer has', async (t) =
     '',
   );
   await content.write('prices/surcharges.csv', surcharges);
-  const { exitCode, stderr } = await deploy({ REDIS_URL: url });
+  const stopped = await deploy({ REDIS_URL: url });
+  t.is(stopped.exitCode, 1);
+  t.regex(stopped.stderr, /^tier A1 was removed: move their accounts to other tiers first/);
+  const { exitCode, stderr } = await deploy({ REDIS_URL: url }, '--accept', 'removed-tiers');
   t.is(exitCode, 0, stderr);
   t.deepEqual(await redis.smembers(redisKeys.deployedTiers), ['A3']);
 });
