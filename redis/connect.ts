@@ -5,7 +5,7 @@
  */
 import { Cluster, Redis, type RedisOptions } from 'ioredis';
 import { ExpectedError } from '../console/errors.ts';
-import { describeEndpoint, parseRedisUrl, type RedisEndpoint } from './redis-url.ts';
+import { describeEndpoint, parseRedisUrl, passwordsIn, type RedisEndpoint } from './redis-url.ts';
 
 /** A Redis connection: to one server, which is found by its address or by Sentinel, or to a Cluster. */
 export type RedisConnection = Redis | Cluster;
@@ -16,12 +16,14 @@ export type RedisConnection = Redis | Cluster;
  */
 export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';
-  /** True if the connection was refused, because no server listens at the address. */
-  readonly isRefused: boolean;
 
-  constructor(endpoint: RedisEndpoint, error: NodeJS.ErrnoException) {
-    super(`cannot reach Redis at ${describeEndpoint(endpoint)} (${reasonOf(error)})`);
-    this.isRefused = error.code === 'ECONNREFUSED';
+  constructor(url: string, error: NodeJS.ErrnoException) {
+    // A server that does not know AUTH repeats its arguments.
+    const reason = passwordsIn(url).reduce(
+      (text, password) => text.replaceAll(password, '…'),
+      reasonOf(error),
+    );
+    super(`cannot reach Redis at ${describeEndpoint(parseRedisUrl(url))} (${reason})`);
   }
 }
 
@@ -160,7 +162,7 @@ export async function openConnection(
   } catch (error) {
     redis.disconnect();
     // The message of the rejection is often only that the connection is closed.
-    throw new UnreachableError(endpoint, reason ?? (error as Error));
+    throw new UnreachableError(url, reason ?? (error as Error));
   }
   return redis;
 }

@@ -2,11 +2,11 @@
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline/promises';
 import { parseArgs } from 'node:util';
 import { formatText } from '../../build/check/findings/formats.ts';
 import { dayAt, defaultTimeZone } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
+import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { findingsAfter } from './check-edits.ts';
@@ -32,8 +32,8 @@ const commonHelp = `  --content DIR    content folder (default: content)
  * The parts of `runEdit` that tests replace: how it asks for confirmation, and the current time.
  */
 export interface EditControls {
-  /** Asks a yes-or-no question and resolves to true for yes. Undefined if there is no terminal to ask on. */
-  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
+  /** Asks whether to write the changes. Undefined if there is no terminal to ask on. */
+  readonly ask?: Ask | undefined;
   /** Current time in milliseconds since 1970. */
   readonly nowMs?: number;
 }
@@ -121,26 +121,6 @@ function withNegatives(args: readonly string[]): string[] {
 async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   if (ask !== undefined) return ask('Write this?');
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
-}
-
-/**
- * Returns a function that asks a yes-or-no question on a terminal and resolves to true for yes. Returns undefined if
- * `input` or `output` is no terminal.
- */
-export function createAsk(
-  input: NodeJS.ReadStream,
-  output: NodeJS.WriteStream,
-): EditControls['ask'] {
-  if (!input.isTTY || !output.isTTY) return undefined;
-  return async (question) => {
-    const lines = createInterface({ input, output });
-    try {
-      const answer = await lines.question(`${question} [y/N] `);
-      return /^(y|yes|o|oui)$/i.test(answer.trim());
-    } finally {
-      lines.close();
-    }
-  };
 }
 
 function timeZoneOf(edits: ContentEdits): string {

@@ -7,7 +7,7 @@ import { renderBackup, toJson } from './backup-text.ts';
 import { type BackupContents, checkBackup } from './check-backup.ts';
 import { findLosses, renderLosses } from './losses.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
-import { writeBack } from './write-back.ts';
+import { noEntry, writeBack } from './write-back.ts';
 
 const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
 
@@ -75,5 +75,5 @@ async function prepareToReplace(
 function toReplace(replaced: MadeBackup | undefined) {
   if (replaced === undefined) return undefined;
   const { accounts, audit } = replaced.contents;
-  return { lastEntry: [...audit].at(-1) ?? '', accounts: accounts.keys() };
+  return { lastEntry: [...audit].at(-1) ?? noEntry, accounts: accounts.keys() };
 }

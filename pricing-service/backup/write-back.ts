@@ -25,6 +25,9 @@ const bytesInStep = 256 * 1024;
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 
+/** The id before every id of a stream entry: the last entry of an empty audit. */
+export const noEntry = '0-0';
+
 /**
  * Script that sets the mark and removes the set of all accounts. Changes nothing and returns a reason if the
  * data to replace has changed, or if Redis should be empty and is not. KEYS: the set of all accounts, the
@@ -39,7 +42,7 @@ if ARGV[2] == '' then
   if not isUnfinished and redis.call('EXISTS', audit) == 1 then return 'audit' end
 else
   local last = redis.call('XREVRANGE', audit, '+', '-', 'COUNT', 1)[1]
-  if not last or last[1] ~= ARGV[2] then return 'changed' end
+  if (last and last[1] or '${noEntry}') ~= ARGV[2] then return 'changed' end
 end
 redis.call('SET', mark, ARGV[1])
 redis.call('UNLINK', accounts)

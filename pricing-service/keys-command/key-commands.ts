@@ -36,7 +36,8 @@ Linked and approved accounts get keys, ten active ones at most. The key works at
       createKey(author, { account, label }),
     );
     const { risks, ...json } = issued;
-    return { json: { account, ...json }, text: renderIssuedKey(account, issued), risks };
+    const text = renderIssuedKey(account, issued);
+    return { json: { account, ...json }, text, risks, hasKey: true };
   },
 };
 
@@ -116,7 +117,7 @@ The new key has the label of the old one. Until the old one ends both count amon
     const end =
       revokedAt <= rotated.createdAt ? 'is revoked' : `works until ${formatSecond(revokedAt)}`;
     const text = `${renderIssuedKey(account, rotated)}The old key ${id} ${end}.\n`;
-    return { json: { account, ...json }, text, risks };
+    return { json: { account, ...json }, text, risks, hasKey: true };
   },
 };
 

@@ -16,6 +16,8 @@ export interface End {
   /** One line, or empty. */
   readonly stderr: string;
   readonly exitCode: number;
+  /** True if `stdout` contains a key, which cannot be shown again. */
+  readonly hasKey?: boolean;
 }
 
 /** Milliseconds until Redis must be ready. */
@@ -112,8 +114,9 @@ async function runSubcommand(
   }
 }
 
-function toEnd({ json, text, risks = [] }: Report, asJson: boolean): End {
-  const end = done(asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text);
+function toEnd({ json, text, risks = [], hasKey }: Report, asJson: boolean): End {
+  const printed = asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text;
+  const end = { ...done(printed), ...(hasKey && { hasKey }) };
   if (risks.length === 0) return end;
   const warning = `the change was made, but ${risks.map((risk) => riskTexts[risk]).join('; and ')}`;
   return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };

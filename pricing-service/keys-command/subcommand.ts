@@ -1,6 +1,7 @@
 /** The interface of a subcommand, and its argument parser. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
+import type { Ask } from '../../console/ask.ts';
 import type { Author, Risk } from '../accounts/registry/change.ts';
 import { UsageError } from './failures.ts';
 
@@ -14,7 +15,7 @@ export interface Context {
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
   /** Asks a yes-or-no question; undefined without a terminal. */
-  readonly ask?: ((question: string) => Promise<boolean>) | undefined;
+  readonly ask?: Ask | undefined;
   /** True if new keys are allowed. */
   readonly issuesKeys: boolean;
   /**
@@ -32,6 +33,8 @@ export interface Report {
   readonly text: string;
   /** Reasons why Redis may lose the change; empty or absent if the change is safe. */
   readonly risks?: readonly Risk[];
+  /** True if the output contains a key, which cannot be shown again. */
+  readonly hasKey?: boolean;
 }
 
 export interface Subcommand {

@@ -96,6 +96,17 @@ test('an unreachable Redis and an invalid URL are reported without the password'
   }
 });
 
+test('the error of a server that repeats the login does not contain the password', async (t) => {
+  const renamed = ['HELLO', 'AUTH'].flatMap((name) => ['--rename-command', name, '']);
+  const port = await findPort('127.0.0.1', 0);
+  await startRedis(t, '--port', String(port), ...renamed);
+  const error = await t.throwsAsync(openConnection(`redis://op:hunter2@127.0.0.1:${port}`), {
+    instanceOf: UnreachableError,
+    message: /unknown command/i,
+  });
+  t.false(error?.message.includes('hunter2'));
+});
+
 test('a server that accepts a connection and does not answer is unreachable, for every kind of URL', async (t) => {
   const address = `127.0.0.1:${await startSilent(t)}`;
   const silent = [
@@ -105,11 +116,7 @@ test('a server that accepts a connection and does not answer is unreachable, for
   ] as const;
   await Promise.all(
     silent.map(async ([url, message]) => {
-      const error = await t.throwsAsync(openConnection(url), {
-        instanceOf: UnreachableError,
-        message,
-      });
-      t.false(error?.isRefused);
+      await t.throwsAsync(openConnection(url), { instanceOf: UnreachableError, message });
     }),
   );
 });

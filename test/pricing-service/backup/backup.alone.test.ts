@@ -295,6 +295,16 @@ test('--replace lists the data that would be lost, asks for confirmation, and wr
   t.deepEqual((await contentsOf(client))[redisKeys.accounts], present[redisKeys.accounts]);
 });
 
+test('--replace restores a Redis that has lost its audit', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const backedUp = await changesOf(client);
+  await client.del(redisKeys.audit);
+  const { exitCode, stderr } = await backup(url, `restore ${file} --replace --yes`);
+  t.is(exitCode, 0, stderr);
+  t.deepEqual(await changesOf(client), backedUp);
+});
+
 test('--replace loses no change that is made while it waits for the confirmation', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);

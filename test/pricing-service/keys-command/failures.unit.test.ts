@@ -11,7 +11,6 @@ import {
   UsageError,
 } from '../../../pricing-service/keys-command/failures.ts';
 import { UnreachableError } from '../../../redis/connect.ts';
-import { parseRedisUrl } from '../../../redis/redis-url.ts';
 
 const revokedAt = '2026-11-21T12:00:00.000Z';
 const refusals: readonly Refusal[] = [
@@ -40,7 +39,7 @@ test('each kind of failure has its own exit code', (t) => {
   const codes = [
     new CommandRefused('x'),
     new UsageError('x'),
-    new UnreachableError(parseRedisUrl('redis://a'), new Error('x')),
+    new UnreachableError('redis://a', new Error('x')),
     new ReplyError('READONLY You cannot write against a read only replica.'),
     new Error('Connection is closed.'),
     new OutcomeUnknown('x'),

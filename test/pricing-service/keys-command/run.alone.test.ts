@@ -1,7 +1,11 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { text } from 'node:stream/consumers';
 import test from 'ava';
 import { hashApiKey, isWellFormedApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
+import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
 import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import {
@@ -34,6 +38,25 @@ const create = async (account: string) =>
     readonly key: string;
     readonly id: string;
   };
+
+test('a new key that could not be written ends with 70; other output may be cut off', async (t) => {
+  await add('unread');
+  const runUnread = async (...args: string[]) => {
+    const script = nodeArguments('pricing-service/keys-command/main.ts');
+    const env = { ...process.env, REDIS_URL: redis.url };
+    const child = spawn(process.execPath, [...script, ...args], { cwd: projectFolder, env });
+    child.stdout.destroy();
+    const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
+    return { stderr, exitCode };
+  };
+  const created = await runUnread('key', 'create', 'unread', '--label', 'ERP');
+  t.is(created.exitCode, 70);
+  t.regex(
+    created.stderr,
+    /EPIPE; the key was made, but nobody has seen it: .+ key list, and revoke/,
+  );
+  t.like(await runUnread('key', 'list', 'unread'), { exitCode: 0, stderr: '' });
+});
 
 test('a key is created, listed, rotated, revoked and audited by commands', async (t) => {
   const added = await add('acme');

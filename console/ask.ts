@@ -1,0 +1,26 @@
+/** Asks yes-or-no questions on a terminal. */
+import { createInterface } from 'node:readline/promises';
+
+/** Asks a yes-or-no question and resolves to true for yes. */
+export type Ask = (question: string) => Promise<boolean>;
+
+/**
+ * Returns a function that asks a yes-or-no question on a terminal, in English or French. Ctrl-C and Ctrl-D mean no.
+ * Returns undefined if `input` or `output` is no terminal.
+ */
+export function createAsk(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Ask | undefined {
+  if (!input.isTTY || !output.isTTY) return undefined;
+  return async (question) => {
+    const lines = createInterface({ input, output });
+    try {
+      const answer = await lines.question(`${question} [y/N] `);
+      return /^(y|yes|o|oui)$/i.test(answer.trim());
+    } catch (error) {
+      if ((error as Error).name !== 'AbortError') throw error;
+      output.write('\n');
+      return false;
+    } finally {
+      lines.close();
+    }
+  };
+}
