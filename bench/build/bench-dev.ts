@@ -112,8 +112,9 @@ async function endDev(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Saves an edit and requests the product until it has the new name. Returns the seconds from the save to that
- * answer, and the processor time of the dev server.
+ * Saves an edit and requests the product until it has the new name; each `save` edits another product. Returns the
+ * seconds from the save to that answer, and the processor time of the dev server from the save until `restMs` after it
+ * has printed that it serves the release.
  */
 async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
   const { sku, name, save: rename } = await prepareNameEdit(content, save);

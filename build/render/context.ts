@@ -16,7 +16,10 @@ import {
 
 /** The address at which a release is served. */
 export interface Site {
-  /** Scheme and host of the released API, without a trailing slash. */
+  /**
+   * Public address of the API (`--base-url`), such as `https://api.example.com`, without a trailing slash; may have a
+   * port and a path.
+   */
   readonly baseUrl: string;
 }
 

@@ -11,7 +11,10 @@ import { toMilliseconds } from './registry/reading.ts';
 
 /** Records when keys are used. */
 export interface LastUseStore {
-  /** Stores the UTC day of a use, such as `2026-11-21`, in the key's record if it exists. Rejects if Redis fails. */
+  /**
+   * Stores the UTC day of a use, such as `2026-11-21`, in the key's record if that exists and has no later day. Rejects if
+   * Redis fails.
+   */
   recordUse(keyHash: string, day: string): Promise<unknown>;
 }
 

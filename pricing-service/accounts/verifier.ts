@@ -67,7 +67,10 @@ export interface Verifier {
 }
 
 export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock' | 'maxCached'> {
-  /** Called with the hash of each accepted key; must not throw. */
+  /**
+   * Called with the hash of the key at each successful `verify`, and by `recordUse` of a cached verification; must not
+   * throw.
+   */
   readonly onUse?: (keyHash: string) => void;
   readonly observe?: ObserveVerification;
   /** Milliseconds for which a reading is reused; `bounds.ts` has the default. */

@@ -85,8 +85,8 @@ const rewrites = {
 type CatalogDocument = keyof typeof rewrites;
 
 /**
- * Default limit of the cache in bytes, enough for a hundred thousand product details or for the prices of
- * every catalogue. The process takes nearly twice as much resident memory (decision 38), which `MemoryMax` of
+ * Default limit of the cache in bytes: a hundred thousand product details of 2.5 kB, or the answers of
+ * `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process takes nearly twice as much resident memory (decision 38), which `MemoryMax` of
  * its systemd unit allows.
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;

@@ -10,9 +10,9 @@ export interface FieldDifference {
    * named by their `id` or `code`, or by their index as in `images.0.alt`.
    */
   readonly path: string;
-  /** The earlier value; null if the field is new. */
+  /** The earlier value; null if the field is new or was null. */
   readonly before: Leaf;
-  /** The new value; null if the field was removed. */
+  /** The new value; null if the field was removed or is null. */
   readonly after: Leaf;
 }
 

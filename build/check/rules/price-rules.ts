@@ -122,8 +122,8 @@ const priceRising: ContentRule = {
 const maxBracketRatio = 10;
 
 /**
- * Reports prices that are far too large or too small, because of a spreadsheet or a missing decimal point
- * (decision 49).
+ * Reports a price that differs more than tenfold from that of a neighbouring bracket, which real discounts never do: a
+ * decimal point was lost, or a spreadsheet turned the price into a date (decision 49).
  */
 const priceBracketJump: ContentRule = {
   id: 'price/bracket-jump',

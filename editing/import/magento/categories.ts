@@ -11,7 +11,7 @@ export interface Classification {
   readonly category: string;
   /** The audience; undefined if the category paths contain none, or several. */
   readonly audience: Audience | undefined;
-  /** Names of the collections. */
+  /** The last name of each category path below the category `Collections`; they become the facet `inspiration`. */
   readonly collections: readonly string[];
 }
 

@@ -12,6 +12,8 @@ local release = require "release"
 
 local _M = {}
 
+local reads = { GET = true, HEAD = true }
+
 local function encode(characters)
     return (characters:gsub(".", function(character)
         return string.format("%%%02X", character:byte())
@@ -179,6 +181,10 @@ local senders = {
 local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
+    end
+    -- An early error of a keyed detail has the headers of keyed answers (decision 8).
+    if ngx.var.route == "detail" and ngx.var.http_authorization and reads[ngx.var.request_method] then
+        ngx.var.route = "keyed"
     end
     deprecations.announce(release.id())
     if limits.count_once(path) or ngx.var.limit_req_status == "REJECTED_DRY_RUN" then

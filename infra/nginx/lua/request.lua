@@ -75,14 +75,24 @@ local function normalize_headers()
     end
 end
 
--- Not every export has a Brotli form (decision 62). If it is missing, brotli_static also turns gzip
--- off for a client that accepts both; so Brotli is removed from the accepted codings here.
-local function refuse_missing_brotli(path)
-    local accepted = ngx.var.http_accept_encoding
-    if accepted and not release.has(ngx.var.release, path .. ".br") then
-        local others = ngx.re.gsub(accepted, [[(?<![^, \t])br(?![^,; \t])]], "identity", "ijo")
-        ngx.req.set_header("Accept-Encoding", others)
+-- Matches an Accept-Encoding that accepts a coding: without a quality, or with one above zero.
+local accepts = {
+    br = [[(?:^|,)[ \t]*br[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
+    gzip = [[(?:^|,)[ \t]*(?:x-)?gzip[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
+}
+
+-- Replaces the accepted codings by the one that answers an export, so that nginx and weaken_tag know
+-- it. Not every export has a Brotli form (decision 62). If it is missing, brotli_static would also
+-- turn gzip off for a client that accepts both.
+local function choose_coding(path)
+    local accepted = ngx.var.http_accept_encoding or ""
+    local coding = "identity"
+    if ngx.re.find(accepted, accepts.br, "ijo") and release.has(ngx.var.release, path .. ".br") then
+        coding = "br"
+    elseif ngx.re.find(accepted, accepts.gzip, "ijo") then
+        coding = "gzip"
     end
+    ngx.req.set_header("Accept-Encoding", coding)
 end
 
 local function public()
@@ -135,7 +145,7 @@ function _M.export(route)
     local facts = contract.exports[route]
     local ending = format or facts.ending
     ngx.var.document = locale .. "." .. ending
-    refuse_missing_brotli("public/v1/" .. route .. "/" .. ngx.var.document)
+    choose_coding("public/v1/" .. route .. "/" .. ngx.var.document)
     ngx.header["Content-Type"] = contract.export_types[ending]
     ngx.header[contract.release_header] = ngx.var.release
     if ending ~= "json" then
@@ -147,12 +157,8 @@ end
 -- The header phase of an export. nginx's gunzip weakens the tag of a decompressed 200 but not of
 -- the 304 to the same request, which must have the same tag (RFC 9110 section 15.4.5).
 function _M.weaken_tag()
-    if ngx.status ~= ngx.HTTP_NOT_MODIFIED then
-        return
-    end
-    local accepted = ngx.var.http_accept_encoding or ""
     local tag = ngx.header["ETag"]
-    if tag and not ngx.re.find(accepted, [[(?<![^, \t])(gzip|br)[ \t]*(,|$|;[ \t]*q=(1|0\.\d*[1-9]))]], "ijo") then
+    if tag and ngx.status == ngx.HTTP_NOT_MODIFIED and ngx.var.http_accept_encoding == "identity" then
         ngx.header["ETag"] = "W/" .. tag
     end
 end

@@ -93,6 +93,13 @@ export const copies: Topic = (test, subject) => {
         ['gzip', 'gzip'],
         ['gzip, br', hasBrotli ? 'br' : 'gzip'],
         ['br', hasBrotli ? 'br' : undefined],
+        ['gzip\t', 'gzip'],
+        ['x, GZIP;q=1\t,x', 'gzip'],
+        ['gzip;q=0, x-gzip', 'gzip'],
+        ['gzip;level=4', 'gzip'],
+        ['br;q=0.000, gzip;q=0.001', 'gzip'],
+        ['br;q=0, gzip; q=0', undefined],
+        ['brx, xgzip, gzip br', undefined],
       ] as const) {
         const headers = { 'Accept-Encoding': accepted };
         const reply = await client(path, { headers });

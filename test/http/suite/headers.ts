@@ -1,5 +1,6 @@
 /** The header table of design section 7. */
 import { type Item, parseList } from 'structured-headers';
+import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic, withKey } from './suite.ts';
 
 const catalogue =
@@ -45,6 +46,15 @@ export const headers: Topic = (test, subject) => {
       t.is(reply.headers['x-content-type-options'], 'nosniff');
       t.is(reply.headers['last-modified'], undefined);
       t.regex(String(reply.headers['x-request-id']), /^[0-9a-f]{32}$/);
+    }
+  });
+
+  test('errors of a keyed detail that precede the check of the key are not readable from other origins', async (t) => {
+    for (const head of ['Host: x\r\nAuthorization: Bearer b', 'Host: a/b']) {
+      const request = `GET /v1/products/TEE100 HTTP/1.1\r\nConnection: close\r\nAuthorization: Bearer a\r\n${head}\r\n\r\n`;
+      const reply = await sendRaw(subject().server.port, request);
+      t.regex(reply, /^HTTP\/1\.1 400 /, head);
+      t.notRegex(reply, /access-control-allow-origin/i, head);
     }
   });
 
