@@ -2,7 +2,6 @@
  * The compiler of `npm run dev`, in its own thread: its modules stay loaded between builds, and the server
  * answers requests during a build.
  */
-import { createHash } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';
@@ -11,7 +10,6 @@ import { createBuildMemory, forgetChanged } from '../../build/known-products.ts'
 import type { RenderPages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import type { Locale } from '../../contract/locales.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
 import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
@@ -55,7 +53,7 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
   const terminal = { env: process.env, stdout: collect('stdout'), stderr };
   forgetChanged(memory, changes);
   try {
-    pages ??= openDocs().then(memoizePages);
+    pages ??= openDocs();
     const { content, out, baseUrl } = request;
     const options = { content, out, baseUrl, encoding: 'none', format: 'text' } as const;
     // Changes that make npm run build stop are only reported here: an editor may try them.
@@ -103,48 +101,4 @@ async function removeReleasesExcept(
   const folder = join(out, 'releases');
   const old = (await readdir(folder)).filter((name) => !kept.includes(name));
   for (const name of old) await rm(join(folder, name), { recursive: true, force: true });
-}
-
-/**
- * Returns a function that calls `render` only if the input of the pages, including the product details that
- * they read, has changed, and otherwise returns the same pages as before.
- */
-function memoizePages(render: RenderPages): RenderPages {
-  let last: PagesMemory | undefined;
-  return (facts) => {
-    const { readDetail } = facts;
-    const shared = facts.contexts.map(({ content, site, locale }) => [content, site, locale]);
-    const key = createHash('sha256')
-      .update(JSON.stringify([shared, facts.products]))
-      .digest('hex');
-    const isSame = last?.reads.every(
-      ({ sku, locale, detail }) => JSON.stringify(readDetail(sku, locale)) === detail,
-    );
-    if (last?.key === key && isSame) return last.files;
-    const reads: DetailRead[] = [];
-    const files = render({
-      ...facts,
-      readDetail(sku, locale) {
-        const detail = readDetail(sku, locale);
-        reads.push({ sku, locale, detail: JSON.stringify(detail) });
-        return detail;
-      },
-    });
-    last = { key, reads, files };
-    return files;
-  };
-}
-
-/** Rendered pages and their input. */
-interface PagesMemory {
-  readonly key: string;
-  readonly reads: readonly DetailRead[];
-  readonly files: ReturnType<RenderPages>;
-}
-
-/** A product detail that pages read, as JSON; `detail` is undefined if the product had none. */
-interface DetailRead {
-  readonly sku: string;
-  readonly locale: Locale;
-  readonly detail: string | undefined;
 }

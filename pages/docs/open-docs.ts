@@ -1,10 +1,12 @@
 /** Renders the documentation below `/docs` of a release. Its source files are read once for all releases. */
 import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
+import { sha256 } from '../../build/output/stamps.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
-import { locales } from '../../contract/locales.ts';
+import { type Locale, locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { html } from '../html.ts';
 import { collectionAddress, feedAddress, type PageLanguage, pageLanguages } from './addresses.ts';
 import { createBrunoCollection } from './bruno/collection.ts';
@@ -18,10 +20,10 @@ import {
 } from './changes/changes-page.ts';
 import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
 import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
-import { collectExamples } from './data-model/examples.ts';
+import { collectExamples, type FieldExamples } from './data-model/examples.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
-import { expand } from './expand.ts';
+import { expand, type PlaceholderValues, type SampleInput } from './expand.ts';
 import { frameLabels } from './frame-labels.ts';
 import { renderLlms } from './llms.ts';
 import {
@@ -34,25 +36,96 @@ import { renderNotFoundPage } from './not-found-page.ts';
 import { chooseSampleProduct, createPlaceholderValues } from './placeholder-values.ts';
 import { type ApiDescription, listOperations, readOpenApiDocument } from './reference/openapi.ts';
 import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
-import { computeSampleOutputs } from './sample-outputs.ts';
+import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 
 /**
  * Reads the source files of the documentation and returns a function that renders the pages, assets and site files of a
- * release. That function throws a `RenderError` that names the page if it cannot be rendered.
+ * release. That function throws a `RenderError` that names the page if it cannot be rendered. If the pages show the same
+ * data as in its last call, it returns the same files, which saves most of the time of a save in `npm run dev`.
  */
 export async function openDocs(): Promise<RenderPages> {
   const files = await readDocsFiles();
-  return (facts) => renderDocs(files, facts);
+  let last: { readonly key: string; readonly rendered: RenderedFile[] } | undefined;
+  return (facts) => {
+    const data = collectData(facts);
+    const key = keyOf(facts.contexts, data);
+    if (last?.key !== key) last = { key, rendered: renderDocs(files, facts.contexts, data) };
+    return last.rendered;
+  };
 }
 
-function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
+/** The data of a release that the pages show, besides the shared content in the contexts. */
+interface DocsData {
+  /** The locales in which a product is sold. */
+  readonly soldIn: readonly Locale[];
+  readonly byLanguage: Readonly<Record<PageLanguage, LanguageData>>;
+}
+
+/** The data that the pages of one language show. */
+interface LanguageData {
+  /** The address, locale and product that the samples request. */
+  readonly input: SampleInput;
+  readonly values: PlaceholderValues;
+  readonly outputs: SampleOutputs;
+  readonly examples: FieldExamples;
+}
+
+function collectData(release: PageFacts): DocsData {
+  const facts = { ...release, readDetail: readOnce(release.readDetail) };
   const [context] = facts.contexts as readonly [CatalogueContext];
+  const api = readOpenApiDocument(openApiSiteOf(context));
+  const dataOf = (language: PageLanguage): LanguageData => {
+    const sample = chooseSampleProduct(language, facts);
+    const input = { baseUrl: context.site.baseUrl, ...sample };
+    return {
+      input,
+      values: createPlaceholderValues(language, facts, listOperations(api)),
+      outputs: computeSampleOutputs(input, facts),
+      examples: collectExamples(api, facts, sample.locale),
+    };
+  };
+  return {
+    soldIn: facts.contexts
+      .map(({ locale }) => locale)
+      .filter((locale) => facts.products.some((product) => isSoldIn(product, locale))),
+    byLanguage: { en: dataOf('en'), fr: dataOf('fr') },
+  };
+}
+
+/** Returns a function that reads each detail once, because the pages of both languages use the same ones. */
+function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
+  const details = new Map<string, ProductDetail | undefined>();
+  return (sku, locale) => {
+    const key = `${locale} ${sku}`;
+    if (!details.has(key)) details.set(key, read(sku, locale));
+    return details.get(key);
+  };
+}
+
+/** Returns a hash of everything that pages show. */
+function keyOf(contexts: PageFacts['contexts'], data: DocsData): string {
+  const [{ content, site }] = contexts as readonly [CatalogueContext];
+  const shared = JSON.stringify([content, site, contexts.map(({ locale }) => locale)]);
+  const mapsToLists = (_name: string, value: unknown) =>
+    value instanceof Map ? [...value] : value;
+  return sha256(shared + JSON.stringify(data, mapsToLists));
+}
+
+function renderDocs(
+  files: DocsFiles,
+  contexts: PageFacts['contexts'],
+  { soldIn, byLanguage }: DocsData,
+): RenderedFile[] {
+  const [context] = contexts as readonly [CatalogueContext];
   const { baseUrl } = context.site;
   const api = readOpenApiDocument(openApiSiteOf(context));
-  const pages = createMarkdownPages(files, facts, api);
-  const contentPages = listContentPages(facts.contexts.filter(sellsAnyProduct(facts)));
+  const pages = pageLanguages.flatMap((language) =>
+    createMarkdownPages(language, files, api, byLanguage[language]),
+  );
+  // Without a product, no detail links to a content page, and shared texts may lack the language (decision 59).
+  const contentPages = listContentPages(contexts.filter(({ locale }) => soldIn.includes(locale)));
   const indexed = [
     ...pages.map(({ id, address }) => ({ address, translations: listTranslations(id) })),
     ...contentPages,
@@ -74,7 +147,7 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
       bytes: zip(
         createBrunoCollection(api, {
           name: frameLabels.en.site,
-          input: { baseUrl, ...chooseSampleProduct('en', facts) },
+          input: byLanguage.en.input,
         }),
       ),
     },
@@ -88,65 +161,42 @@ function renderDocs(files: DocsFiles, facts: PageFacts): RenderedFile[] {
   ];
 }
 
-/** Creates all pages that are written in Markdown, the English ones first. */
+/** Creates the pages of a language that are written in Markdown. */
 function createMarkdownPages(
-  files: DocsFiles,
-  facts: PageFacts,
-  api: ApiDescription,
-): MarkdownPage[] {
-  const [context] = facts.contexts as readonly [CatalogueContext];
-  const { baseUrl } = context.site;
-  const pagesIn = (language: PageLanguage) => {
-    const expandText = createExpander(language, files, facts, api);
-    return [
-      createMarkdownPage('start', language, expandText('start')),
-      createMarkdownPage('guide', language, expandText('guide')),
-      createDataModelPage(language, api, facts),
-      createReferencePage(language, expandText('reference'), api, facts),
-      createMarkdownPage('errors', language, errorsMarkdown(language, baseUrl)),
-      createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
-        appendedHtml: renderChanges(files.changelog, language),
-        appendedMarkdown: changesMarkdown(files.changelog, language),
-        contents: changesHeadings(files.changelog, language),
-      }),
-      createMarkdownPage('status', language, expandText('status'), {
-        appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
-        scripts: ['/docs/status.js'],
-      }),
-    ];
-  };
-  return pageLanguages.flatMap(pagesIn);
-}
-
-/**
- * Returns a function that reads a text of a language by its name and replaces its placeholders. The values are
- * computed once for all texts.
- */
-function createExpander(
   language: PageLanguage,
-  { texts, samples }: DocsFiles,
-  facts: PageFacts,
+  { texts, samples, changelog }: DocsFiles,
   api: ApiDescription,
-): (name: string) => string {
-  const [{ site }] = facts.contexts as readonly [CatalogueContext];
-  const input = { baseUrl: site.baseUrl, ...chooseSampleProduct(language, facts) };
-  const values = createPlaceholderValues(language, facts, listOperations(api));
-  const outputs = computeSampleOutputs(input, facts);
-  return (name) =>
+  { input, values, outputs, examples }: LanguageData,
+): MarkdownPage[] {
+  const expandText = (name: string) =>
     rendering(`the text ${name} in ${language}`, () => {
       const text = texts.get(`${language}/${name}`);
       if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
       return expand(text, { input, values, samples, outputs });
     });
+  return [
+    createMarkdownPage('start', language, expandText('start')),
+    createMarkdownPage('guide', language, expandText('guide')),
+    createDataModelPage(language, api, examples),
+    createReferencePage(language, expandText('reference'), api, input),
+    createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
+    createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
+      appendedHtml: renderChanges(changelog, language),
+      appendedMarkdown: changesMarkdown(changelog, language),
+      contents: changesHeadings(changelog, language),
+    }),
+    createMarkdownPage('status', language, expandText('status'), {
+      appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
+      scripts: ['/docs/status.js'],
+    }),
+  ];
 }
 
 function createDataModelPage(
   language: PageLanguage,
   api: ApiDescription,
-  facts: PageFacts,
+  examples: FieldExamples,
 ): MarkdownPage {
-  const { locale } = chooseSampleProduct(language, facts);
-  const examples = collectExamples(api, facts, locale);
   const { body, markdown, headings, fields } = renderDataModel({ api, examples, language });
   return createMarkdownPage('dataModel', language, dataModelIntroductionMarkdown(language), {
     ...{ appendedHtml: body, appendedMarkdown: markdown, contents: headings, fields },
@@ -158,10 +208,8 @@ function createReferencePage(
   language: PageLanguage,
   text: string,
   api: ApiDescription,
-  facts: PageFacts,
+  input: SampleInput,
 ): MarkdownPage {
-  const [{ site }] = facts.contexts as readonly [CatalogueContext];
-  const input = { baseUrl: site.baseUrl, ...chooseSampleProduct(language, facts) };
   const { body, headings } = renderReference(api, { language, input });
   return createMarkdownPage('reference', language, text, {
     appendedHtml: body,
@@ -170,14 +218,6 @@ function createReferencePage(
     styles: ['/docs/reference.css'],
     scripts: ['/docs/reference.js'],
   });
-}
-
-/**
- * Returns a predicate that is true for locales in which a product is sold. Other locales have no content pages, because
- * no product detail links to them and shared texts may lack their language (decision 59).
- */
-function sellsAnyProduct({ products }: PageFacts): (context: CatalogueContext) => boolean {
-  return ({ locale }) => products.some((product) => isSoldIn(product, locale));
 }
 
 /** Returns the path of an asset below `public/`: in `docs/`, except the favicon, which browsers request from `/`. */
