@@ -29,6 +29,23 @@ test('a page has the same sections, samples and values in both languages', async
   }
 });
 
+test('pages are rendered again only if something that they show has changed', async (t) => {
+  const renderPages = await openDocs();
+  const products = await fixtureProducts();
+  const renamed = (sku: string) =>
+    products.map((each) =>
+      each.sku === sku ? { ...each, name: { en: 'Renamed', fr: 'Neuf' } } : each,
+    );
+  const first = renderPages(await pageFacts(products));
+  t.is(renderPages(await pageFacts(products)), first);
+  const shown = products.map(({ sku }) => sku).sort()[0] ?? '';
+  const again = renderPages(await pageFacts(renamed(shown)));
+  t.not(again, first);
+  const isShown = (files: typeof again) =>
+    files.some(({ bytes }) => `${bytes}`.includes('Renamed'));
+  t.deepEqual([isShown(first), isShown(again)], [false, true]);
+});
+
 test('samples request the locale of their page', async (t) => {
   const files = await render();
   for (const [language, address] of Object.entries(addresses.guide)) {
