@@ -1,12 +1,10 @@
 /** Renders the documentation below `/docs` of a release. Its source files are read once for all releases. */
 import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
-import { sha256 } from '../../build/output/stamps.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
-import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
-import { type Locale, locales } from '../../contract/locales.ts';
+import type { CatalogueContext } from '../../build/render/context.ts';
+import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
-import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { html } from '../html.ts';
 import { collectionAddress, feedAddress, type PageLanguage, pageLanguages } from './addresses.ts';
 import { createBrunoCollection } from './bruno/collection.ts';
@@ -20,10 +18,11 @@ import {
 } from './changes/changes-page.ts';
 import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
 import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
-import { collectExamples, type FieldExamples } from './data-model/examples.ts';
+import type { FieldExamples } from './data-model/examples.ts';
+import { collectDocsData, type DocsData, hashDocsData, type LanguageData } from './docs-data.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 import { errorsMarkdown } from './errors/errors-page.ts';
-import { expand, type PlaceholderValues, type SampleInput } from './expand.ts';
+import { expand, type SampleInput } from './expand.ts';
 import { frameLabels } from './frame-labels.ts';
 import { renderLlms } from './llms.ts';
 import {
@@ -33,10 +32,8 @@ import {
   renderPage,
 } from './markdown-page.ts';
 import { renderNotFoundPage } from './not-found-page.ts';
-import { chooseSampleProduct, createPlaceholderValues } from './placeholder-values.ts';
-import { type ApiDescription, listOperations, readOpenApiDocument } from './reference/openapi.ts';
+import { type ApiDescription, readOpenApiDocument } from './reference/openapi.ts';
 import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
-import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 
@@ -49,68 +46,11 @@ export async function openDocs(): Promise<RenderPages> {
   const files = await readDocsFiles();
   let last: { readonly key: string; readonly rendered: RenderedFile[] } | undefined;
   return (facts) => {
-    const data = collectData(facts);
-    const key = keyOf(facts.contexts, data);
+    const data = collectDocsData(facts);
+    const key = hashDocsData(facts.contexts, data);
     if (last?.key !== key) last = { key, rendered: renderDocs(files, facts.contexts, data) };
     return last.rendered;
   };
-}
-
-/** The data of a release that the pages show, besides the shared content in the contexts. */
-interface DocsData {
-  /** The locales in which a product is sold. */
-  readonly soldIn: readonly Locale[];
-  readonly byLanguage: Readonly<Record<PageLanguage, LanguageData>>;
-}
-
-/** The data that the pages of one language show. */
-interface LanguageData {
-  /** The address, locale and product that the samples request. */
-  readonly input: SampleInput;
-  readonly values: PlaceholderValues;
-  readonly outputs: SampleOutputs;
-  readonly examples: FieldExamples;
-}
-
-function collectData(release: PageFacts): DocsData {
-  const facts = { ...release, readDetail: readOnce(release.readDetail) };
-  const [context] = facts.contexts as readonly [CatalogueContext];
-  const api = readOpenApiDocument(openApiSiteOf(context));
-  const dataOf = (language: PageLanguage): LanguageData => {
-    const sample = chooseSampleProduct(language, facts);
-    const input = { baseUrl: context.site.baseUrl, ...sample };
-    return {
-      input,
-      values: createPlaceholderValues(language, facts, listOperations(api)),
-      outputs: computeSampleOutputs(input, facts),
-      examples: collectExamples(api, facts, sample.locale),
-    };
-  };
-  return {
-    soldIn: facts.contexts
-      .map(({ locale }) => locale)
-      .filter((locale) => facts.products.some((product) => isSoldIn(product, locale))),
-    byLanguage: { en: dataOf('en'), fr: dataOf('fr') },
-  };
-}
-
-/** Returns a function that reads each detail once, because the pages of both languages use the same ones. */
-function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
-  const details = new Map<string, ProductDetail | undefined>();
-  return (sku, locale) => {
-    const key = `${locale} ${sku}`;
-    if (!details.has(key)) details.set(key, read(sku, locale));
-    return details.get(key);
-  };
-}
-
-/** Returns a hash of everything that pages show. */
-function keyOf(contexts: PageFacts['contexts'], data: DocsData): string {
-  const [{ content, site }] = contexts as readonly [CatalogueContext];
-  const shared = JSON.stringify([content, site, contexts.map(({ locale }) => locale)]);
-  const mapsToLists = (_name: string, value: unknown) =>
-    value instanceof Map ? [...value] : value;
-  return sha256(shared + JSON.stringify(data, mapsToLists));
 }
 
 function renderDocs(

@@ -11,7 +11,7 @@ export async function runProcess(run: (args: string[]) => Promise<End>): Promise
     // The reader may close the pipe early: `… audit | head`.
     if (code === 'EPIPE' && !hasKey) return;
     const next = hasKey
-      ? `; the key was made, but nobody has seen it: find it with ${command} key list, and revoke it`
+      ? `; the key was made but not shown: find its id with ${command} key list, and revoke it`
       : '';
     process.stderr.write(`the output cannot be written: ${message}${next}\n`);
     process.exitCode = exitCodes.fault;

@@ -1,0 +1,71 @@
+/** The data of a release that the pages of `/docs` show. Pages are rendered from it alone, and from shared content. */
+import type { PageFacts } from '../../build/output/shared-files.ts';
+import { sha256 } from '../../build/output/stamps.ts';
+import { openApiSiteOf } from '../../build/render/addresses.ts';
+import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
+import type { Locale } from '../../contract/locales.ts';
+import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { PageLanguage } from './addresses.ts';
+import { collectExamples, type FieldExamples } from './data-model/examples.ts';
+import type { PlaceholderValues, SampleInput } from './expand.ts';
+import { chooseSampleProduct, createPlaceholderValues } from './placeholder-values.ts';
+import { listOperations, readOpenApiDocument } from './reference/openapi.ts';
+import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
+
+/** The data of a release that the pages show, besides the shared content in the contexts. */
+export interface DocsData {
+  /** The locales in which a product is sold. */
+  readonly soldIn: readonly Locale[];
+  readonly byLanguage: Readonly<Record<PageLanguage, LanguageData>>;
+}
+
+/** The data that the pages of one language show. */
+export interface LanguageData {
+  /** The address, locale and product that the samples request. */
+  readonly input: SampleInput;
+  readonly values: PlaceholderValues;
+  readonly outputs: SampleOutputs;
+  readonly examples: FieldExamples;
+}
+
+/** Computes the data that the pages show of a release. */
+export function collectDocsData(release: PageFacts): DocsData {
+  const facts = { ...release, readDetail: readOnce(release.readDetail) };
+  const [context] = facts.contexts as readonly [CatalogueContext];
+  const api = readOpenApiDocument(openApiSiteOf(context));
+  const dataOf = (language: PageLanguage): LanguageData => {
+    const sample = chooseSampleProduct(language, facts);
+    const input = { baseUrl: context.site.baseUrl, ...sample };
+    return {
+      input,
+      values: createPlaceholderValues(language, facts, listOperations(api)),
+      outputs: computeSampleOutputs(input, facts),
+      examples: collectExamples(api, facts, sample.locale),
+    };
+  };
+  return {
+    soldIn: facts.contexts
+      .map(({ locale }) => locale)
+      .filter((locale) => facts.products.some((product) => isSoldIn(product, locale))),
+    byLanguage: { en: dataOf('en'), fr: dataOf('fr') },
+  };
+}
+
+/** Returns a function that reads each detail once, because the pages of both languages use the same ones. */
+function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
+  const details = new Map<string, ProductDetail | undefined>();
+  return (sku, locale) => {
+    const key = `${locale} ${sku}`;
+    if (!details.has(key)) details.set(key, read(sku, locale));
+    return details.get(key);
+  };
+}
+
+/** Returns a hash of the shared content and of the data that the pages show: equal hashes mean equal pages. */
+export function hashDocsData(contexts: PageFacts['contexts'], data: DocsData): string {
+  const [{ content, site }] = contexts as readonly [CatalogueContext];
+  const shared = JSON.stringify([content, site, contexts.map(({ locale }) => locale)]);
+  const mapsToLists = (_name: string, value: unknown) =>
+    value instanceof Map ? [...value] : value;
+  return sha256(shared + JSON.stringify(data, mapsToLists));
+}
