@@ -1,7 +1,9 @@
 /**
  * Lists the files of a content folder. Symbolic links are listed separately and never followed (decision 54).
  */
+import { stat } from 'node:fs/promises';
 import fastGlob from 'fast-glob';
+import { ExpectedError } from '../../console/errors.ts';
 
 /** The paths in a content folder. */
 export interface ContentListing {
@@ -13,9 +15,15 @@ export interface ContentListing {
 
 /**
  * Returns the files and the symbolic links in a content folder whose paths match a glob pattern, by default
- * all; omits hidden ones. Does not follow the links; only the folder itself may be one.
+ * all; omits hidden ones. Does not follow the links; only the folder itself may be one. Throws `ExpectedError` if the
+ * folder does not exist.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
+  // Otherwise each shared file would be reported as missing.
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) {
+    throw new ExpectedError(`${folder} is not a folder; give --content the content folder`);
+  }
   const entries = await fastGlob(pattern, {
     cwd: folder,
     dot: false,

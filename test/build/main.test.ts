@@ -51,6 +51,15 @@ test('invalid content prints the file and reason of each mistake, fails and make
   t.deepEqual(await readdir(join(out, 'releases')), []);
 });
 
+test('a content folder that does not exist is reported in one line', async (t) => {
+  const out = await makeFolder(t);
+  for (const content of [join(out, 'contnet'), join(fixtureContent, 'catalogue.json')]) {
+    const { exitCode, stderr } = await run('--content', content, '--out', out);
+    t.is(exitCode, 1);
+    t.is(stderr, `${content} is not a folder; give --content the content folder\n`);
+  }
+});
+
 test('findings can be printed as JSON and as GitHub annotations', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('inventory.csv', 'M,0', 'M,none');
