@@ -57,7 +57,7 @@ export interface WatchOptions {
  * The time in milliseconds for which events must stop before a scan: longer than a save by rename takes, and
  * longer than the time between two files when git switches branches.
  */
-const quietMs = 60;
+const quietMs = 30;
 /** The scan interval if the system refuses a watch. */
 const scanIntervalMs = 1000;
 /**
