@@ -1,5 +1,5 @@
 /** Checks edits of a content folder in a temporary copy of the folder. */
-import { linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
@@ -31,6 +31,17 @@ export async function findingsAfter(
   });
 }
 
+/** Makes a hard link, or a copy if the folder is a link to another file system or a mount. */
+function linkOrCopy(from: string, to: string): void {
+  try {
+    linkSync(from, to);
+  } catch (error) {
+    const { code = '' } = error as NodeJS.ErrnoException;
+    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(code)) throw error;
+    copyFileSync(from, to);
+  }
+}
+
 /**
  * Creates hard links in the copy (`to`) to the files of the folder `below` in `from`. Skips hidden files and
  * the paths that are keys of `left`.
@@ -41,6 +52,6 @@ function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<st
     const path = join(below, entry.name);
     if (entry.name.startsWith('.') || left.has(path)) continue;
     if (entry.isDirectory()) linkFiles(from, to, path, left);
-    else linkSync(join(from, path), join(to, path));
+    else linkOrCopy(join(from, path), join(to, path));
   }
 }

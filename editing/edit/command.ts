@@ -124,13 +124,8 @@ async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
 }
 
 function timeZoneOf(edits: ContentEdits): string {
-  try {
-    const { timeZone } = JSON.parse(edits.read('catalogue.json') ?? '') as { timeZone?: string };
-    return timeZone ?? defaultTimeZone;
-  } catch {
-    // The check of the content reports this error.
-    return defaultTimeZone;
-  }
+  const { timeZone } = edits.readJson('catalogue.json') as { timeZone?: string };
+  return timeZone ?? defaultTimeZone;
 }
 
 /** Throws an `ExpectedError` with all errors if a build of the edited content would fail. */

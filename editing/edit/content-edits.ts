@@ -1,6 +1,7 @@
 /** Collects edits of a content folder in memory. `write-edits.ts` writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { ExpectedError } from '../../console/errors.ts';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
 
@@ -25,6 +26,8 @@ export interface ContentEdits {
   products(): readonly string[];
   /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
+  /** Parses a JSON file; an empty object if it does not exist. Throws `ExpectedError` if it is not JSON. */
+  readJson(file: string): unknown;
   write(file: string, text: string): void;
   remove(file: string): void;
   /** Edits members of a JSON file. Throws an error if the file does not exist. */
@@ -72,11 +75,19 @@ export function createContentEdits(folder: string): ContentEdits {
       return files.map((file) => basename(file, '.json')).sort();
     },
     read,
+    readJson(file) {
+      try {
+        return JSON.parse((read(file) ?? '{}').replace(/^\uFEFF/, ''));
+      } catch (cause) {
+        const message = `${file} is not JSON; npm run build reports the reason`;
+        throw new ExpectedError(message, { cause });
+      }
+    },
     write: set,
     remove: (file) => set(file, undefined),
     editJson: (file, edits) => set(file, editJson(readExisting(file), edits)),
     editTable(file, edit) {
-      const table = openTable(readExisting(file));
+      const table = openTable(readExisting(file), file);
       const result = edit(table);
       set(file, table.toText());
       return result;

@@ -51,6 +51,12 @@ export interface EditArguments {
   readonly today: string;
 }
 
+/** Throws an `ExpectedError` if the user gave an argument to a command that selects products by `--where`. */
+export function assertNoOperands({ positionals: [first] }: EditArguments): void {
+  if (first === undefined) return;
+  throw new ExpectedError(`"${first}" is no option; select products with --where sku=${first}`);
+}
+
 /** Returns the value of the option `--<name>`. Throws an `ExpectedError` if it is missing or empty. */
 export function required({ options }: EditArguments, name: string): string {
   const value = options[name];

@@ -38,7 +38,7 @@ export function productTables(edits: ContentEdits): readonly string[] {
  * `prices/net-A1.csv`, … A table may not exist.
  */
 export function priceTables(edits: ContentEdits): readonly string[] {
-  const { tiers } = JSON.parse(edits.read('catalogue.json') ?? '{}') as {
+  const { tiers } = edits.readJson('catalogue.json') as {
     tiers?: { all?: string[] };
   };
   return ['msrp', ...(tiers?.all ?? []).map((tier) => `net-${tier}`)].map(

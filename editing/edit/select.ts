@@ -20,7 +20,7 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
   const products = edits.products().map((sku) => {
-    const product = JSON.parse(edits.read(productFile(sku)) ?? '{}') as Record<string, unknown>;
+    const product = edits.readJson(productFile(sku)) as Record<string, unknown>;
     return { ...product, sku };
   });
   for (const { member, values } of conditions) {
@@ -73,7 +73,7 @@ function matches(value: string, pattern: string): boolean {
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);
   if (text === 'all') return tables;
-  return text.split(',').map((name) => {
+  const lists = text.split(',').map((name) => {
     const list = name.trim();
     const found = tables.find((file) =>
       [`prices/${list}.csv`, `prices/net-${list}.csv`].includes(file),
@@ -82,6 +82,8 @@ export function selectLists(edits: ContentEdits, text: string): readonly string[
     const names = tables.map(listName).join(', ');
     throw new ExpectedError(`--list "${list}" is no price list; there are ${names}, and all`);
   });
+  // `A4` and `net-A4` are the same list.
+  return [...new Set(lists)];
 }
 
 /** Returns the name of the price list that the table at a path contains: `net-A4` for `prices/net-A4.csv`. */

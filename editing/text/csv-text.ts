@@ -1,4 +1,5 @@
 /** Edits a CSV table of the content and keeps the text of all other cells unchanged. */
+import { ExpectedError } from '../../console/errors.ts';
 
 /** The cells of a row: column → unquoted text. */
 export type RowCells = Readonly<Record<string, string>>;
@@ -43,12 +44,13 @@ const byteOrderMark = '\uFEFF';
 
 /**
  * Parses the text of a content table, which the build must accept, so that it can be edited. Keeps blank lines; added
- * rows get the line ending of the first line.
+ * rows get the line ending of the first line. `file` is the path of the table for messages. Throws `ExpectedError` for a
+ * row that cannot be read, so that no row after it is lost.
  */
-export function openTable(text: string): EditableTable {
+export function openTable(text: string, file: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
   const lineEnd = /\r\n|\n/.exec(text)?.[0] ?? '\n';
-  const [header, ...records] = recordsOf(text.slice(mark.length));
+  const [header, ...records] = recordsOf(text.slice(mark.length), file);
   const headerCells = [...(header?.raw ?? [])];
   const columns = headerCells.map(unquote);
   const entries = new Map<TableRow, Entry>();
@@ -144,7 +146,7 @@ interface RecordText {
 }
 
 /** Splits a text into records. A line break within quotes does not end a record. */
-function* recordsOf(text: string): Generator<RecordText> {
+function* recordsOf(text: string, file: string): Generator<RecordText> {
   const pattern = /((?:"(?:[^"]|"")*"|[^"\r\n])*)(\r\n|\n|$)/gy;
   let line = 1;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
@@ -153,11 +155,12 @@ function* recordsOf(text: string): Generator<RecordText> {
     yield { text: record, lineEnd, raw: cellsOf(content), line };
     line += record.split('\n').length - 1;
   }
+  throw new ExpectedError(`${file}:${line} cannot be read; npm run build reports the reason`);
 }
 
 /** Splits a record at the commas that are not within quotes. */
 function cellsOf(record: string): string[] {
-  return [...record.matchAll(/(?:^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([, cell = '']) => cell);
+  return [...record.matchAll(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([cell]) => cell);
 }
 
 function unquote(raw: string): string {

@@ -4,7 +4,7 @@
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
-import { type EditCommand, required } from '../edit-command.ts';
+import { assertNoOperands, type EditCommand, required } from '../edit-command.ts';
 import {
   type PriceChange,
   readChange,
@@ -45,6 +45,7 @@ regular price. Prices that are marked down already stay.
   },
   plan(edits, args) {
     const { options } = args;
+    assertNoOperands(args);
     const days = {
       from: readDay(required(args, 'from'), '--from') ?? '',
       until: readDay(required(args, 'until'), '--until') ?? '',

@@ -1,7 +1,12 @@
 /** `price`: raises or lowers the prices in price lists. */
 import { type Day, dayBefore, isInRange } from '../../../build/content/dates.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
-import { type EditArguments, type EditCommand, required } from '../edit-command.ts';
+import {
+  assertNoOperands,
+  type EditArguments,
+  type EditCommand,
+  required,
+} from '../edit-command.ts';
 import {
   type PriceChange,
   readChange,
@@ -37,6 +42,7 @@ Regular prices change with the prices beside them. Surcharges and prices that ha
   },
   plan(edits, args) {
     const { options, today } = args;
+    assertNoOperands(args);
     const change = readPriceChange(args);
     const skus = selectProducts(edits, options['where'] as string[] | undefined);
     const from = readDay(options['from'], '--from');

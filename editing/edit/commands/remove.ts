@@ -48,7 +48,7 @@ the product's file and rows are removed.
  */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   const named = edits.products().filter((other) => {
-    const { replacedBy } = JSON.parse(edits.read(productFile(other)) ?? '{}') as {
+    const { replacedBy } = edits.readJson(productFile(other)) as {
       replacedBy?: string;
     };
     return replacedBy === sku;

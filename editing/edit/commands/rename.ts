@@ -24,7 +24,7 @@ export const rename: EditCommand = {
     assertProduct(edits, from);
     assertFreeSku(edits, to);
     const text = edits.read(productFile(from)) ?? '';
-    const { formerSkus = [] } = JSON.parse(text) as { formerSkus?: string[] };
+    const { formerSkus = [] } = edits.readJson(productFile(from)) as { formerSkus?: string[] };
     edits.remove(productFile(from));
     edits.write(productFile(to), text);
     edits.editJson(productFile(to), [
@@ -70,9 +70,8 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);
-    const text = edits.read(file) ?? '';
-    if (!text.includes(from)) return [];
-    const { replacedBy } = JSON.parse(text) as { replacedBy?: string };
+    if (!edits.read(file)?.includes(from)) return [];
+    const { replacedBy } = edits.readJson(file) as { replacedBy?: string };
     if (replacedBy !== from) return [];
     edits.editJson(file, [{ path: ['replacedBy'], value: to }]);
     return [[file, '`replacedBy`']];

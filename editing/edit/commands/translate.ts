@@ -45,6 +45,8 @@ a file next to FILE.
     all: { type: 'boolean', default: false },
   },
   async plan(edits, args) {
+    const [unexpected] = args.positionals;
+    if (unexpected !== undefined) throw new ExpectedError(`unexpected argument "${unexpected}"`);
     const locale = required(args, 'locale');
     if (!isLocale(locale)) {
       throw new ExpectedError(`--locale ${locale}: there are ${locales.join(', ')}`);

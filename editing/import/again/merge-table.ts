@@ -49,11 +49,13 @@ export function mergeTable(
   const keys = keyColumns.find(([pattern]) => pattern.test(file))?.[1] ?? [];
   const keyOf = (row: RowCells) => JSON.stringify(keys.map((column) => row[column] ?? ''));
   const nameOf = (row: RowCells) => keys.flatMap((column) => row[column] || []).join(' ');
-  const nextTable = openTable(texts.next);
-  const baseRows = new Map(openTable(texts.base).rows.map(({ cells }) => [keyOf(cells), cells]));
+  const nextTable = openTable(texts.next, file);
+  const baseTable = openTable(texts.base, file);
+  // Also columns that this import does not need any more, such as the last day of a price: their cells are emptied.
+  nextTable.addColumns(baseTable.columns);
+  const baseRows = new Map(baseTable.rows.map(({ cells }) => [keyOf(cells), cells]));
   for (const cells of baseRows.values()) {
     if (!isGone(cells['sku'] ?? '')) continue;
-    nextTable.addColumns(Object.keys(cells));
     nextTable.add(cells);
   }
   const nextRows = new Map(nextTable.rows.map(({ cells }) => [keyOf(cells), cells]));
@@ -61,7 +63,7 @@ export function mergeTable(
   const isSame = (one: RowCells, other: RowCells | undefined) =>
     other !== undefined && values.every((column) => (one[column] ?? '') === (other[column] ?? ''));
 
-  const table = openTable(texts.current);
+  const table = openTable(texts.current, file);
   table.addColumns(nextTable.columns);
   const known = new Set<string>();
   const lastOfSku = new Map<string, ReturnType<typeof table.add>>();

@@ -31,3 +31,39 @@ test('a value matches completely, and a point matches only a point', async (t) =
 test('conditions that no product fulfils together are refused', async (t) => {
   t.is(await selected(t, 'sku=BAG-5', 'category=tees'), 'no product matches all of --where');
 });
+
+test('a list that is named twice is changed once', async (t) => {
+  const edit = await openEdit(t);
+  const { stdout } = await edit.run('price', '--list', 'A1,net-A1', '--by', '+1.00', '--json');
+  const { rows } = JSON.parse(stdout) as { rows: readonly object[] };
+  t.is(new Set(rows.map((row) => JSON.stringify(row))).size, rows.length);
+  const keys = rows.map((row) => JSON.stringify(Object.values(row).slice(0, 4)));
+  t.is(new Set(keys).size, keys.length);
+});
+
+test('a product without --where is refused, so that no other product is changed', async (t) => {
+  const edit = await openEdit(t);
+  const before = await edit.read('prices/msrp.csv');
+  for (const [command, ...rest] of [
+    ['price', '--list', 'msrp', '--by', '+10%'],
+    ['markdown', '--percent', '20', '--from', '2026-12-01', '--until', '2026-12-31'],
+  ] as const) {
+    const { exitCode, stderr } = await edit.run(command, 'TEE-1', ...rest);
+    t.is(exitCode, 1);
+    t.is(stderr, '"TEE-1" is no option; select products with --where sku=TEE-1\n');
+  }
+  t.is(await edit.read('prices/msrp.csv'), before);
+});
+
+test('files with a byte order mark are read; a file that is not JSON is named', async (t) => {
+  const edit = await openEdit(t);
+  for (const file of ['products/TEE-1.json', 'catalogue.json']) {
+    await edit.content.write(file, `\uFEFF${await edit.read(file)}`);
+  }
+  const run = ['price', '--list', 'msrp', '--by', '+1.00', '--where', 'sku=BAG-5'];
+  t.is((await edit.run(...run)).stderr, '');
+  await edit.content.write('products/TEE-1.json', '{');
+  const { exitCode, stderr } = await edit.run(...run);
+  t.is(exitCode, 1);
+  t.is(stderr, 'products/TEE-1.json is not JSON; npm run build reports the reason\n');
+});

@@ -42,6 +42,13 @@ test('a row that the source no longer has is removed, unless editors changed it'
   t.deepEqual([rows, kept], [['A,navy,M,9'], []]);
 });
 
+test('cells of a column that the import does not need any more are emptied', (t) => {
+  const dated = tableOf(priceHeader, 'A,CAD,1,20.00,,2026-11-30', 'A,CAD,1,15.00,2026-12-01,');
+  const undated = tableOf('sku,currency,minQuantity,price', 'A,CAD,1,20.00');
+  const { rows, kept } = merge('prices/msrp.csv', [dated, dated, undated]);
+  t.deepEqual([rows, kept], [['A,CAD,1,20.00,,'], []]);
+});
+
 test('a row that editors removed stays removed, and is listed while the source has it', (t) => {
   const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2');
   const current = tableOf(stockHeader, 'A,navy,M,2');

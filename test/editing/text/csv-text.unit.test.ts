@@ -1,6 +1,8 @@
 import test from 'ava';
 import fc from 'fast-check';
-import { openTable } from '../../../editing/text/csv-text.ts';
+import { openTable as openFile } from '../../../editing/text/csv-text.ts';
+
+const openTable = (text: string) => openFile(text, 'table.csv');
 
 const text = 'sku,size,note\nA,M,"one, two"\n\nB,L,"say ""hi"""\nA,S,x\n';
 
@@ -97,7 +99,14 @@ test('a row of another table, or one that was replaced, is refused', (t) => {
 test('a written table is read back with the same cells, for any cells', (t) => {
   const cell = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', ' ', 'é') });
   const property = fc.property(
-    fc.array(fc.tuple(fc.constant('A'), cell), { minLength: 1 }),
+    // The first cell may be empty too.
+    fc.array(
+      fc.tuple(
+        fc.constantFrom('A', ''),
+        cell.map((text) => `x${text}`),
+      ),
+      { minLength: 1 },
+    ),
     (rows) => {
       const table = openTable('sku,note\n');
       for (const [sku, note] of rows) table.add({ sku, note });
@@ -106,4 +115,17 @@ test('a written table is read back with the same cells, for any cells', (t) => {
     },
   );
   fc.assert(property);
+});
+
+test('an empty first cell does not move the others', (t) => {
+  const [row] = openTable('from,sku,price\n,A,2.00\n').rows;
+  t.deepEqual(row?.cells, { from: '', sku: 'A', price: '2.00' });
+});
+
+test('a table with a row that cannot be read is refused, so that no row after it is lost', (t) => {
+  for (const broken of ['A,M",x', 'A,M\rB,L', 'A,"open']) {
+    t.throws(() => openTable(`sku,size\nA,S\n${broken}\nC,L\n`), {
+      message: 'table.csv:3 cannot be read; npm run build reports the reason',
+    });
+  }
 });
