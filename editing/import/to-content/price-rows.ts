@@ -48,12 +48,39 @@ export function priceStyle(
   return {
     ...{ sku, currency, current },
     regular: regularOf(cheapest),
-    sale: cheapest.find(({ cents }) => cents.sale !== undefined)?.cents.sale,
+    sale: saleOf({ sku, currency, priced, cheapest }, omissions),
     surcharges: new Map(surcharges.filter(([, more]) => more > 0)),
   };
 }
 
 type Priced = ResolvedVariant & { readonly cents: Cents };
+
+/**
+ * Returns the sale of the cheapest variants of a style if most of its variants are on sale, otherwise undefined, because
+ * all colours and sizes of a style have one price. Adds the variants that differ to `omissions`.
+ */
+function saleOf(
+  {
+    sku,
+    currency,
+    priced,
+    cheapest,
+  }: Pick<StylePrice, 'sku' | 'currency'> & Record<'priced' | 'cheapest', readonly Priced[]>,
+  omissions: Omissions,
+): Cents['sale'] {
+  const onSale = priced.filter(({ cents }) => cents.sale !== undefined);
+  const sale =
+    onSale.length * 2 > priced.length
+      ? cheapest.find(({ cents }) => cents.sale !== undefined)?.cents.sale
+      : undefined;
+  const differing = sale === undefined ? onSale : priced.filter((one) => !onSale.includes(one));
+  for (const { name, source } of differing) {
+    const others = sale === undefined ? 'have no sale' : 'are on sale';
+    const advice = `${currency}: most variants of ${sku} ${others}, which is imported for all`;
+    omissions.add('sale prices of a colour or size', { name, row: source.row, advice });
+  }
+  return sale;
+}
 
 function regularOf(variants: readonly Priced[]): number | undefined {
   const marked = variants.flatMap(({ cents }) => cents.regular ?? []);

@@ -118,6 +118,26 @@ test('a sale may begin or end openly, and holds on its last day', (t) => {
   t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
 });
 
+test('a sale is imported if most variants of a style have it, and the report lists the others', (t) => {
+  const sale = { price: '8.00', from: '2024-06-01', until: '' };
+  const priced = (color: string, isOnSale: boolean) => ({
+    ...{ color, price: { price: '10.00', ...(isOnSale && { sale }) } },
+  });
+  for (const [onSale, prices] of [
+    [[true, false, false], ['10.00']],
+    [
+      [true, true, false],
+      ['10.00', '8.00'],
+    ],
+  ] as const) {
+    const colors = ['Navy', 'White', 'Red'];
+    const variants = onSale.map((isOnSale, at) => priced(colors[at] ?? '', isOnSale));
+    const { msrp, cells, report } = importStyles([{ variants }]);
+    t.deepEqual(cells(msrp, 'price'), prices);
+    t.regex(report, /sale prices of a colour or size: 1 /);
+  }
+});
+
 test('a rate converts prices that the source lacks, and no others', (t) => {
   const prices = { USD: { price: '10.00' } };
   const both = { USD: { price: '10.00' }, CAD: { price: '13.00' } };
