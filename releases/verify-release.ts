@@ -90,7 +90,7 @@ function* filesOf(
  */
 function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
   const needed = products.map(({ record, ...product }) => {
-    return { ...product, hasPictures: record !== undefined && hasPictures(record) };
+    return { ...product, hasPictures: hasPictures(record) };
   });
   const wrong = [...linksOf(needed)].flatMap(([path, expected]) => {
     const target = readLink(join(folder, path));

@@ -115,9 +115,11 @@ export function readWholeObject(folder: string): ObjectRecord | undefined {
   return record;
 }
 
-/** Returns true if an object contains drawn pictures. */
-export function hasPictures({ files }: ObjectRecord): boolean {
-  return Object.keys(files).some((path) => path.startsWith(`${objectFiles.pictures}/`));
+/** Returns true if an object contains drawn pictures; false if its record cannot be read. */
+export function hasPictures(record: ObjectRecord | undefined): boolean {
+  return Object.keys(record?.files ?? {}).some((path) =>
+    path.startsWith(`${objectFiles.pictures}/`),
+  );
 }
 
 function contentOf({ files }: ObjectRecord) {

@@ -127,7 +127,7 @@ function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(
     Object.entries(products).map(([sku, object]) => {
       const record = readObjectRecord(join(out, objectPath(object)));
-      return { sku, object, hasPictures: record !== undefined && hasPictures(record) };
+      return { sku, object, hasPictures: hasPictures(record) };
     }),
   );
 }

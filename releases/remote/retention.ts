@@ -52,13 +52,14 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
   const used = new Set<string>();
   for (const each of kept) {
     const content = await contentOf(each, cache, rclone);
-    if (content === undefined) throw new RemoteError(`${each} of ${rclone.name} is damaged`);
+    if (content instanceof RemoteError) throw content;
     for (const path of content) used.add(path);
   }
   const unused = new Set<string>();
   for (const each of old) {
     // The manifest of a killed push may be truncated. That push has uploaded nothing.
-    const content = (await contentOf(each, cache, rclone)) ?? [];
+    const content = await contentOf(each, cache, rclone);
+    if (content instanceof RemoteError) continue;
     for (const path of content) if (!used.has(path)) unused.add(path);
   }
   // Removes manifests last: as long as one exists, the next push after a kill finds the files that
@@ -72,23 +73,23 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
 
 /**
  * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches a
- * damaged manifest of the cache again, because a kill may have truncated it. Returns undefined if it is damaged on the
+ * damaged manifest of the cache again, because a kill may have truncated it. Returns the error if it is damaged on the
  * remote too, or missing there. Rejects with `RemoteError` if the remote fails.
  */
 async function contentOf(
   name: string,
   cache: string,
   rclone: Rclone,
-): Promise<readonly string[] | undefined> {
+): Promise<readonly string[] | RemoteError> {
   const path = join(cache, name);
   const cached = await readContent(path, rclone);
-  if (cached !== undefined) return cached;
+  if (!(cached instanceof RemoteError)) return cached;
   await rm(path, { force: true });
   await rclone.download([`${manifestsPath}/${name}`], dirname(cache));
   return readContent(path, rclone);
 }
 
-async function readContent(path: string, { name }: Rclone): Promise<string[] | undefined> {
+async function readContent(path: string, { name }: Rclone): Promise<string[] | RemoteError> {
   const bytes = await readFile(path).catch(() => Buffer.alloc(0));
   try {
     const manifest = parseRemoteManifest(bytes, name);
@@ -96,6 +97,6 @@ async function readContent(path: string, { name }: Rclone): Promise<string[] | u
     return [...Object.keys(manifest.records).map((object) => `${objectPath(object)}/`), ...files];
   } catch (error) {
     if (!(error instanceof RemoteError)) throw error;
-    return undefined;
+    return error;
   }
 }
