@@ -35,20 +35,21 @@ export function endOfLine(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the position of each row of a CSV table, also of the first, which names the columns. Skips blank
- * lines. Throws `CsvError` for unclosed or unescaped quotes.
+ * Yields the position of each row of a CSV text, from the byte offset `start` on. Skips blank lines. For a whole file,
+ * `start` is that of `textStart`; elsewhere a byte order mark belongs to the first cell of its row, so that the row is
+ * reported instead of read as that of another SKU. Throws `CsvError` for unclosed or unescaped quotes.
  */
-export function rowsIn(bytes: Buffer): Generator<RowSpan, undefined> {
-  return bytes.includes(quote) ? quotedRows(bytes) : plainRows(bytes);
+export function rowsIn(bytes: Buffer, start = 0): Generator<RowSpan, undefined> {
+  return bytes.includes(quote) ? quotedRows(bytes, start) : plainRows(bytes, start);
 }
 
 /**
  * Yields the rows of a text without quotes, where each line is a row. Takes a tenth of the time of the CSV
  * parser.
  */
-function* plainRows(bytes: Buffer): Generator<RowSpan, undefined> {
+function* plainRows(bytes: Buffer, first: number): Generator<RowSpan, undefined> {
   let line = 1;
-  for (let start = textStart(bytes); start < bytes.length; line += 1) {
+  for (let start = first; start < bytes.length; line += 1) {
     const stop = endOfLine(bytes, start);
     const end = bytes[stop - 1] === carriageReturn ? stop - 1 : stop;
     if (end > start) yield { start, end, next: stop + 1, line };
@@ -59,27 +60,26 @@ function* plainRows(bytes: Buffer): Generator<RowSpan, undefined> {
 /** A row of the CSV parser. */
 interface ParsedRow {
   readonly record: readonly string[];
-  /** The byte offset at which the row ends, and the number of its last line. */
-  readonly info: { readonly bytes: number; readonly lines: number };
+  /** The byte offset at which the row ends. */
+  readonly info: { readonly bytes: number };
 }
 
 /** Yields the rows of a text with quotes, which the CSV parser finds. */
-function* quotedRows(bytes: Buffer): Generator<RowSpan, undefined> {
+function* quotedRows(bytes: Buffer, first: number): Generator<RowSpan, undefined> {
   const options = {
-    ...{ bom: true, info: true, skip_empty_lines: true, relax_column_count: true },
+    ...{ bom: first > 0, info: true, skip_empty_lines: true, relax_column_count: true },
     record_delimiter: ['\r\n', '\n'],
   };
-  let start = textStart(bytes);
+  let start = first;
+  // Counted here: the parser counts CRLF within quotes as two lines.
+  let line = 1;
   for (const { record, info } of parse(bytes, options) as unknown as ParsedRow[]) {
-    while (bytes[start] === newline || bytes[start] === carriageReturn) start += 1;
-    const line = info.lines - lineBreaksIn(record);
+    for (; bytes[start] === newline || bytes[start] === carriageReturn; start += 1) {
+      if (bytes[start] === newline) line += 1;
+    }
     yield { start, end: info.bytes, next: info.bytes, line, cells: record };
-    start = info.bytes;
+    for (; start < info.bytes; start += 1) if (bytes[start] === newline) line += 1;
   }
-}
-
-function lineBreaksIn(record: readonly string[]): number {
-  return record.reduce((count, cell) => count + cell.split('\n').length - 1, 0);
 }
 
 /** Returns the texts of the cells of a row. `bytes` are those of the whole table. */

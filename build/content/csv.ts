@@ -81,7 +81,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   const foreign = separator.find(first, names);
   if (foreign) return unreadable(separator, [foreign]);
   try {
-    const rows = rowsIn(bytes);
+    const rows = rowsIn(bytes, start);
     const header = cellsOf(bytes, rows.next().value as RowSpan);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);

@@ -37,6 +37,32 @@ test('the rows of a SKU are found anywhere in the table, with their line numbers
   t.deepEqual(readSku(text, 'C'), []);
 });
 
+test('a byte order mark within a table belongs to the SKU of its row, so that the row is reported', (t) => {
+  for (const cell of ['x', '"x"']) {
+    const table = index(`${header}\nA,${cell},S,1\n\uFEFFA,${cell},M,2\n`);
+    t.deepEqual([...table.skus()], ['A', '\uFEFFA']);
+    const { rows } = readRows(
+      { file, header: table.header, schema: inventoryRowSchema },
+      table.rowsOf('\uFEFFA'),
+    );
+    t.false(rows.some(({ sku }) => sku === 'A'));
+  }
+});
+
+test('a line break of Windows within quotes counts as one line', (t) => {
+  const text = `${header}\r\nA,"x\r\n",S,1\r\n\r\nB,x,S,2\r\nB,"x",M,3\r\n`;
+  t.deepEqual(
+    index(text)
+      .rowsOf('A')
+      .map(({ line }) => line),
+    [2],
+  );
+  t.deepEqual(readSku(text, 'B'), [
+    [5, 'x', 'S', 2],
+    [6, 'x', 'M', 3],
+  ]);
+});
+
 test('the SKU may be in any column of a table', (t) => {
   const text = 'size,sku,quantity,color\nS,A,1,x\nM,B,2,x\n';
   t.deepEqual(readSku(text, 'B'), [[3, 'x', 'M', 2]]);
