@@ -3,6 +3,8 @@
  * currency.
  */
 
+import { availabilityOf } from '../../content/availability.ts';
+import type { DateRange, Day, Validity } from '../../content/dates.ts';
 import {
   bracketsOf,
   formatPrice,
@@ -58,22 +60,37 @@ const priceFirstBracket: ContentRule = {
     const products = productsBySku(content);
     for (const table of priceTables(content)) {
       for (const brackets of bracketsOf(table)) {
-        const { file, sku, currency, sorted, doubtful } = brackets;
-        const minimum = products.get(sku)?.product.minimumOrder?.quantity;
+        const { file, sku, currency, days, sorted, doubtful } = brackets;
+        const product = products.get(sku)?.product;
+        const minimum = product?.minimumOrder?.quantity;
         const [first] = sorted;
         // The first bracket may be in a row that could not be read.
         if (doubtful || minimum === undefined || first === undefined) continue;
+        if (!isSoldIn(days, availabilityOf(product ?? {}), content.day)) continue;
         const { line, minQuantity } = first;
         if (minQuantity === minimum) continue;
         // `price/gap` reports this fault.
         if (isBetweenPrices(table, brackets, minimum)) continue;
-        const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}, but its minimum order is ${minimum}`;
+        const isLater = days.from !== undefined && days.from > content.day;
+        const when = isLater ? ` from ${days.from} on` : '';
+        const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}${when}, but its minimum order is ${minimum}`;
         const about = { sku, quantity: minQuantity };
         yield { file, line, column: 'minQuantity', message, about };
       }
     }
   },
 };
+
+/**
+ * Returns true if a product is available on a day of a period, today or later. Earlier days may lack prices, so that
+ * old rows can be removed (decision 65).
+ */
+function isSoldIn({ from = '', before }: Validity, life: DateRange, today: Day): boolean {
+  const first = [today, life.from ?? '', from].sort().at(-1) as Day;
+  return (
+    (before === undefined || first < before) && (life.until === undefined || first <= life.until)
+  );
+}
 
 const priceNotAMarkdown: ContentRule = {
   id: 'price/not-a-markdown',

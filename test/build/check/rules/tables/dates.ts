@@ -26,7 +26,7 @@ export function bagPricesIn(table: string, ...rows: readonly string[]): Edit {
 }
 
 /** Returns an edit that adds JSON members to the file of BAG-5. */
-function bagWith(members: string): Edit {
+export function bagWith(members: string): Edit {
   return replace(bag, '"sku": "BAG-5",', `"sku": "BAG-5", ${members},`);
 }
 

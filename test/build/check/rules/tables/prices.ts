@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { fixtureContent } from '../../../../helpers/content.ts';
 import { append, remove, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
-import { bagPrices, bagPricesIn, dated } from './dates.ts';
+import { bagPrices, bagPricesIn, bagWith, dated } from './dates.ts';
 
 const msrp = 'prices/msrp.csv';
 const netA1 = 'prices/net-A1.csv';
@@ -100,6 +100,25 @@ export const prices: RuleRows = {
     ignores(
       'brackets while the price of the first is invalid',
       replace(msrp, 'TEE-1,USD,12,8015.00', 'TEE-1,USD,12,8015.-'),
+    ),
+    finds(
+      'a first bracket that ends, at its row',
+      bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
+      `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
+    ),
+    accepts(
+      'a first bracket that began before today, of which the earlier price was removed',
+      bagPrices(dated('8008.00', '2026-12-01'), dated('8007.00', '', '', 50)),
+    ),
+    accepts(
+      'a first bracket that ends with the product',
+      bagWith('"availableUntil": "2026-12-31"'),
+      bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
+    ),
+    accepts(
+      'a first bracket that begins with the product',
+      bagWith('"availableFrom": "2027-01-01"'),
+      bagPrices(dated('8008.00', '2027-01-01'), dated('8007.00', '', '', 50)),
     ),
     ignores(
       'brackets while the minimum order is invalid',
