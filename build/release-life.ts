@@ -30,10 +30,11 @@ function* absencesOf(
   day: string,
 ): Generator<readonly [sku: string, absence: Absence]> {
   for (const { sku, outline } of products) {
-    for (const former of outline.product.formerSkus ?? []) {
-      yield [former, { reason: 'renamed', replacedBy: sku }];
-    }
     const absence = absenceOn(outline.product, day);
+    for (const former of outline.product.formerSkus ?? []) {
+      // The new SKU of an absent product would lead partners to a 404, and may be secret.
+      yield [former, absence ?? { reason: 'renamed', replacedBy: sku }];
+    }
     if (absence !== undefined) yield [sku, absence];
   }
 }

@@ -176,6 +176,14 @@ test('the reason of a removal is market if another locale still has the product,
   t.deepEqual(absences, { 'OLD-1': renamed, 'OLD-2': renamed });
 });
 
+test('a former SKU of a product that is absent has the reason of that product, and names no unpublished SKU', async (t) => {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  await content.replace('products/BAG-5.json', '{', '{ "draft": true, "formerSkus": ["OLD-1"],');
+  const { manifest } = await deploy({ content: content.path, out, baseUrl, at: '2026-12-01' });
+  t.deepEqual(manifest.absences, { 'OLD-1': { reason: 'draft' }, 'BAG-5': { reason: 'draft' } });
+});
+
 test('a file of changes that does not match the hash in its name is not used', async (t) => {
   const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
   const [first = '', second = ''] = releases;
