@@ -9,6 +9,7 @@ import {
   httpsUrlSchema,
   refuseDuplicates,
   textLike,
+  textThat,
 } from './values.ts';
 
 /** Language → the language whose texts replace missing ones. */
@@ -24,10 +25,11 @@ const fallbackSchema = z.strictObject({
 });
 
 /** Validates a name of the IANA time zone database. */
-const timeZoneSchema = textLike(
+const timeZoneSchema = textThat(
   /^[A-Za-z0-9+_/-]+$/,
+  isTimeZone,
   'is not a time zone: write a name such as America/Toronto',
-).refine(isTimeZone, 'is not a time zone: write a name such as America/Toronto');
+);
 
 function isTimeZone(timeZone: string): boolean {
   try {

@@ -10,6 +10,18 @@ export function textLike(pattern: RegExp, message: string): z.ZodString {
   return z.string().regex(pattern, message).meta({ patternErrorMessage: message });
 }
 
+/**
+ * Returns the schema of a text that matches a pattern and for which `isValid` returns true. Editors check only the
+ * pattern. `isValid` is not asked about other texts, which would be reported twice.
+ */
+export function textThat(
+  pattern: RegExp,
+  isValid: (text: string) => boolean,
+  message: string,
+): z.ZodString {
+  return textLike(pattern, message).refine((text) => !pattern.test(text) || isValid(text), message);
+}
+
 /** Validates an id that other files refer to: lower-case words joined by hyphens. */
 export const idSchema = textLike(
   /^[a-z0-9]+(-[a-z0-9]+)*$/,
@@ -31,7 +43,8 @@ export const notADay = 'is not a date: write year-month-day, such as 2027-01-31'
 /**
  * Validates a calendar day. Editors check only the pattern; the build also checks the length of the month.
  */
-export const daySchema = textLike(dayPattern, notADay).refine(
+export const daySchema = textThat(
+  dayPattern,
   (text) => z.iso.date().safeParse(text).success,
   notADay,
 );
@@ -46,15 +59,12 @@ const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
-/**
- * Returns false only for a text in the format of `moment` that is no valid time, such as the 30th of
- * February. Another check reports texts in a wrong format.
- */
-const isValidMoment = (text: string) =>
-  !moment.test(text) || z.iso.datetime({ offset: true }).safeParse(text).success;
-
-/** Validates a date and time with its time zone (ISO 8601). */
-export const momentSchema = textLike(moment, notAMoment).refine(isValidMoment, notAMoment);
+/** Validates a date and time with its time zone (ISO 8601), which must exist: no 30 February. */
+export const momentSchema = textThat(
+  moment,
+  (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
+  notAMoment,
+);
 
 const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 

@@ -167,6 +167,20 @@ export const fields: RuleRows = {
     ),
   ],
   'shape/wrong-value': [
+    findsOnly(
+      'a malformed day, once',
+      replace(
+        'products/BAG-5.json',
+        '"sku": "BAG-5",',
+        '"sku": "BAG-5", "availableFrom": "31/12/2026",',
+      ),
+      'products/BAG-5.json:2:36 "31/12/2026" is not a date: write year-month-day, such as 2027-01-31',
+    ),
+    findsOnly(
+      'a malformed time zone, once',
+      replace('catalogue.json', '{', '{ "timeZone": "+05:30",'),
+      'catalogue.json:1:15 "+05:30" is not a time zone: write a name such as America/Toronto',
+    ),
     ...wrongValues.map(([file, right, wrong, expected]) =>
       finds(
         `a value that its field does not accept: ${expected}`,
