@@ -57,11 +57,11 @@ interface Printing {
    * Data that a process keeps between repeated builds of the same content, such as `npm run dev`.
    */
   readonly memory?: BuildMemory;
-  /** Whether a long build shows a progress bar. */
+  /** Whether a long build shows a progress bar on standard error; true by default. */
   readonly showsProgress?: boolean;
   /**
    * Whether accepted dangers (suspicious differences from the current release, such as a price jump) are
-   * printed as warnings at the table rows that cause them.
+   * printed as warnings at the table rows that cause them; false by default.
    */
   readonly warnsOfDangers?: boolean;
 }

@@ -112,8 +112,8 @@ function readService({
 }
 
 /**
- * Parses the URL of the service. Refuses user, password and query, because the URL is logged and must contain
- * no secret.
+ * Parses the value of `SPECIFICATION_URL`. Throws an `ExpectedError` unless it is an http or https URL without user,
+ * password, query and fragment, because the URL is logged and must contain no secret.
  */
 function readAddress(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -124,7 +124,7 @@ function readAddress(text: string): URL {
   }
   if (url.username || url.password || url.search || url.hash) {
     throw new ExpectedError(
-      'SPECIFICATION_URL must have no user, password or query; set a token in SPECIFICATION_TOKEN',
+      'SPECIFICATION_URL must have no user, password, query or fragment; set a token in SPECIFICATION_TOKEN',
     );
   }
   return url;

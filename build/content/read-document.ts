@@ -14,7 +14,10 @@ export interface DocumentReading<Value> {
   readonly value: Partial<Value>;
   /** True if the file has no faults. */
   readonly whole: boolean;
-  /** The parsed value before validation; undefined if it could not be parsed. */
+  /**
+   * The parsed value before validation, also if the file has syntax errors with only one possible correction. Undefined
+   * if the file cannot be decoded, is empty, or has other syntax errors.
+   */
   readonly json: unknown;
   /** The faults of the file. */
   readonly found: readonly Found[];

@@ -29,7 +29,7 @@ export interface FolderLock {
   take(mode: LockMode): Promise<boolean>;
   /**
    * Repeats `take` for up to `waitMs`; returns false if the lock was not free in that time. Rejects with
-   * `AbortError` if `stop` aborts.
+   * `AbortError` if `stop` has aborted or aborts while another process holds the lock.
    */
   wait(
     mode: LockMode,
@@ -101,8 +101,8 @@ export interface LockOptions {
 
 /**
  * Calls `work` while this call alone holds the exclusive lock of a folder; returns its result. Throws
- * `ReleaseError` if the lock is not free within `waitMs` or cannot be taken, `AbortError` if `stop` aborts
- * before, and errors of `work`.
+ * `ReleaseError` if the lock is not free within `waitMs` or cannot be taken, `AbortError` if `stop` has aborted or
+ * aborts while another process holds the lock, and errors of `work`.
  */
 export async function whileLocked<Result>(
   folder: string,

@@ -1,7 +1,7 @@
 /**
  * Selects the release that answers are made from: the one that the edge, the public nginx, serves and names
  * in a request header (design section 4). If Redis lacks the net prices of that release, answers are made
- * from an earlier release, and the log says why.
+ * from another release, and the log says why.
  */
 import { readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -17,9 +17,10 @@ export interface ServedRelease extends ReleaseFacts {
 
 export interface ServedReleases {
   /**
-   * Returns the release to make answers from: `served`, or an earlier release if the store lacks the prices
-   * of `served`. `served` is the release that the edge serves, by default the one that the link `current`
-   * names. Rejects if neither release has prices, or if the store cannot be read and nothing is cached.
+   * Returns the release to make answers from: `served`, the release that the edge serves, by default the one that the
+   * link `current` names. If the store lacks its prices, returns the release that was used last, or else the one that
+   * the link `previous` names; if the store cannot be read, returns `served` if its facts are cached, otherwise the
+   * release that was used last. Rejects if none of these can be used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns what `read` would return, or undefined if it would have to wait. */

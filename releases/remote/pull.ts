@@ -219,7 +219,10 @@ async function fetchManifest(
   throw new RemoteError(`the manifest of ${rclone.name} is of another release; push again`);
 }
 
-/** Returns true if the output folder already has the complete release, from an earlier pull or a build. */
+/**
+ * Returns true if the output folder already has the release, from an earlier pull or a build, with all its links, file
+ * sizes and modification times. Does not compare the bytes of its files.
+ */
 async function isComplete(out: string, release: string): Promise<boolean> {
   if (!(await releaseIds(out)).includes(release)) return false;
   return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;

@@ -17,8 +17,8 @@ import { previewHeaders, shell } from './shell.ts';
 /** The HTTP handler of the preview of a content folder. */
 export interface Preview {
   /**
-   * Responds to a request for `/preview` or a path below it. Rejects if the content folder cannot be read or the client
-   * cannot be bundled.
+   * Responds to a request for `/preview` or a path below it; a refused request gets status 400, 403 or 405. Rejects if
+   * the content folder or a requested release cannot be read, or if the client cannot be bundled.
    */
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Reads the content again and notifies every open page. Rejects if the content folder cannot be read. */
