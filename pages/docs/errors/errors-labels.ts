@@ -52,10 +52,10 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
     remedy: 'Écrivez l’une de ces valeurs exactement ainsi, ou omettez le paramètre.',
   },
   invalid_sku: {
-    title: 'SKU invalide',
+    title: 'UGS invalide',
     meaning:
-      'Un SKU compte de 1 à 64 lettres, chiffres, points, traits de soulignement et traits d’union, et commence par une lettre ou un chiffre.',
-    remedy: 'Reprenez le SKU de la liste des produits, tel quel.',
+      'Une UGS compte de 1 à 64 lettres, chiffres, points, traits de soulignement et traits d’union, et commence par une lettre ou un chiffre.',
+    remedy: 'Reprenez l’UGS de la liste des produits, telle quelle.',
   },
   unauthorized: {
     title: 'Non autorisé',
@@ -83,9 +83,9 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
   product_not_found: {
     title: 'Produit introuvable',
-    meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant ce SKU.',
+    meaning: 'Le catalogue de ce paramètre régional n’a aucun produit portant cette UGS.',
     remedy:
-      'Les SKU distinguent majuscules et minuscules. Un produit ne figure que dans le catalogue des pays où il est vendu.',
+      'Les UGS distinguent majuscules et minuscules. Un produit ne figure que dans le catalogue des pays où il est vendu.',
   },
   rate_limited: {
     title: 'Trop de requêtes',
