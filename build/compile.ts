@@ -158,8 +158,8 @@ async function prepare(
   const paths = documents.map(({ paths: [path] }) => path);
   const previous = await readPreviousRelease(out);
   const keyOf = createProductKeys(content, site);
-  const findKnown = await findKnownProducts(content, { previous, memory, paths, out, keyOf });
-  return { contexts, documents, encoding, pool, previous, keyOf, findKnown };
+  const known = await findKnownProducts(content, { previous, memory, paths, out, keyOf });
+  return { contexts, documents, encoding, pool, previous, keyOf, known };
 }
 
 function summarize(

@@ -14,7 +14,7 @@ import { isValidOn } from './content/dates.ts';
 import type { Finding } from './content/findings/finding.ts';
 import { hashProduct, type OpenContent, type ProductName } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
-import { objectPath, readWholeObject } from './output/objects.ts';
+import { findDamagedObjects } from './output/damaged-objects.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
 import { type Links, recycleLinks } from './output/recycled-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
@@ -22,11 +22,19 @@ import type { Assembled } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { PictureSizes } from './render/images.ts';
 
-/**
- * Returns the product that an earlier build made from a product file, or undefined if the inputs have changed
- * and the product must be made again.
- */
-export type FindKnown = (name: ProductName) => Product | undefined;
+/** The products that earlier builds made. */
+export interface KnownProducts {
+  /**
+   * Returns the product that was made from a product file, or undefined if the inputs have changed and the product must
+   * be made again.
+   */
+  find(name: ProductName): Product | undefined;
+  /**
+   * Resolves to the names of objects that are missing or damaged; products with such an object must be made again. A
+   * thread searches for them meanwhile.
+   */
+  readonly damagedObjects: Promise<ReadonlySet<string>>;
+}
 
 /** The data that a process keeps between builds of the same content, such as `npm run dev`. */
 export interface BuildMemory {
@@ -159,39 +167,47 @@ interface Searching {
 }
 
 /**
- * Returns a function that finds products that need not be made again: in the memory, or in the previous
- * release by their key. Without a usable memory, each call reads the product file and the state of its stored
- * files.
+ * Returns the products that need not be made again: those in the memory, or those in the previous release, which are
+ * found by their key. Without a usable memory, each call of `find` reads the product file.
  */
 export async function findKnownProducts(
   content: OpenContent,
   { previous, memory, paths, out, keyOf }: Searching,
-): Promise<FindKnown> {
+): Promise<KnownProducts> {
   const { made } = memory;
   const { folder = '' } = previous;
   if (made?.content === content && made.release === basename(folder)) {
-    // Its objects are complete: `forgetChanged` is called after every change of the output folder.
-    if (areWhole(folder, made.documents)) return ({ file }) => made.products.get(file);
+    if (areWhole(folder, made.documents)) {
+      // Its objects are complete: `forgetChanged` is called after every change of the output folder.
+      return { find: ({ file }) => made.products.get(file), damagedObjects: noObjects };
+    }
   }
   const products = await previous.readProducts(paths);
-  return (name) => {
-    if (products === undefined) return undefined;
-    const { file, sku } = name;
-    const hash = hashProduct(content, content.sourceOf(name));
-    const known = hash === undefined ? undefined : products.find(sku, keyOf(name, hash));
-    // The index does not contain the findings of rules.
-    if (known === undefined || !known.facts.isClean) return undefined;
-    const { facts, locales, parts } = known;
-    const { validity } = facts;
-    if (validity && !isValidOn(validity, content.shared.day)) return undefined;
-    if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
-    if (readWholeObject(join(out, objectPath(facts.object))) === undefined) return undefined;
-    const released = toReleased(sku, { facts, locales, reused: true, parts });
-    const { outline } = facts;
-    const changesOn = validity?.before;
-    return { file, sku, whole: true, outline, found: [], changesOn, released };
+  if (products === undefined) return { find: () => undefined, damagedObjects: noObjects };
+  const damagedObjects = findDamagedObjects({ out, names: products.objects });
+  // The failure is reported when the result is used. Without this handler, an error before then would end Node.js.
+  damagedObjects.catch(() => {});
+  return {
+    damagedObjects,
+    find(name) {
+      const { file, sku } = name;
+      const hash = hashProduct(content, content.sourceOf(name));
+      const known = hash === undefined ? undefined : products.find(sku, keyOf(name, hash));
+      // The index does not contain the findings of rules.
+      if (known === undefined || !known.facts.isClean) return undefined;
+      const { facts, locales, parts } = known;
+      const { validity } = facts;
+      if (validity && !isValidOn(validity, content.shared.day)) return undefined;
+      if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
+      const released = toReleased(sku, { facts, locales, reused: true, parts });
+      const { outline } = facts;
+      const changesOn = validity?.before;
+      return { file, sku, whole: true, outline, found: [], changesOn, released };
+    },
   };
 }
+
+const noObjects: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
 
 /**
  * Returns true if the pictures in the content still have the given sizes in pixels. A product's key does not

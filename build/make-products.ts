@@ -2,7 +2,7 @@
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
 import { createSharing } from './content/share-equal.ts';
-import type { FindKnown } from './known-products.ts';
+import type { KnownProducts } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
 import type { PartStore } from './output/assembly.ts';
 import type { Pool } from './output/pool.ts';
@@ -12,7 +12,7 @@ import type { BuildTasks } from './worker.ts';
 
 export interface Making {
   readonly pool: Pool<BuildTasks>;
-  readonly findKnown: FindKnown;
+  readonly known: KnownProducts;
   /**
    * The temporary file for the parts that products have in long documents, such as the product list.
    */
@@ -40,7 +40,7 @@ const bytesOfProduct = 32 * 1024;
  * bug in rendering.
  */
 export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
-  const { pool, findKnown, onProgress } = making;
+  const { pool, known, onProgress } = making;
   const products: Product[] = [];
   const all = content.products.length;
   const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksAtLeast));
@@ -74,12 +74,21 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     running.push(work);
     batch = [];
   };
+  const make = async (at: number) => {
+    batch.push({ at, source: content.sourceOf(content.products[at] as ProductName) });
+    if (batch.length >= atOnce) await flush();
+  };
   try {
+    const found: [at: number, product: Product][] = [];
     for (const [at, name] of content.products.entries()) {
-      const known = findKnown(name);
-      if (known !== undefined) add(at, known);
-      else batch.push({ at, source: content.sourceOf(name) });
-      if (batch.length >= atOnce) await flush();
+      const product = known.find(name);
+      if (product === undefined) await make(at);
+      else found.push([at, product]);
+    }
+    const damaged = await known.damagedObjects;
+    for (const [at, product] of found) {
+      if (damaged.has(product.released?.object ?? '')) await make(at);
+      else add(at, product);
     }
     await flush();
   } finally {

@@ -1,15 +1,10 @@
 /** `release list`: the releases in the output folder, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readManifest } from '../build/output/manifest.ts';
 import type { Manifest } from '../contract/release.ts';
 import type { ReleaseUse } from './prices/release-use.ts';
-import {
-  linkedRelease,
-  readManifest,
-  releaseFolder,
-  releaseIds,
-  undefinedIfMissing,
-} from './release-store.ts';
+import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
 
 /** One row of `release list`. */

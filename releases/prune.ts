@@ -2,11 +2,12 @@
 import { renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { objectNames, objectPath, objectsFolder } from '../build/output/objects.ts';
+import { readManifest } from '../build/output/manifest.ts';
+import { objectNames, objectPath, objectsFolder } from '../build/output/object-records.ts';
 import { whilePruning } from '../build/output/output-lock.ts';
 import { tempName } from '../build/output/temp-entries.ts';
 import { builtAt, newestFirst } from './list-releases.ts';
-import { linkedRelease, readManifest, releaseFolder, releaseIds } from './release-store.ts';
+import { linkedRelease, releaseFolder, releaseIds } from './release-store.ts';
 
 /** Which releases `pruneReleases` keeps, besides the current and the previous one. */
 export interface PruneOptions {

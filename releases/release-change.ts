@@ -1,10 +1,10 @@
 /** The differences between a new release and the current one. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { readManifest } from '../build/output/manifest.ts';
 import type { Manifest } from '../contract/release.ts';
 import {
   linkedRelease,
-  readManifest,
   releaseFolder,
   UnreadableError,
   undefinedIfMissing,

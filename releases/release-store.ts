@@ -2,15 +2,15 @@
  * Finds, reads and activates the releases in an output folder: `releases/<id>/`, and the links `current` and
  * `previous`.
  */
-import { readdir, readFile, readlink, stat } from 'node:fs/promises';
+import { readdir, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
 import { pointAt } from '../build/output/install.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
-import { localesIn, type ReleaseIndex } from '../build/output/release-index.ts';
+import { type ReleaseIndex, readLineStart } from '../build/output/release-index.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
-import { isReleaseId, type Manifest, manifestSchema, releaseFormat } from '../contract/release.ts';
+import { isReleaseId } from '../contract/release.ts';
 
 /** Names of the symbolic links to the current and the previous release. */
 export const releaseLinks = ['current', 'previous'] as const;
@@ -64,21 +64,6 @@ export async function findRelease(out: string, reference: string): Promise<strin
 }
 
 /**
- * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`
- * if it has another format, and a JSON or schema error if it is damaged.
- */
-export async function readManifest(folder: string): Promise<Manifest> {
-  const manifest: unknown = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8'));
-  const { format = 1 } = (manifest ?? {}) as { format?: unknown };
-  if (format !== releaseFormat) {
-    throw new ReleaseError(
-      `it has format ${String(format)}, and this version reads format ${releaseFormat}`,
-    );
-  }
-  return manifestSchema.parse(manifest);
-}
-
-/**
  * Points the link `current` to a release, and `previous` to the release that was current. Changes nothing if
  * the release is current already. Each link is replaced atomically. Must be called within `whileBuilding`, so
  * that the release is not pruned. Throws `ReleaseError` if the release is missing or the links cannot be
@@ -102,7 +87,7 @@ export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const sku of skus) {
-    for (const locale of localesIn(line(sku))) byLocale.get(locale)?.add(sku);
+    for (const locale of readLineStart(line(sku))?.locales ?? []) byLocale.get(locale)?.add(sku);
   }
   return byLocale;
 }

@@ -2,17 +2,13 @@
 import { readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import {
-  hasPictures,
-  type ObjectRecord,
-  objectPath,
-  readObjectRecord,
-} from '../build/output/objects.ts';
+import { readManifest } from '../build/output/manifest.ts';
+import { type ObjectRecord, objectPath, readObjectRecord } from '../build/output/object-records.ts';
+import { hasPictures } from '../build/output/objects.ts';
 import { linkFolders, linksOf } from '../build/output/recycled-links.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { fileEntryOf, sha256 } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
-import { readManifest } from './release-store.ts';
 
 /**
  * How thoroughly a release is checked: `sizes` compares sizes and modification times of files; `bytes` also

@@ -2,10 +2,11 @@
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { readManifest } from '../build/output/manifest.ts';
 import { type ReleaseIndex, readIndex } from '../build/output/release-index.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
-import { linkedRelease, readManifest, releaseFolder } from '../releases/release-store.ts';
+import { linkedRelease, releaseFolder } from '../releases/release-store.ts';
 import { SyncError } from './source.ts';
 
 /** The current release: its id, manifest and index, and when it became current. */

@@ -2,7 +2,7 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { objectNames } from '../../build/output/objects.ts';
+import { objectNames } from '../../build/output/object-records.ts';
 import { pruneReleases } from '../../releases/prune.ts';
 import { type Cost, median, medianCost, ratio } from '../ratio.ts';
 import type { Print } from './bench-build.ts';

@@ -13,7 +13,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { effortOf, formSuffixes } from '../../build/output/encode.ts';
-import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { manifestSchema } from '../../contract/release.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 import type { Cost } from '../ratio.ts';

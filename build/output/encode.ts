@@ -101,7 +101,7 @@ export function effortOf(
  * thread, so use it only in worker threads.
  */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
-  const gzipped = gzipSync(bytes, gzipOptions(effort));
+  const gzipped = gzipSync(bytes, gzipOptions(effort, bytes.length));
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
@@ -114,7 +114,7 @@ export async function encode(
   effort: Effort,
 ): Promise<[gzip: Buffer, brotli: Buffer]> {
   const [gzipped, brotli] = await Promise.all([
-    gzipAsync(bytes, gzipOptions(effort)),
+    gzipAsync(bytes, gzipOptions(effort, bytes.length)),
     brotliAsync(bytes, brotliOptions(effort, bytes.length)),
   ]);
   return [markSystem(gzipped), brotli];
@@ -132,14 +132,23 @@ function markSystem(gzipped: Buffer): Buffer {
   return gzipped;
 }
 
-function gzipOptions(effort: Effort): ZlibOptions {
-  return { level: efforts[effort].gzip };
+function gzipOptions(effort: Effort, size: number): ZlibOptions {
+  return { level: efforts[effort].gzip, chunkSize: outputChunk(size) };
+}
+
+/**
+ * Returns the size of the output chunks for a number of plain bytes: a thread of Node.js that compresses returns to this
+ * one after each chunk.
+ */
+function outputChunk(size: number): number {
+  return Math.min(Math.max(size >> 3, 16 << 10), chunkBytes);
 }
 
 /** Returns the settings of Brotli for an effort and a number of plain bytes. */
 export function brotliOptions(effort: Effort, size: number): BrotliOptions {
   const { brotli, window } = efforts[effort];
   return {
+    chunkSize: outputChunk(size),
     params: {
       [BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
       [BROTLI_PARAM_SIZE_HINT]: size,
@@ -189,16 +198,18 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
  */
 const chunkBytes = 4 << 20;
 
+/** Size in bytes of files that are compressed as a stream, because several longer ones would need too much memory. */
+const streamedBytes = 64 << 20;
+
 /**
- * Compresses a file with gzip and Brotli, and writes both results next to it. With the effort `bulk` the file is
- * read as a stream, because it may be too long for memory. Returns size and SHA-256 of both results.
+ * Compresses a file with gzip and Brotli, and writes both results next to it. Returns size and SHA-256 of both results.
  */
 export async function encodeLongFile(
   path: string,
   [size]: Stamp,
   effort: Effort,
 ): Promise<[gzip: Stamp, brotli: Stamp]> {
-  if (effort !== 'bulk') {
+  if (size < streamedBytes) {
     const forms = await encode(await readFile(path), effort);
     forms.forEach((bytes, at) => {
       writeFileSync(path + formSuffixes[at + 1], bytes, { flag: 'wx' });
@@ -206,7 +217,7 @@ export async function encodeLongFile(
     return [stampOf(forms[0]), stampOf(forms[1])];
   }
   return allOf([
-    stream(path, [createGzip(gzipOptions(effort))], path + formSuffixes[1], markSystem),
+    stream(path, [createGzip(gzipOptions(effort, size))], path + formSuffixes[1], markSystem),
     stream(path, [createBrotliCompress(brotliOptions(effort, size))], path + formSuffixes[2]),
   ]);
 }

@@ -17,7 +17,7 @@ import {
   type Segment,
   type SegmentSource,
 } from './gzip-segments.ts';
-import { objectPath } from './objects.ts';
+import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**

@@ -39,12 +39,17 @@ export interface LongDocument extends DocumentFrame {
 
 const frameSchema = productListSchema.omit({ products: true });
 
-/** Returns the product list and the net prices of each tier for every locale, always in the same order. */
+/**
+ * Returns the product list and the net prices of each tier for every locale, always in the same order: lists first,
+ * because they are compressed.
+ */
 export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
-  const documents = contexts.flatMap((context) => [
-    listDocument(context),
-    ...context.content.catalogue.tiers.all.map((tier) => netDocument(tier, context)),
-  ]);
+  const documents = [
+    ...contexts.map(listDocument),
+    ...contexts.flatMap((context) =>
+      context.content.catalogue.tiers.all.map((tier) => netDocument(tier, context)),
+    ),
+  ];
   return documents.map((document) => ({
     ...document,
     part: (toRender) => rendering(`product ${toRender.product.sku}`, () => document.part(toRender)),

@@ -4,23 +4,20 @@
  * It contains nothing private, because web servers reach objects through the links of a release.
  */
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { objectFiles } from '../../contract/release.ts';
 import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
-import { hasStamp, linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
+import {
+  type ObjectRecord,
+  objectPath,
+  objectsFolder,
+  readWholeObject,
+  recordFile,
+} from './object-records.ts';
+import { linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
-
-/**
- * The folder of all objects, below the output folder. An object is a folder with the public files of one
- * version of a product.
- */
-export const objectsFolder = 'objects';
-
-/** The name of the file in an object that lists the other files with size and SHA-256. */
-export const recordFile = 'object.json';
 
 /** A public file of a product before it is compressed and stored in an object. */
 export interface ObjectFile {
@@ -29,43 +26,6 @@ export interface ObjectFile {
   readonly bytes: Uint8Array;
   /** The compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
-}
-
-/** The content of `object.json`: the files of an object with size and SHA-256. */
-export interface ObjectRecord {
-  readonly format: 1;
-  /** Path → size and SHA-256 of every file in every form. */
-  readonly files: Readonly<Record<string, Stamp>>;
-}
-
-/**
- * Number of leading digits of an object's name that name its parent folder, so that no folder has a hundred
- * thousand entries.
- */
-const shardDigits = 2;
-
-/** Returns the path of the object with a name, relative to the output folder. */
-export function objectPath(name: string): string {
-  return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
-}
-
-/** Returns the names of all objects below the output folder; none if there are no objects. */
-export async function objectNames(out: string): Promise<string[]> {
-  const shards = await entriesOf(join(out, objectsFolder));
-  const names = shards
-    .filter((shard) => shard.length === shardDigits)
-    .map(async (shard) => {
-      const rest = await entriesOf(join(out, objectsFolder, shard));
-      return rest.map((name) => shard + name);
-    });
-  return (await Promise.all(names)).flat();
-}
-
-function entriesOf(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
 }
 
 /**
@@ -85,34 +45,6 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, bytes } of files) hash.update(`${paths.join(' ')} ${sha256(bytes)}\n`);
   return hash.digest('hex');
-}
-
-/**
- * Reads the list of files in the object `folder`. Returns undefined if it is missing, damaged or in another
- * format. Does not check the files.
- */
-export function readObjectRecord(folder: string): ObjectRecord | undefined {
-  try {
-    const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
-    // The record alone is not trusted: each file is compared with its stamp.
-    return record.format === 1 && typeof record.files === 'object' ? record : undefined;
-  } catch {
-    // After any error, the object is written again.
-    return undefined;
-  }
-}
-
-/**
- * Reads the list of files in the object `folder`. Returns undefined unless every listed file has its recorded
- * size and the modification time that follows from its SHA-256.
- */
-export function readWholeObject(folder: string): ObjectRecord | undefined {
-  const record = readObjectRecord(folder);
-  if (record === undefined) return undefined;
-  for (const path in record.files) {
-    if (!hasStamp(join(folder, path), record.files[path] as Stamp)) return undefined;
-  }
-  return record;
 }
 
 /** Returns true if an object contains drawn pictures; false if its record cannot be read. */

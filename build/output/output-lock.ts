@@ -5,7 +5,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FolderLock, withFolderLock } from './folder-lock.ts';
-import { objectsFolder } from './objects.ts';
+import { objectsFolder } from './object-records.ts';
 import { ReleaseError, refusedBy } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 

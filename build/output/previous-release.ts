@@ -1,18 +1,18 @@
 /** Reads the release that is current when a build begins; unchanged files are taken from it. */
-import { readFile, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import type { Manifest } from '../../contract/release.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { formSuffixes } from './encode.ts';
+import { readManifest } from './manifest.ts';
 import {
   factsIn,
-  inputsIn,
+  type LineStart,
   type LongDocumentEntry,
-  localesIn,
   type ProductFacts,
-  partLengthsOf,
   type ReleaseIndex,
   readIndex,
+  readLineStart,
 } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
@@ -38,6 +38,8 @@ export interface PreviousRelease {
 }
 
 export interface PreviousProducts {
+  /** The names of the products' objects. */
+  readonly objects: readonly string[];
   /** Returns the product if it was made from the same inputs, otherwise undefined. */
   find(sku: string, inputs: string): PreviousProduct | undefined;
 }
@@ -106,17 +108,24 @@ async function readUsableIndex(
   }
 }
 
-function toProducts(index: ReleaseIndex): PreviousProducts {
-  const { header, start, skus, line } = index;
-  const lengths = new Map(skus.map((sku) => [sku, partLengthsOf(line(sku))]));
-  const offsets = offsetsOf([...header.documents, { start }], lengths);
+function toProducts({ header, start, skus, line }: ReleaseIndex): PreviousProducts {
+  const starts = new Map(
+    skus.flatMap((sku): [string, LineStart][] => {
+      const found = readLineStart(line(sku));
+      return found ? [[sku, found]] : [];
+    }),
+  );
+  const offsets = offsetsOf(
+    [...header.documents, { start }],
+    [...starts].map(([sku, { lengths }]) => [sku, lengths]),
+  );
   return {
+    objects: [...starts.values()].flatMap(({ object }) => object ?? []),
     find(sku, inputs) {
-      const found = line(sku);
-      if (inputsIn(found) !== inputs) return undefined;
-      const locales = localesIn(found).length;
-      const parts = { offsets: offsets.get(sku) ?? [], lengths: lengths.get(sku) ?? [] };
-      return { facts: factsIn(found), locales, parts };
+      const found = starts.get(sku);
+      if (found?.inputs !== inputs) return undefined;
+      const parts = { offsets: offsets.get(sku) ?? [], lengths: found.lengths };
+      return { facts: factsIn(line(sku)), locales: found.locales.length, parts };
     },
   };
 }
@@ -130,9 +139,7 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
   try {
     // Resolved once, because another process may replace the link.
     const folder = await realpath(link);
-    const text = await readFile(join(folder, 'manifest.json'), 'utf8');
-    const manifest = manifestSchema.parse(JSON.parse(text));
-    return { folder, manifest };
+    return { folder, manifest: await readManifest(folder) };
   } catch {
     // The guard reports a damaged release; here it is only not used.
     return undefined;

@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Manifest, manifestSchema, objectFiles } from '../../contract/release.ts';
-import { objectPath } from './objects.ts';
+import { objectPath } from './object-records.ts';
 import { isRefusal } from './release-error.ts';
 import { tempName } from './temp-entries.ts';
 

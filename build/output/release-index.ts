@@ -13,8 +13,9 @@ import type { Outline } from '../content/outline.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
+import { keepingLast } from './kept-files.ts';
 import type { DocumentFrame } from './long-documents.ts';
-import type { ObjectRecord } from './objects.ts';
+import type { ObjectRecord } from './object-records.ts';
 import { type Stamp, sha256 } from './stamps.ts';
 
 /** The facts of a product in one locale. */
@@ -83,12 +84,14 @@ export interface IndexHeader {
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
+  /** Returns the SHA-256 of `index.json`. */
+  hash(): string;
   /** Byte offset of the first product's entry in `index.json`. */
   readonly start: number;
   readonly skus: readonly string[];
   /**
    * Returns the bytes of a product's line as stored; an empty buffer if the release lacks the product.
-   * Functions such as `inputsIn` convert only the part that they need to text, because an index may be large.
+   * Functions such as `readLineStart` convert only the part that they need to text, because an index may be large.
    */
   line(sku: string): Buffer;
   /** Parses the entry of a product; undefined if the release does not have it. */
@@ -99,52 +102,48 @@ export const indexFile = 'index.json';
 
 /**
  * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build
- * reads (key, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
+ * reads (key, object, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
  * documents and part ids are last.
  */
 export function indexPart(
   sku: string,
-  { inputs, parts, locales, partIds, ...facts }: IndexedProduct,
+  { inputs, object, parts, locales, partIds, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
-  const line = { inputs, parts, shown, ...facts, locales, partIds };
+  const line = { inputs, object, parts, shown, ...facts, locales, partIds };
   return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
 
-const lineStart = /^"[^"]*":\{"inputs":"([0-9a-f]+)","parts":\[([\d,]*)\],"shown":"([^"]*)"/;
-
-/** Matches the first facts in the index line of a product: key, lengths of parts, locales. */
-function matchStart(line: Buffer): RegExpExecArray | null {
-  const locales = line.indexOf(localesMember);
-  return lineStart.exec(
-    line.toString('utf8', 0, line.indexOf(quote, locales + localesMember.length) + 1),
-  );
+/** The first facts in the index line of a product, which every build reads. */
+export interface LineStart {
+  /** The key of the product: a hash of everything that it was made from. */
+  readonly inputs: string;
+  /** Name of its object; undefined in a release of an earlier compiler. */
+  readonly object: string | undefined;
+  /**
+   * Length in bytes of the product's part of each long document and, as last element, of the index: the line with its
+   * line break.
+   */
+  readonly lengths: readonly number[];
+  /** The locales that show the product. */
+  readonly locales: readonly Locale[];
 }
 
-const localesMember = '"shown":"';
+const lineStart =
+  /^"[^"]*":\{"inputs":"([0-9a-f]+)",(?:"object":"([0-9a-f]+)",)?"parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
-/**
- * Returns the key (`inputs`) in the index line of a product, or undefined if `line` is not an index line.
- */
-export function inputsIn(line: Buffer): string | undefined {
-  return matchStart(line)?.[1];
-}
-
-/**
- * Returns the lengths in bytes of a product's parts in the long documents, from its index line. The last
- * element is the length of the product's part in the index: the line with its line break.
- */
-export function partLengthsOf(line: Buffer): number[] {
-  const parts = matchStart(line)?.[2] ?? '';
+/** Reads the first facts in the index line of a product; undefined if `line` is not an index line. */
+export function readLineStart(line: Buffer): LineStart | undefined {
+  const end = line.indexOf(quote, line.indexOf(shownMember) + shownMember.length);
+  const [matched, inputs = '', object, parts = '', shown = ''] =
+    lineStart.exec(line.toString('latin1', 0, end + 1)) ?? [];
+  if (matched === undefined) return undefined;
   const lengths = parts === '' ? [] : parts.split(',').map(Number);
-  return lengths.concat(line.length + 1);
+  lengths.push(line.length + 1);
+  return { inputs, object, lengths, locales: shown === '' ? [] : (shown.split(',') as Locale[]) };
 }
 
-/** Returns the locales that show a product, from its index line. */
-export function localesIn(line: Buffer): Locale[] {
-  const shown = matchStart(line)?.[3] ?? '';
-  return shown === '' ? [] : (shown.split(',') as Locale[]);
-}
+const shownMember = '"shown":"';
 
 /** Returns the part ids of a product as JSON, from its index line; an empty text if it has none. */
 export function partIdsIn(line: Buffer): string {
@@ -214,13 +213,15 @@ export function writeIndex(
 const [newline, quote, colon] = Buffer.from('\n":') as Buffer & readonly [number, number, number];
 
 /**
- * Reads the index of the release in `folder`. Rejects if the index is missing, damaged or in another format,
- * or if its SHA-256 is not `hash`. Keeps the index as bytes, because a large index exceeds V8's string limit.
+ * Reads the index of the release in `folder`. Rejects if the index is missing, damaged or in another format. Keeps the
+ * index as bytes, because a large index exceeds V8's string limit.
  */
-export async function readIndex(folder: string, hash?: string): Promise<ReleaseIndex> {
-  const path = join(folder, indexFile);
+export function readIndex(folder: string): Promise<ReleaseIndex> {
+  return readKept(join(folder, indexFile));
+}
+
+const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
   const bytes = await readFile(path);
-  if (hash !== undefined && sha256(bytes) !== hash) throw new Error(`${path} is changed`);
   const endOfHeader = bytes.indexOf(newline);
   if (endOfHeader === -1 || bytes.toString('latin1', bytes.length - ending.length) !== ending) {
     throw new Error(`${path} is cut off`);
@@ -229,8 +230,13 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
   if (header.format !== releaseFormat) throw new Error(`${path} has format ${header.format}`);
   const lines = findLines(bytes, endOfHeader + 1);
   const line = (sku: string) => bytes.subarray(...(lines.get(sku) ?? [0, 0]));
+  let hash: string | undefined;
   return {
     header,
+    hash() {
+      hash ??= sha256(bytes);
+      return hash;
+    },
     start: endOfHeader,
     skus: [...lines.keys()],
     line,
@@ -240,7 +246,7 @@ export async function readIndex(folder: string, hash?: string): Promise<ReleaseI
       return JSON.parse(found.toString('utf8', found.indexOf(colon) + 1)) as IndexedProduct;
     },
   };
-}
+});
 
 /** Returns SKU → start and end offset of the product's line, without the comma after it. */
 function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {

@@ -15,7 +15,7 @@ import type { ExportSegments } from './export-segments.ts';
 import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
 import type { DocumentFrame, LongDocument } from './long-documents.ts';
-import { objectPath } from './objects.ts';
+import { objectPath } from './object-records.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
@@ -80,16 +80,18 @@ export interface Assembled {
   readonly products: readonly ReleasedProduct[];
   readonly documents: readonly LongDocumentEntry[];
   readonly index: LongDocumentEntry;
+  /** Path of each product's symbolic links → target as stored in the link. */
+  readonly links: Links;
 }
 
 /**
- * Writes the product lists, net prices, pages, assets and the index into the folder of a release: every file
- * except exports, health and the manifest. `products` must be sorted by SKU. Rejects with file-system errors,
- * and with `RenderError`.
+ * Writes the product lists, net prices, pages, assets, the index and a symbolic link for each product into the folder of
+ * a release: everything except exports, health and the manifest. `products` must be sorted by SKU. Rejects with
+ * file-system errors, and with `RenderError`.
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
-  { out, folder, files, previous, store, contexts, documents, pages }: Assembling,
+  { out, folder, there, files, previous, store, contexts, documents, pages }: Assembling,
 ): Promise<Assembled> {
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
@@ -120,8 +122,12 @@ export async function assembleDocuments(
     const index = assembleOne(indexFrame(header), documents.length, assembling);
     stampTime(join(folder, indexFile), index.stamp);
     files.add(indexFile, index.stamp);
+    for (const parent of Object.values(linkFolders)) {
+      mkdirSync(join(folder, parent), { recursive: true });
+    }
+    const links = linkAll(folder, out, linksOf(products), there);
     await Promise.all(work);
-    return { products: sorted, documents: entries, index };
+    return { products: sorted, documents: entries, index, links };
   } finally {
     // Also after an error: nothing may write to the folder when it is removed.
     await Promise.allSettled(work);
@@ -186,32 +192,22 @@ export interface DocumentCounts {
 }
 
 /**
- * Finishes a release: adds exports, health, a symbolic link for each product and the manifest, and renames
- * its folder to `releases/<id>` below the output folder. Does not make it current. Rejects with file-system
+ * Makes the folder of assembled documents a release: adds exports, health and the manifest, and renames it to `releases/<id>` below the output folder. Does not make it current. Rejects with file-system
  * errors.
  */
 export async function linkRelease(
-  assembled: Assembled,
-  { out, folder, there, files, store, segments, previous, contexts, encoding, life }: Assembling,
+  { products, links }: Assembled,
+  { out, folder, files, store, segments, previous, contexts, encoding, life }: Assembling,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
-  const { products } = assembled;
   const facts = factsOf(contexts);
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   const release = releaseIdOf(products, files, { facts, asOf });
   const bySku = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
   const health: Health = { status: 'ok', release };
   const options = { folder, files, previous, encoding, contexts };
-  const linking = async () => {
-    for (const parent of Object.values(linkFolders)) {
-      mkdirSync(join(folder, parent), { recursive: true });
-    }
-    return linkAll(folder, out, linksOf(products), there);
-  };
-  const [, , links] = await allOf([
+  await allOf([
     writeExports(segments, options, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
-    // Last, because other threads compress exports until then.
-    linking(),
   ]);
   rmSync(store);
   const manifest = manifestOf(release, bySku, { files, facts, life });

@@ -17,6 +17,7 @@ export const programs: readonly string[] = [
 /** Maps each module that starts threads to the module that its threads load. */
 export const threads: Readonly<Record<string, string>> = {
   'build/compile.ts': 'build/worker.ts',
+  'build/output/damaged-objects.ts': 'build/output/damaged-objects.ts',
 };
 
 /**

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { shortHash } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';

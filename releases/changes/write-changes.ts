@@ -5,18 +5,14 @@ import { dirname, join, relative } from 'node:path';
 import { ZodError } from 'zod';
 import { encodeSync, formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
+import { readManifest } from '../../build/output/manifest.ts';
 import { isRefusal, ReleaseError } from '../../build/output/release-error.ts';
 import { type Stamp, sha256, stampOf, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { locales } from '../../contract/locales.ts';
 import { changesFiles, isReleaseId, type Manifest } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
-import {
-  linkedRelease,
-  readManifest,
-  releaseFolder,
-  undefinedIfMissing,
-} from '../release-store.ts';
+import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta, deltaSchema } from './delta.ts';
 import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';

@@ -2,13 +2,15 @@
  * Makes a release current: first loads its net prices into Redis, then replaces the link `dist/current`. This
  * link alone decides which release is served, to requests with and without an API key (design section 4).
  */
+
+import { readManifest } from '../../build/output/manifest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import type { ReleaseSwap } from '../changes/write-changes.ts';
 import { hasNetPrices, loadNetPrices } from '../prices/load-prices.ts';
 import { execTransaction, expireOtherReleases } from '../prices/redis-releases.ts';
-import { linkedRelease, readManifest, releaseFolder } from '../release-store.ts';
+import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { swapRelease } from './swap.ts';
 
 /** Options of `activate`. */

@@ -7,19 +7,15 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formSuffixes } from '../../build/output/encode.ts';
-import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { readManifest } from '../../build/output/manifest.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { refusedBy } from '../../build/output/release-error.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 import { readChanges } from '../changes/write-changes.ts';
-import {
-  linkedRelease,
-  readManifest,
-  releaseFolder,
-  undefinedIfMissing,
-} from '../release-store.ts';
+import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 
 /** Thrown if the executable that `DEPLOY_HOOK` names failed. The release is current nevertheless. */
 export class HookError extends ExpectedError {

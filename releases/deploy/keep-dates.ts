@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { readManifest } from '../../build/output/manifest.ts';
 import { readChanges } from '../changes/write-changes.ts';
-import { readManifest } from '../release-store.ts';
 
 /** The source of the current time; tests replace it. */
 export interface Clock {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { readManifest } from '../../build/output/manifest.ts';
 import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
 import type { Locale } from '../../contract/locales.ts';
 import {
@@ -13,12 +14,7 @@ import {
 } from '../../contract/release.ts';
 import { detailPricingSchema } from '../../contract/schemas/pricing.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
-import {
-  readManifest,
-  type SkusByLocale,
-  skusByLocale,
-  UnreadableError,
-} from '../release-store.ts';
+import { type SkusByLocale, skusByLocale, UnreadableError } from '../release-store.ts';
 
 /**
  * Validates prices and stock of a detail and accepts all other fields, because an older release may lack

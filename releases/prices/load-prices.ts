@@ -2,14 +2,17 @@
  * Loads the net prices of a release into Redis (decision 28). The names of the Redis keys contain the release
  * id, so that the prices of other releases, which pricing services may be reading, do not change.
  */
+import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { readManifest } from '../../build/output/manifest.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
+import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, privateFiles } from '../../contract/release.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
-import { readManifest, releaseFolder } from '../release-store.ts';
+import { releaseFolder } from '../release-store.ts';
 import { execTransaction } from './redis-releases.ts';
 import { openPrices, packCatalogPricing } from './released-prices.ts';
 
@@ -68,7 +71,10 @@ async function openForLoading(out: string, release: string): Promise<OpenedRelea
   const folder = releaseFolder(out, release);
   try {
     const manifest = await readManifest(folder);
-    return { folder, manifest, index: await readIndex(folder, manifest.files[indexFile]?.sha256) };
+    const index = await readIndex(folder);
+    if (index.hash() !== manifest.files[indexFile]?.sha256)
+      throw new Error(`${join(folder, indexFile)} is changed`);
+    return { folder, manifest, index };
   } catch (cause) {
     throw new ReleaseError(
       `release ${release} is damaged: ${(cause as Error).message}; build its content again`,
@@ -124,13 +130,16 @@ async function loadRelease(
   await redis.persist(catalog);
   await redis.hset(catalog, { defaultLocale });
   for (const locale of locales) {
-    const isPublicSame = base !== undefined && hasSamePublicPrices(locale, index, base.index);
+    const isPublicSame = base !== undefined && hasSamePublicPrices(locale, loaded, base);
+    // Read once for all tiers that need them.
+    let products: readonly PricedProduct[] | undefined;
     for (const tier of tiers) {
       const list = { tier, locale };
       const isSame = isPublicSame && hasSameNetPrices(list, manifest, base.manifest);
       if (isSame && (await copyList(redis, list, base.manifest.release, release))) continue;
       const netPrices = await prices.netPrices(tier, locale);
-      const packed = await packCatalogPricing(list, prices.publicPrices(locale), netPrices);
+      products ??= [...prices.publicPrices(locale)];
+      const packed = await packCatalogPricing(list, products, netPrices);
       const texts = Object.entries(netPrices).map(
         ([sku, price]) => [sku, JSON.stringify(price)] as const,
       );
@@ -151,12 +160,13 @@ function hasSameNetPrices({ tier, locale }: PriceList, one: Manifest, other: Man
   return one.files[path]?.sha256 === other.files[path]?.sha256;
 }
 
-function hasSamePublicPrices(locale: Locale, one: ReleaseIndex, other: ReleaseIndex): boolean {
-  if (one.skus.length !== other.skus.length) return false;
-  return one.skus.every((sku) => {
-    // Most products are completely unchanged.
-    if (one.line(sku).equals(other.line(sku))) return true;
-    const [after, before] = [one, other].map((index) => index.product(sku)?.locales[locale]);
+function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRelease): boolean {
+  const { skus } = one.index;
+  if (skus.length !== other.index.skus.length) return false;
+  return skus.every((sku) => {
+    // Details with the same prices; most products are unchanged.
+    if (one.manifest.products[sku] === other.manifest.products[sku]) return true;
+    const [after, before] = [one, other].map(({ index }) => index.product(sku)?.locales[locale]);
     return (
       isDeepStrictEqual(after?.msrp, before?.msrp) && isDeepStrictEqual(after?.sizes, before?.sizes)
     );

@@ -2,18 +2,19 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
+import { readManifest } from '../../build/output/manifest.ts';
 import {
-  hasPictures,
   objectPath,
   objectsFolder,
   readObjectRecord,
   readWholeObject,
   recordFile,
-} from '../../build/output/objects.ts';
+} from '../../build/output/object-records.ts';
+import { hasPictures } from '../../build/output/objects.ts';
 import { linkAll, linkFolders, linksOf } from '../../build/output/recycled-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
-import { readManifest, releaseFolder } from '../release-store.ts';
+import { releaseFolder } from '../release-store.ts';
 import { placeFiles } from './place-files.ts';
 import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import { type RemoteManifest, stampsOf } from './remote-manifest.ts';

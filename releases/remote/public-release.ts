@@ -5,7 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { effortOf, encode } from '../../build/output/encode.ts';
-import { objectPath, recordFile } from '../../build/output/objects.ts';
+import { objectPath, recordFile } from '../../build/output/object-records.ts';
 import {
   type IndexedProduct,
   indexFile,

@@ -6,7 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { objectPath, readWholeObject } from '../../build/output/objects.ts';
+import { objectPath, readWholeObject } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { swapRelease } from '../deploy/swap.ts';

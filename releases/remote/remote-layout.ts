@@ -8,7 +8,7 @@
  *
  * Plain files that have a Brotli form are omitted: a pull decompresses that form.
  */
-import { objectPath, recordFile } from '../../build/output/objects.ts';
+import { objectPath, recordFile } from '../../build/output/object-records.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 
 /** Path on a remote of the pointer, which names the release to serve. */

@@ -5,7 +5,7 @@
  */
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { z } from 'zod';
-import { type ObjectRecord, recordFile } from '../../build/output/objects.ts';
+import { type ObjectRecord, recordFile } from '../../build/output/object-records.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 import { manifestSchema } from '../../contract/release.ts';
 import { skuPattern } from '../../contract/sku.ts';

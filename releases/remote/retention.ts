@@ -1,7 +1,7 @@
 /** Keeps the newest releases on a remote, and removes files that only older releases use. */
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { objectPath } from '../../build/output/objects.ts';
+import { objectPath } from '../../build/output/object-records.ts';
 import type { Rclone } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
 import { manifestsPath, sequenceIn } from './remote-layout.ts';

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import test from 'ava';
-import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { buildCompressed, decompressed, filesBelow } from '../build/released-files.ts';
 import { runScript } from '../build/run-process.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';

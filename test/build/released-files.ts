@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs';
 import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { objectPath, readObjectRecord } from '../../build/output/objects.ts';
+import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { fileEntryOf, sha256 } from '../../build/output/stamps.ts';
 import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
 import { type Deployment, type DeployOptions, deploy } from '../../releases/deploy/deploy.ts';

@@ -1,8 +1,10 @@
 /** Loads net prices into Redis for a release that a test has built without Redis. */
+
+import { readManifest } from '../../build/output/manifest.ts';
 import type { Manifest } from '../../contract/release.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import { activateWith } from '../../releases/deploy/activate.ts';
-import { linkedRelease, readManifest, releaseFolder } from '../../releases/release-store.ts';
+import { linkedRelease, releaseFolder } from '../../releases/release-store.ts';
 
 /** Makes the current release current once more, so that its net prices are in Redis; returns its manifest. */
 export async function loadCurrent(out: string, redis: RedisConnection): Promise<Manifest> {

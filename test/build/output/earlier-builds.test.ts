@@ -6,7 +6,7 @@ import { access, cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'nod
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
-import { objectNames, objectPath } from '../../../build/output/objects.ts';
+import { objectNames, objectPath } from '../../../build/output/object-records.ts';
 import { tempName } from '../../../build/output/temp-entries.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';

@@ -1,7 +1,17 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
-import { effortOf, efforts, encode, encodeSync } from '../../../build/output/encode.ts';
+import {
+  effortOf,
+  efforts,
+  encode,
+  encodeLongFile,
+  encodeSync,
+} from '../../../build/output/encode.ts';
+import { stampOf } from '../../../build/output/stamps.ts';
 import { publicFiles } from '../../../contract/release.ts';
+import { makeFolder } from '../../helpers/content.ts';
 import { buildCompressed, filesBelow, list } from '../released-files.ts';
 
 const bytes = Buffer.from('{"name":"Bleu d’été"}'.repeat(50));
@@ -53,6 +63,19 @@ test('gzip and Brotli files decompress to the same bytes at every effort, on the
     t.deepEqual(brotliDecompressSync(brotli), bytes);
     t.true(brotli.length < gzip.length);
   }
+});
+
+test('a file that is too long for memory is compressed to the same bytes as one that is read whole', async (t) => {
+  const path = join(await makeFolder(t), 'list.json');
+  const long = Buffer.concat(
+    Array.from({ length: 68_000 }, (_, at) => Buffer.from(`${at} ${bytes}`)),
+  );
+  t.true(long.length > 64 << 20);
+  await writeFile(path, long);
+  const stamps = await encodeLongFile(path, stampOf(long), 'bulk');
+  const [gzip, brotli] = await encode(long, 'bulk');
+  t.deepEqual(stamps, [stampOf(gzip), stampOf(brotli)]);
+  t.deepEqual([await readFile(`${path}.gz`), await readFile(`${path}.br`)], [gzip, brotli]);
 });
 
 test('a gzip header contains neither time nor system', (t) => {

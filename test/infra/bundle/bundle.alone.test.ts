@@ -53,6 +53,15 @@ test('the bundled build and its threads make the same release as the TypeScript 
   t.deepEqual(again, { ...made, rendered: 0, reused: made['rendered'] });
 });
 
+test('the bundled module for the thread that checks stored objects has its task', async (t) => {
+  const module = join(project, 'bundle/build/output/damaged-objects.js');
+  const names = ['0'.repeat(30)];
+  const { damagedObjects } = (await import(
+    module
+  )) as typeof import('../../../build/output/damaged-objects.ts');
+  t.deepEqual(damagedObjects({ out: await makeFolder(t), names }), names);
+});
+
 test('the stack of a bundled program names lines of TypeScript files', async (t) => {
   const settings = { PRICING_PORT: 'none' };
   const { exitCode, stdout } = await runBundled(project, 'pricing-service/main.ts', [], settings);

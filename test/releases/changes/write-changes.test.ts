@@ -2,7 +2,8 @@
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { objectPath } from '../../../build/output/objects.ts';
+import { readManifest } from '../../../build/output/manifest.ts';
+import { objectPath } from '../../../build/output/object-records.ts';
 import { locales } from '../../../contract/locales.ts';
 import { changesFiles, objectFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
@@ -11,12 +12,7 @@ import { deploy } from '../../../releases/deploy/deploy.ts';
 import { swapRelease } from '../../../releases/deploy/swap.ts';
 import { type DangerKind, dangerKinds } from '../../../releases/guard/dangers.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
-import {
-  linkedRelease,
-  readManifest,
-  releaseFolder,
-  releaseIds,
-} from '../../../releases/release-store.ts';
+import { linkedRelease, releaseFolder, releaseIds } from '../../../releases/release-store.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 

@@ -5,12 +5,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
+import { readManifest } from '../../../build/output/manifest.ts';
 import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { swapRelease } from '../../../releases/deploy/swap.ts';
-import { linkedRelease, readManifest, releaseFolder } from '../../../releases/release-store.ts';
+import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
 

@@ -2,11 +2,12 @@
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { readManifest } from '../../../build/output/manifest.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { changesFiles } from '../../../contract/release.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import { runRelease } from '../../../releases/release-command.ts';
-import { readManifest, releaseFolder } from '../../../releases/release-store.ts';
+import { releaseFolder } from '../../../releases/release-store.ts';
 import { describePublicRelease } from '../../../releases/remote/public-release.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';

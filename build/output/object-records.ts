@@ -1,0 +1,81 @@
+/**
+ * Where objects are, and whether they are complete. Imports little, because the thread of `damaged-objects.ts` loads it.
+ */
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasStamp, type Stamp } from './stamps.ts';
+
+/**
+ * The folder of all objects, below the output folder. An object is a folder with the public files of one
+ * version of a product.
+ */
+export const objectsFolder = 'objects';
+
+/** The name of the file in an object that lists the other files with size and SHA-256. */
+export const recordFile = 'object.json';
+
+/** The content of `object.json`: the files of an object with size and SHA-256. */
+export interface ObjectRecord {
+  readonly format: 1;
+  /** Path → size and SHA-256 of every file in every form. */
+  readonly files: Readonly<Record<string, Stamp>>;
+}
+
+/**
+ * Number of leading digits of an object's name that name its parent folder, so that no folder has a hundred
+ * thousand entries.
+ */
+const shardDigits = 2;
+
+/** Returns the path of the object with a name, relative to the output folder. */
+export function objectPath(name: string): string {
+  return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
+}
+
+/** Returns the names of all objects below the output folder; none if there are no objects. */
+export async function objectNames(out: string): Promise<string[]> {
+  const shards = await entriesOf(join(out, objectsFolder));
+  const names = shards
+    .filter((shard) => shard.length === shardDigits)
+    .map(async (shard) => {
+      const rest = await entriesOf(join(out, objectsFolder, shard));
+      return rest.map((name) => shard + name);
+    });
+  return (await Promise.all(names)).flat();
+}
+
+function entriesOf(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+}
+
+/**
+ * Reads the list of files in the object `folder`. Returns undefined if it is missing, damaged or in another
+ * format. Does not check the files.
+ */
+export function readObjectRecord(folder: string): ObjectRecord | undefined {
+  try {
+    const record = JSON.parse(readFileSync(join(folder, recordFile), 'utf8')) as ObjectRecord;
+    // The record alone is not trusted: each file is compared with its stamp.
+    return record.format === 1 && typeof record.files === 'object' ? record : undefined;
+  } catch {
+    // After any error, the object is written again.
+    return undefined;
+  }
+}
+
+/**
+ * Reads the list of files in the object `folder`. Returns undefined unless every listed file has its recorded
+ * size and the modification time that follows from its SHA-256.
+ */
+export function readWholeObject(folder: string): ObjectRecord | undefined {
+  const record = readObjectRecord(folder);
+  if (record === undefined) return undefined;
+  for (const path in record.files) {
+    if (!hasStamp(join(folder, path), record.files[path] as Stamp)) return undefined;
+  }
+  return record;
+}
