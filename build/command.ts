@@ -12,12 +12,12 @@ import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
 import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
-import type { RenderPages } from './output/shared-files.ts';
+import type { CreatePages } from './output/shared-files.ts';
 
 /** How the pages of a release are rendered. */
 export interface PageRendering {
-  /** Renders the pages of `/docs`; if undefined, they are loaded from the project. */
-  readonly pages?: RenderPages;
+  /** Creates the pages of `/docs`; if undefined, they are loaded from the project. */
+  readonly pages?: CreatePages;
 }
 
 /**

@@ -30,7 +30,7 @@ import { createPool, whileOpen } from './output/pool.ts';
 import { readPreviousRelease } from './output/previous-release.ts';
 import { createProductKeys } from './output/product-key.ts';
 import { createReleaseFiles } from './output/release-files.ts';
-import type { RenderPages } from './output/shared-files.ts';
+import { type CreatePages, noPages } from './output/shared-files.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
 import { lifeOf } from './release-life.ts';
@@ -44,8 +44,8 @@ export interface CompileOptions {
   readonly out: string;
   /** Public address of the API, without a trailing slash. */
   readonly baseUrl: string;
-  /** Renders the pages of `/docs`. Without this function a release has no pages. */
-  readonly pages?: RenderPages;
+  /** Creates the pages of `/docs`. Without this function a release has no pages. */
+  readonly pages?: CreatePages;
   /** The moment, or the day, for which the release is made; now by default (decision 65). */
   readonly at?: Date | Day;
   /** How files are compressed; `full` by default. */
@@ -80,7 +80,7 @@ export interface Compilation {
  * release cannot be written.
  */
 export async function compile(options: CompileOptions): Promise<Compilation> {
-  const { out, pages = () => [], strict = false, onProgress = () => {} } = options;
+  const { out, pages = noPages, strict = false, onProgress = () => {} } = options;
   const { memory = createBuildMemory() } = options;
   const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
   const content = await openContent(options.content, opening);

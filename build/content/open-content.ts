@@ -2,7 +2,7 @@
  * Opens a content folder: reads the shared files, lists the product files, and indexes the rows of each product in the
  * tables. `readProduct` then reads single products, in any thread.
  */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
@@ -204,18 +204,18 @@ export function hashProduct(
   source: ProductSource,
 ): string | undefined {
   const { file } = source;
-  let hash = hashes.get(file);
-  if (hash === undefined) {
+  let fileHash = hashes.get(file);
+  if (fileHash === undefined) {
     const bytes = readOrReport(join(folder, file), file, []);
     if (bytes === undefined) return undefined;
-    hash = sha256(bytes);
-    hashes.set(file, hash);
+    fileHash = sha256(bytes);
+    hashes.set(file, fileHash);
   }
-  return hashSource(hash, source, tables);
+  return hashSource(fileHash, source, tables);
 }
 
-function sha256(bytes: Uint8Array): string {
-  return createHash('sha256').update(bytes).digest('hex');
+function sha256(data: Uint8Array | string): string {
+  return hash('sha256', data, 'hex');
 }
 
 /**
@@ -289,11 +289,11 @@ function hashSource(
   { rows }: Pick<ProductSource, 'rows'>,
   tables: readonly TableHead[],
 ): string {
-  const hash = createHash('sha256').update(fileHash);
+  const lines = [fileHash];
   for (const [index, { file, header }] of tables.entries()) {
     const text = (rows[index] ?? []).map((run) => run.text).join('');
     // The meaning of a row depends on the order of the columns.
-    if (text !== '') hash.update(`\n${file} ${header?.join()} ${text.length}\n`).update(text);
+    if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
   }
-  return hash.digest('hex');
+  return sha256(lines.join('\n'));
 }

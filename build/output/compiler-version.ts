@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
+import { sha256 } from './stamps.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -32,8 +33,16 @@ export function compilerVersion(folder = project): Promise<string> {
 }
 
 async function versionOf(folder: string): Promise<string> {
-  const hash = createHash('sha256').update(JSON.stringify([node, zlib, brotli, icu]));
-  const files = await fastGlob(sources, { cwd: folder });
+  return sha256(JSON.stringify([node, zlib, brotli, icu]) + (await hashSources(sources, folder)));
+}
+
+/**
+ * Returns a hash of the names and bytes of the files that match `patterns` in the project, or in another folder. Rejects
+ * with file-system errors.
+ */
+export async function hashSources(patterns: readonly string[], folder = project): Promise<string> {
+  const hash = createHash('sha256');
+  const files = await fastGlob([...patterns], { cwd: folder });
   for (const file of files.sort()) {
     hash.update(`\n${file}\n`).update(await readFile(join(folder, file)));
   }

@@ -2,7 +2,6 @@
  * Finds the segments of the exports (decision 62): those of unchanged groups of products in the previous release, and
  * those of other groups in the part store, after threads have compressed them.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { type ExportForm, publicFiles } from '../../contract/release.ts';
@@ -70,7 +69,8 @@ export async function compressExports(
   products: readonly ReleasedProduct[],
   { pool, store, previous, encoding, contexts }: Compressing,
 ): Promise<ExportSegments> {
-  const record = readRecord(previous, exportsVersion(previous, encoding));
+  const found = previous.readRecord(exportsRecordFile) as ExportsRecord | undefined;
+  const record = found?.version === exportsVersion(previous, encoding) ? found : undefined;
   const locales = new Map<Locale, StoredGroup[]>();
   const running: Promise<void>[] = [];
   try {
@@ -125,19 +125,6 @@ function storeSegment(segment: GroupSegment, store: PartStore): StoredSegment {
 /** Returns a hash of everything that the bytes of a segment depend on besides its products. */
 export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding): string {
   return shortHash(`${compiler} ${encoding}`);
-}
-
-/** Returns `exports.json` of the previous release, or undefined if no segment can be copied from that release. */
-function readRecord({ folder }: PreviousRelease, version: string): ExportsRecord | undefined {
-  if (folder === undefined) return undefined;
-  try {
-    const text = readFileSync(join(folder, exportsRecordFile), 'utf8');
-    const record = JSON.parse(text) as ExportsRecord;
-    return record.version === version ? record : undefined;
-  } catch {
-    // An older release has no record; the guard reports a damaged one.
-    return undefined;
-  }
 }
 
 /**

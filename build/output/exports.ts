@@ -2,7 +2,7 @@
  * Writes the exports: documents with every product of a locale, for clients that keep a copy (decision 62). Only
  * compressed forms are stored. An export is put together from the segments of groups of products.
  */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
@@ -34,7 +34,7 @@ import {
 } from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
+import { hasStamp, linkOrCopy, type Stamp, stampTime } from './stamps.ts';
 
 export interface Exporting {
   /** The folder of the new release. */
@@ -54,7 +54,7 @@ export async function writeExports(
   exporting: Exporting,
   facts: ExportFacts,
 ): Promise<void> {
-  const { folder, files, previous, encoding, contexts } = exporting;
+  const { files, previous, encoding, contexts } = exporting;
   const locales = await allOf(
     contexts.map(async ({ locale }) => {
       const groups = segments.get(locale) ?? [];
@@ -63,10 +63,7 @@ export async function writeExports(
   );
   const version = exportsVersion(previous, encoding);
   const record: ExportsRecord = { version, locales: Object.fromEntries(locales) };
-  const text = Buffer.from(JSON.stringify(record));
-  writeFileSync(join(folder, exportsRecordFile), text, { flag: 'wx' });
-  stampTime(join(folder, exportsRecordFile), stampOf(text));
-  files.add(exportsRecordFile, stampOf(text));
+  files.addRecord(exportsRecordFile, record);
 }
 
 interface LocaleExporting extends Exporting {

@@ -1,4 +1,5 @@
 /** Reads the release that is current when a build begins; unchanged files are taken from it. */
+import { readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
@@ -30,6 +31,10 @@ export interface PreviousRelease {
    * is not `plain`.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
+  /**
+   * Reads a record, a JSON file that an earlier build left for later ones. Returns undefined if it is missing or damaged.
+   */
+  readRecord(path: string): unknown;
   /**
    * Reads the products of the release. Returns undefined if none can be used: another compiler version made
    * them, `paths` are not the paths of its long documents, or one of these documents is damaged.
@@ -75,6 +80,15 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
         const stamp = stampOf(`${path}${suffix}`);
         return stamp ? [stamp] : [];
       });
+    },
+    readRecord(path) {
+      if (release === undefined) return undefined;
+      try {
+        return JSON.parse(readFileSync(join(release.folder, path), 'utf8'));
+      } catch {
+        // An older release has no record; the guard reports a damaged one.
+        return undefined;
+      }
     },
     async readProducts(paths) {
       if (release === undefined || paths.length === 0) return undefined;

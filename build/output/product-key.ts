@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { OpenContent, ProductName } from '../content/open-content.ts';
 import type { Site } from '../render/context.ts';
+import { sha256 } from './stamps.ts';
 
 /**
  * Creates the function that returns the key of a product: a hash of everything that its documents and its
@@ -22,8 +23,5 @@ export function createProductKeys(
     hash.update(`\n${name} ${svg.length}\n`).update(svg);
   }
   const common = hash.digest('hex');
-  return ({ sku }, own) =>
-    createHash('sha256')
-      .update(JSON.stringify([common, sku, own]))
-      .digest('hex');
+  return ({ sku }, own) => sha256(JSON.stringify([common, sku, own]));
 }

@@ -2,14 +2,14 @@
  * Writes and counts the files of a release that belong to no product; they are encoded on Node.js's own
  * threads.
  */
-import { existsSync, mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
 import { type Encoding, effortOf, encode, encodeLongFile, formSuffixes } from './encode.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { RenderedFile } from './rendered-file.ts';
+import { type RenderedFile, toJson } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 
 export interface ReleaseFiles {
@@ -22,8 +22,15 @@ export interface ReleaseFiles {
    * forms, and links every form to the other paths.
    */
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
+  /**
+   * Takes files from the previous release, whatever their bytes are. Takes none, and returns false, if that release lacks
+   * one of them or one is damaged.
+   */
+  takeAll(files: readonly Paths[]): boolean;
   /** Adds a file that is complete in the folder; `plain` and `counts` do not include it. */
   add(path: string, stamp: Stamp): void;
+  /** Writes a record, a JSON file for later builds, and adds it. */
+  addRecord(path: string, record: object): void;
   /** Path → size and SHA-256 of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /** Path and hash of the plain form of every file so far, without those of `add`. */
@@ -34,7 +41,7 @@ export interface ReleaseFiles {
 }
 
 /** The paths of a file within the release; all have the same bytes. */
-type Paths = readonly [string, ...string[]];
+export type Paths = readonly [string, ...string[]];
 
 /**
  * Creates the writer of the files that belong to no product, in `folder`, the new release. Files with the
@@ -86,7 +93,26 @@ export function createReleaseFiles(
       linkOthers(folder, first, others, [plain, ...encoded], 1);
       return note(paths, [plain, ...encoded], 'rendered');
     },
+    takeAll(taken) {
+      const found = taken.flatMap((paths) => {
+        const plain = previous.stampOf(paths[0]);
+        const forms = plain && previous.forms(paths[0], plain);
+        return forms && areSound(target.previous, paths[0], forms) ? [[paths, forms] as const] : [];
+      });
+      if (found.length < taken.length) return false;
+      for (const [paths, forms] of found) {
+        takeForms(target, paths, forms);
+        note(paths, forms, 'reused');
+      }
+      return true;
+    },
     add: (path, stamp) => void stamps.set(path, stamp),
+    addRecord(path, record) {
+      const bytes = toJson(record);
+      writeFileSync(join(folder, path), bytes, { flag: 'wx' });
+      stampTime(join(folder, path), stampOf(bytes));
+      stamps.set(path, stampOf(bytes));
+    },
     plain: () => plainPaths.map((path) => [path, stamps.get(path)?.[1] ?? ''] as const),
     entries: () =>
       Object.fromEntries([...stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)])),
@@ -106,17 +132,20 @@ function takeForms(
   start = 0,
 ): boolean {
   const [first, ...others] = paths;
-  const suffixes = formSuffixes.slice(0, forms.length);
-  const isSound = (suffix: string, at: number) =>
-    hasStamp(join(previous ?? '', `${first}${suffix}`), forms[at] as Stamp);
-  if (previous === undefined || !suffixes.every(isSound)) return false;
+  if (previous === undefined || !areSound(previous, first, forms)) return false;
   mkdirSync(dirname(join(folder, first)), { recursive: true });
-  for (const [at, suffix] of suffixes.entries()) {
+  for (const [at, form] of forms.entries()) {
     if (at < start) continue;
-    linkOrCopy(join(previous, first + suffix), join(folder, first + suffix), forms[at] as Stamp);
+    const path = `${first}${formSuffixes[at]}`;
+    linkOrCopy(join(previous, path), join(folder, path), form);
   }
   linkOthers(folder, first, others, forms, start);
   return true;
+}
+
+/** Returns true if every form of a file in the previous release has its recorded size and time. */
+function areSound(previous = '', path: string, forms: readonly Stamp[]): boolean {
+  return forms.every((form, at) => hasStamp(join(previous, `${path}${formSuffixes[at]}`), form));
 }
 
 /**

@@ -1,4 +1,4 @@
-/** Renders the files of a release that belong to no product: pages, assets, the OpenAPI document. */
+/** Renders the files of a release that belong to no product: assets, the OpenAPI document; and describes its pages. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import type { Locale } from '../../contract/locales.ts';
@@ -9,7 +9,7 @@ import type { ListedProduct } from '../content/outline.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
 import { openApiSiteOf } from '../render/addresses.ts';
 import type { CatalogueContext } from '../render/context.ts';
-import { type RenderedFile, rendering, toJson } from './rendered-file.ts';
+import { type RenderedFile, toJson } from './rendered-file.ts';
 
 /** The data from which the pages of `/docs` are rendered. */
 export interface PageFacts {
@@ -21,16 +21,26 @@ export interface PageFacts {
   readonly readDetail: (sku: string, locale: Locale) => ProductDetail | undefined;
 }
 
-/** Renders the pages of `/docs`. Must return the same bytes for the same facts on any machine. */
-export type RenderPages = (facts: PageFacts) => readonly RenderedFile[];
+/** The pages of `/docs` of a release, which are rendered on demand. */
+export interface Pages {
+  /** A hash of everything that the pages are made from: equal keys mean equal files. */
+  readonly key: string;
+  /** Returns the files of the pages: the same bytes for the same key on any machine. */
+  render(): readonly RenderedFile[];
+}
+
+/** Creates the pages of `/docs` of a release. */
+export type CreatePages = (facts: PageFacts) => Pages;
+
+/** Creates the pages of a release without pages. */
+export const noPages: CreatePages = () => ({ key: '', render: () => [] });
 
 /**
- * Renders the files that belong to no product: the OpenAPI document, the API catalogue, deprecations, pages
- * and assets. Health and the manifest are written later, because they contain the release's id. Throws
- * `RenderError` if a page cannot be rendered.
+ * Renders the files that belong to no product: the OpenAPI document, the API catalogue, deprecations and assets. Pages
+ * are written by `writePages`; health and the manifest are written later, because they contain the release's id.
  */
-export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): RenderedFile[] {
-  const [context] = facts.contexts as readonly [CatalogueContext];
+export function renderSharedFiles(contexts: readonly CatalogueContext[]): RenderedFile[] {
+  const [context] = contexts as readonly [CatalogueContext];
   const { content, site } = context;
   const openApi = createOpenApiDocument(openApiSiteOf(context));
   const deprecationsFile = Buffer.from(renderDeprecations(content.deprecations));
@@ -40,7 +50,6 @@ export function renderSharedFiles(facts: PageFacts, renderPages: RenderPages): R
     ...[deprecationsFile]
       .filter(({ length }) => length > 0)
       .map((bytes): RenderedFile => ({ paths: [`public/${publicFiles.deprecations}`], bytes })),
-    ...rendering('the pages', () => renderPages(facts)),
     // Other files are never referenced, and the compressed forms of a picture are made again
     // instead of taken.
     ...[...content.assets]

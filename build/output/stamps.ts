@@ -1,5 +1,5 @@
 /** Identifies files by size and hash, and derives their modification time from the hash. */
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants, copyFileSync, linkSync, statSync, utimesSync } from 'node:fs';
 import type { FileEntry } from '../../contract/release.ts';
 import { ReleaseError } from './release-error.ts';
@@ -9,7 +9,7 @@ export type Stamp = readonly [size: number, sha256: string];
 
 /** Returns the SHA-256 of bytes or a text, in hexadecimal. */
 export function sha256(bytes: Uint8Array | string): string {
-  return createHash('sha256').update(bytes).digest('hex');
+  return hash('sha256', bytes, 'hex');
 }
 
 /**

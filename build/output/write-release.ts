@@ -16,12 +16,13 @@ import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
 import type { DocumentFrame, LongDocument } from './long-documents.ts';
 import { objectPath } from './object-records.ts';
+import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { indexFile, indexFrame, type LongDocumentEntry } from './release-index.ts';
-import { toJson } from './rendered-file.ts';
-import { type PageFacts, type RenderPages, renderSharedFiles } from './shared-files.ts';
+import { rendering, toJson } from './rendered-file.ts';
+import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
 import { sha256, shortHash, stampTime } from './stamps.ts';
 
 /** A product whose object has been written. */
@@ -67,7 +68,7 @@ export interface Assembling {
   readonly contexts: readonly CatalogueContext[];
   readonly encoding: Encoding;
   readonly documents: readonly LongDocument[];
-  readonly pages: RenderPages;
+  readonly pages: CreatePages;
   /**
    * The reasons why products are absent from the release, and the time when it must be made again.
    */
@@ -91,7 +92,7 @@ export interface Assembled {
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
-  { out, folder, there, files, previous, store, contexts, documents, pages }: Assembling,
+  { out, folder, there, files, previous, store, contexts, encoding, documents, pages }: Assembling,
 ): Promise<Assembled> {
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
@@ -115,7 +116,10 @@ export async function assembleDocuments(
     }
     // Meanwhile these threads compress the long documents.
     const readDetail = detailReader(products, out);
-    start(files.write(renderSharedFiles({ contexts, products: listed, readDetail }, pages)));
+    start(files.write(renderSharedFiles(contexts)));
+    const facts = { contexts, products: listed, readDetail };
+    const created = rendering('the pages', () => pages(facts));
+    start(writePages(created, { files, previous, encoding }));
     await setImmediate();
     const { compiler } = previous;
     const header = { format: releaseFormat, compiler, documents: entries } as const;

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { buildAndPrint } from '../../build/command.ts';
 import type { FileChange } from '../../build/content/content-memory.ts';
 import { createBuildMemory, forgetChanged } from '../../build/known-products.ts';
-import type { RenderPages } from '../../build/output/shared-files.ts';
+import type { CreatePages } from '../../build/output/shared-files.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
@@ -36,7 +36,7 @@ export interface BuildReply {
 }
 
 const memory = createBuildMemory();
-let pages: Promise<RenderPages> | undefined;
+let pages: Promise<CreatePages> | undefined;
 
 /**
  * Builds a release and, if wanted, its sync listing (the active products). Returns the outcome and the output to print;

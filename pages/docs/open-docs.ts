@@ -1,6 +1,8 @@
 /** Renders the documentation below `/docs` of a release. Its source files are read once for all releases. */
+import { hashSources } from '../../build/output/compiler-version.ts';
 import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
-import type { PageFacts, RenderPages } from '../../build/output/shared-files.ts';
+import type { CreatePages, PageFacts } from '../../build/output/shared-files.ts';
+import { sha256 } from '../../build/output/stamps.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../build/render/context.ts';
 import { locales } from '../../contract/locales.ts';
@@ -37,19 +39,21 @@ import { referenceMarkdown, renderReference } from './reference/reference-page.t
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 
+/** The source files of the documentation, from which its version is computed. */
+const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
+
 /**
- * Reads the source files of the documentation and returns a function that renders the pages, assets and site files of a
- * release. That function throws a `RenderError` that names the page if it cannot be rendered. If the pages show the same
- * data as in its last call, it returns the same files, which saves most of the time of a save in `npm run dev`.
+ * Reads the source files of the documentation and returns a function that creates the pages, assets and site files of a
+ * release. Their `render` throws a `RenderError` that names the page if it cannot be rendered.
  */
-export async function openDocs(): Promise<RenderPages> {
-  const files = await readDocsFiles();
-  let last: { readonly key: string; readonly rendered: RenderedFile[] } | undefined;
+export async function openDocs(): Promise<CreatePages> {
+  const [files, version] = await Promise.all([readDocsFiles(), hashSources(sources)]);
   return (facts) => {
     const data = collectDocsData(facts);
-    const key = hashDocsData(facts.contexts, data);
-    if (last?.key !== key) last = { key, rendered: renderDocs(files, facts.contexts, data) };
-    return last.rendered;
+    return {
+      key: sha256(version + hashDocsData(facts.contexts, data)),
+      render: () => renderDocs(files, facts.contexts, data),
+    };
   };
 }
 

@@ -5,6 +5,7 @@ import { createPartStore } from '../../../build/output/assembly.ts';
 import type { LongDocument } from '../../../build/output/long-documents.ts';
 import { readPreviousRelease } from '../../../build/output/previous-release.ts';
 import { createReleaseFiles } from '../../../build/output/release-files.ts';
+import { noPages } from '../../../build/output/shared-files.ts';
 import { assembleDocuments } from '../../../build/output/write-release.ts';
 import { contextOf, makeFolder } from '../../helpers/content.ts';
 
@@ -22,7 +23,7 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
     files: createReleaseFiles(folder, { previous, encoding: 'full' }),
     contexts: [await contextOf('en-CA')],
     documents,
-    pages: () => [],
+    pages: noPages,
     life: {},
     segments: new Map(),
   };

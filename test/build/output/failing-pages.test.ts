@@ -25,9 +25,10 @@ test('a page that cannot be rendered ends the build with its error, and no file 
   process.on('unhandledRejection', listen);
   t.teardown(() => process.off('unhandledRejection', listen));
   const cause = new TypeError('the page has no title');
-  const pages = () => {
+  const render = () => {
     throw cause;
   };
+  const pages = () => ({ key: '', render });
   const error = await t.throwsAsync(deploy({ ...failing, pages }), {
     name: 'RenderError',
     message: 'cannot render the pages: the page has no title',
@@ -52,10 +53,10 @@ test('an error while a page of /docs is rendered names the page', async (t) => {
     ...content.catalogue,
     texts: { ...content.catalogue.texts, decorations: {} },
   };
-  const render = await openDocs();
+  const createPages = await openDocs();
   const contexts = [{ ...context, content: { ...content, catalogue } }];
   const facts = await pageFacts();
-  t.throws(() => render({ ...facts, contexts }), {
+  t.throws(() => createPages({ ...facts, contexts }).render(), {
     name: 'RenderError',
     message: 'cannot render /docs/decorations/fr-CA: no fr-CA text in {}',
   });

@@ -13,7 +13,7 @@ import { fixtureProducts, pageFacts } from './page-facts.ts';
 
 /** The text of every file that is rendered, by its path. */
 async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap<string, string>> {
-  const files = (await openDocs())(await pageFacts(products));
+  const files = (await openDocs())(await pageFacts(products)).render();
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }
 
@@ -29,20 +29,20 @@ test('a page has the same sections, samples and values in both languages', async
   }
 });
 
-test('pages are rendered again only if something that they show has changed', async (t) => {
-  const renderPages = await openDocs();
+test('pages have another key only if something that they show has changed', async (t) => {
+  const createPages = await openDocs();
   const products = await fixtureProducts();
   const renamed = (sku: string) =>
     products.map((each) =>
       each.sku === sku ? { ...each, name: { en: 'Renamed', fr: 'Neuf' } } : each,
     );
-  const first = renderPages(await pageFacts(products));
-  t.is(renderPages(await pageFacts(products)), first);
+  const first = createPages(await pageFacts(products));
+  t.is(createPages(await pageFacts(products)).key, first.key);
   const shown = products.map(({ sku }) => sku).sort()[0] ?? '';
-  const again = renderPages(await pageFacts(renamed(shown)));
-  t.not(again, first);
-  const isShown = (files: typeof again) =>
-    files.some(({ bytes }) => `${bytes}`.includes('Renamed'));
+  const again = createPages(await pageFacts(renamed(shown)));
+  t.not(again.key, first.key);
+  const isShown = (pages: typeof again) =>
+    pages.render().some(({ bytes }) => `${bytes}`.includes('Renamed'));
   t.deepEqual([isShown(first), isShown(again)], [false, true]);
 });
 

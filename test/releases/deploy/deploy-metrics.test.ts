@@ -2,6 +2,7 @@
 import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { noPages } from '../../../build/output/shared-files.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
@@ -21,7 +22,7 @@ async function prepare(t: ExecutionContext) {
     deploy(second: number, environment: Record<string, string> = {}, ...more: string[]) {
       nowMs = Date.parse('2026-12-01T12:00:00Z') + second * 1000;
       return runCommand(
-        (all, terminal) => runDeploy(all, terminal, { clock, pages: () => [] }),
+        (all, terminal) => runDeploy(all, terminal, { clock, pages: noPages }),
         [...args, ...more],
         {
           METRICS_DIR: metrics,

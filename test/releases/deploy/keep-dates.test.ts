@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import test, { type ExecutionContext } from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
+import { noPages } from '../../../build/output/shared-files.ts';
 import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
@@ -51,7 +52,7 @@ async function keepDates(
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl, '--keep-dates'];
   const { exitCode, stdout, stderr } = await runCommand(
     (all, terminal) =>
-      runDeploy(all, terminal, { clock, stop: () => stopping.signal, pages: () => [] }),
+      runDeploy(all, terminal, { clock, stop: () => stopping.signal, pages: noPages }),
     args,
   );
   const lines = `${stdout}${stderr}`.split('\n').filter((line) => /^waiting|error/.test(line));

@@ -1,0 +1,41 @@
+/** Writes the pages of `/docs`, or takes them from the previous release if they are made from the same data. */
+import type { Encoding } from './encode.ts';
+import type { PreviousRelease } from './previous-release.ts';
+import type { Paths, ReleaseFiles } from './release-files.ts';
+import { rendering } from './rendered-file.ts';
+import type { Pages } from './shared-files.ts';
+import { shortHash } from './stamps.ts';
+
+/** Name of the file of a release that lists the files of the pages, so that the next build can take them. */
+const pagesRecordFile = 'pages.json';
+
+interface PagesRecord {
+  /** Hash of everything that the bytes of the files depend on. */
+  readonly key: string;
+  readonly files: readonly Paths[];
+}
+
+interface PageWriting {
+  readonly files: ReleaseFiles;
+  readonly previous: PreviousRelease;
+  readonly encoding: Encoding;
+}
+
+/**
+ * Adds the pages to a release. Renders them only if they differ from those of the previous release. Rejects with
+ * `RenderError` and with file-system errors.
+ */
+export async function writePages(
+  pages: Pages,
+  { files, previous, encoding }: PageWriting,
+): Promise<void> {
+  const key = shortHash(`${previous.compiler} ${encoding} ${pages.key}`);
+  const last = previous.readRecord(pagesRecordFile) as PagesRecord | undefined;
+  if (last?.key === key && files.takeAll(last.files)) {
+    files.addRecord(pagesRecordFile, last);
+    return;
+  }
+  const rendered = rendering('the pages', () => pages.render());
+  files.addRecord(pagesRecordFile, { key, files: rendered.map(({ paths }) => paths) });
+  await files.write(rendered);
+}

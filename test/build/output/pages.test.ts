@@ -1,0 +1,53 @@
+import { readFile, truncate } from 'node:fs/promises';
+import { join } from 'node:path';
+import test, { type ExecutionContext } from 'ava';
+import type { CreatePages } from '../../../build/output/shared-files.ts';
+import { deploy } from '../../../releases/deploy/deploy.ts';
+import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+
+/** Builds a release with one page after each call of `edit`; returns what is needed to test it. */
+async function withPage(t: ExecutionContext) {
+  const content = await copyContent(t);
+  const out = await makeFolder(t);
+  let rendered = 0;
+  /** Builds a release whose page has a text; returns how often it was rendered, and the page as released. */
+  const build = async (text: string, key = text) => {
+    rendered = 0;
+    const pages: CreatePages = () => ({
+      key,
+      render() {
+        rendered += 1;
+        return [
+          { paths: ['public/docs/page.html', 'public/docs/copy.html'], bytes: Buffer.from(text) },
+        ];
+      },
+    });
+    const { manifest } = await deploy({ content: content.path, out, baseUrl, pages });
+    const read = (path: string) => readFile(join(out, 'current/public/docs', path));
+    const [page, copy] = await Promise.all([read('page.html'), read('copy.html')]);
+    t.deepEqual(page, copy);
+    t.true((await read('page.html.br')).length > 0);
+    return { rendered, page: `${page}`, release: manifest.release };
+  };
+  const edit = () => content.replace('products/TEE-1.json', 'Runs small.', 'Runs large.');
+  return { out, build, edit };
+}
+
+test('pages made from the same data are taken from the current release without rendering them', async (t) => {
+  const { build, edit } = await withPage(t);
+  const first = await build('one');
+  t.is(first.rendered, 1);
+  await edit();
+  const second = await build('never rendered', 'one');
+  t.not(second.release, first.release);
+  t.like(second, { rendered: 0, page: 'one' });
+  t.like(await build('two'), { rendered: 1, page: 'two' });
+});
+
+test('pages of which the current release has a damaged file are rendered again', async (t) => {
+  const { out, build, edit } = await withPage(t);
+  await build('one');
+  await truncate(join(out, 'current/public/docs/page.html.gz'), 1);
+  await edit();
+  t.like(await build('one'), { rendered: 1, page: 'one' });
+});
