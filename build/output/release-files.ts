@@ -33,7 +33,7 @@ export interface ReleaseFiles {
   addRecord(path: string, record: object): void;
   /** Path → size and SHA-256 of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
-  /** Path and hash of the plain form of every file so far, without those of `add`. */
+  /** Path and hash of the plain form of every file so far, also while it is compressed; without those of `add`. */
   plain(): readonly (readonly [path: string, sha256: string])[];
   entries(): Record<string, FileEntry>;
   /** Number of files so far that were encoded, and that were taken from the previous release. */
@@ -52,20 +52,24 @@ export function createReleaseFiles(
   { previous, encoding }: { readonly previous: PreviousRelease; readonly encoding: Encoding },
 ): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
-  const plainPaths: string[] = [];
+  const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, previous: previous.folder };
 
   const note = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
     counts[kind] += 1;
     for (const path of paths) {
-      plainPaths.push(path);
       for (const [at, stamp] of forms.entries()) stamps.set(`${path}${formSuffixes[at]}`, stamp);
     }
   };
+  const notePlain = (paths: Paths, [, hash]: Stamp) => {
+    for (const path of paths) plain.set(path, hash);
+  };
   const writeOne = async ({ paths, bytes }: RenderedFile) => {
     const [path] = paths;
-    const known = previous.forms(path, stampOf(bytes));
+    const stamp = stampOf(bytes);
+    notePlain(paths, stamp);
+    const known = previous.forms(path, stamp);
     if (known && takeForms(target, paths, known)) return note(paths, known, 'reused');
     const effort = effortOf(path, bytes.length, encoding);
     const encoded = effort === undefined ? [] : await encode(bytes, effort);
@@ -78,20 +82,21 @@ export function createReleaseFiles(
     async write(files) {
       await allOf(files.map(writeOne));
     },
-    async finishLong(paths, plain) {
+    async finishLong(paths, stamp) {
       const [first, ...others] = paths;
       const path = join(folder, first);
-      stampTime(path, plain);
-      linkOthers(folder, first, others, [plain]);
-      const known = previous.forms(first, plain);
+      notePlain(paths, stamp);
+      stampTime(path, stamp);
+      linkOthers(folder, first, others, [stamp]);
+      const known = previous.forms(first, stamp);
       if (known && takeForms(target, paths, known, 1)) return note(paths, known, 'reused');
-      const effort = effortOf(first, plain[0], encoding);
-      const encoded = effort === undefined ? [] : await encodeLongFile(path, plain, effort);
+      const effort = effortOf(first, stamp[0], encoding);
+      const encoded = effort === undefined ? [] : await encodeLongFile(path, stamp, effort);
       encoded.forEach((stamp, at) => {
         stampTime(path + formSuffixes[at + 1], stamp);
       });
-      linkOthers(folder, first, others, [plain, ...encoded], 1);
-      return note(paths, [plain, ...encoded], 'rendered');
+      linkOthers(folder, first, others, [stamp, ...encoded], 1);
+      return note(paths, [stamp, ...encoded], 'rendered');
     },
     takeAll(taken) {
       const found = taken.flatMap((paths) => {
@@ -102,6 +107,7 @@ export function createReleaseFiles(
       if (found.length < taken.length) return false;
       for (const [paths, forms] of found) {
         takeForms(target, paths, forms);
+        notePlain(paths, forms[0] as Stamp);
         note(paths, forms, 'reused');
       }
       return true;
@@ -113,7 +119,7 @@ export function createReleaseFiles(
       stampTime(join(folder, path), stampOf(bytes));
       stamps.set(path, stampOf(bytes));
     },
-    plain: () => plainPaths.map((path) => [path, stamps.get(path)?.[1] ?? ''] as const),
+    plain: () => [...plain],
     entries: () =>
       Object.fromEntries([...stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)])),
     counts: () => ({ ...counts }),

@@ -83,12 +83,14 @@ export interface Assembled {
   readonly index: LongDocumentEntry;
   /** Path of each product's symbolic links → target as stored in the link. */
   readonly links: Links;
+  /** Resolves when all files are compressed; their plain forms are complete already. */
+  readonly compressed: Promise<unknown>;
 }
 
 /**
  * Writes the product lists, net prices, pages, assets, the index and a symbolic link for each product into the folder of
- * a release: everything except exports, health and the manifest. `products` must be sorted by SKU. Rejects with
- * file-system errors, and with `RenderError`.
+ * a release: everything except exports, health and the manifest. Files are still being compressed when it resolves.
+ * `products` must be sorted by SKU. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
@@ -102,7 +104,7 @@ export async function assembleDocuments(
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
   const start = (writing: Promise<void>) => {
-    // Its error is thrown below. Without this handler, an error before then would end Node.js.
+    // Its error is thrown by `linkRelease`. Without this handler, an error before then would end Node.js.
     writing.catch(() => {});
     work.push(writing);
   };
@@ -130,11 +132,13 @@ export async function assembleDocuments(
       mkdirSync(join(folder, parent), { recursive: true });
     }
     const links = linkAll(folder, out, linksOf(products), there);
-    await Promise.all(work);
-    return { products: sorted, documents: entries, index, links };
-  } finally {
-    // Also after an error: nothing may write to the folder when it is removed.
+    const compressed = allOf(work);
+    compressed.catch(() => {});
+    return { products: sorted, documents: entries, index, links, compressed };
+  } catch (error) {
+    // Nothing may write to the folder when it is removed.
     await Promise.allSettled(work);
+    throw error;
   }
 }
 
@@ -200,7 +204,7 @@ export interface DocumentCounts {
  * errors.
  */
 export async function linkRelease(
-  { products, links }: Assembled,
+  { products, links, compressed }: Assembled,
   { out, folder, files, store, segments, previous, contexts, encoding, life }: Assembling,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const facts = factsOf(contexts);
@@ -210,6 +214,7 @@ export async function linkRelease(
   const health: Health = { status: 'ok', release };
   const options = { folder, files, previous, encoding, contexts };
   await allOf([
+    compressed,
     writeExports(segments, options, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
   ]);
