@@ -160,6 +160,15 @@ export const wrongCell: Rule = {
   remedy: 'Write the cell as the message says.',
 };
 
+/** Reports prices of zero. */
+const zeroPrice: Rule = {
+  id: 'price/zero',
+  severity: 'error',
+  summary: 'A price is above 0.00. A surcharge may be 0.00.',
+  remedy:
+    'Write the price; systems export 0.00 where it is not known. Until it is known, remove the row and make the product a draft.',
+};
+
 /** The fault of a cell and the rule that it violates. */
 export interface CellFault {
   readonly rule: Rule;
@@ -182,6 +191,9 @@ export function explainCell(column: string, cell: string, issue: z.core.$ZodIssu
   if (withPoint !== undefined) {
     const message = `"${cell}" has a decimal comma; prices take a point`;
     return { rule: decimalComma, fault: { message, suggestion: withPoint } };
+  }
+  if (column === 'price' && issue.code === 'custom') {
+    return { rule: zeroPrice, fault: { message: `"${cell}" ${issue.message}` } };
   }
   const { problem, ...hint } = explainFormat(column, cell, issue.message);
   const rule = column === 'gtin' ? wrongGtin : wrongCell;
@@ -208,4 +220,5 @@ export const csvRules: readonly Rule[] = [
   separator,
   wrongCell,
   wrongGtin,
+  zeroPrice,
 ];

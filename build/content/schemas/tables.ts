@@ -20,6 +20,13 @@ const wholeNumber = z
 
 /** An amount with a decimal point and at most two decimals, without sign and currency. */
 const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
+
+/** The price of a product. Zero is none: systems export 0.00 where a price is not known. */
+const price = money.refine(
+  (amount) => amount > 0,
+  'would make the product free; write its price, or remove the row: a draft needs no prices',
+);
+
 const optionalMoney = moneyLike(/^(\d+(\.\d{1,2})?)?$/).transform((cell) =>
   cell === '' ? undefined : Number(cell),
 );
@@ -64,8 +71,8 @@ export const priceRowSchema = z
         'Number of pieces from which the price applies; the lowest is the minimum order.',
       examples: ['24'],
     }),
-    price: money.meta({
-      description: 'Price of one piece, with at most two decimals.',
+    price: price.meta({
+      description: 'Price of one piece, above 0, with at most two decimals.',
       examples: ['24.50'],
     }),
     regularPrice: optionalMoney.meta({

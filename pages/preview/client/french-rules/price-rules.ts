@@ -66,6 +66,11 @@ export const priceRules: FrenchRules = {
     summary: 'Un produit n’a de prix que dans les devises des marchés où il est vendu.',
     remedy: 'Retirez les lignes, ou ajoutez le marché à `markets` dans le fichier du produit.',
   },
+  'price/zero': {
+    summary: 'Un prix dépasse 0.00. Un supplément peut être de 0.00.',
+    remedy:
+      'Inscrivez le prix; les systèmes exportent 0.00 quand ils ne le connaissent pas. Tant qu’il n’est pas connu, retirez la ligne et faites du produit un brouillon.',
+  },
   'surcharge/above-price': {
     summary: 'Le supplément d’une taille ne dépasse pas le prix auquel il s’ajoute.',
     remedy: 'Corrigez le supplément\u00a0: il s’ajoute au prix et ne le remplace pas.',

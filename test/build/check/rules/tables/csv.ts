@@ -8,6 +8,8 @@ const header = 'sku,currency,minQuantity,price,regularPrice';
 const more = 'fix this to see more';
 const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
+const free =
+  'would make the product free; write its price, or remove the row: a draft needs no prices';
 const bag = 'BAG-5,CAD,10,8008.00,';
 const conflictMark =
   'is the mark of a merge conflict; decide between the two versions and remove the marks';
@@ -282,5 +284,16 @@ export const csv: RuleRows = {
       replace(file, '8008.00', '"8\n\u001B[31m"'),
       `${file}:2:14 "8\\n\\u001b[31m" is not a price: ${priceForm}`,
     ),
+  ],
+  'price/zero': [
+    findsOnly(
+      'an MSRP and a net price of zero, and no other finding about these prices',
+      [
+        replace(file, '8018.50', '0.00'),
+        replace('prices/net-A1.csv', 'BAG-5,CAD,10,7901.11', 'BAG-5,CAD,10,0'),
+      ],
+      [`${file}:9:14 "0.00" ${free}`, `prices/net-A1.csv:2:14 "0" ${free}`],
+    ),
+    accepts('a price of one cent', replace('prices/net-A1.csv', '7901.11', '0.01')),
   ],
 };
