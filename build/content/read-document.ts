@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { acceptedPart } from './accepted-part.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
-import { duplicateName, jsonSyntax } from './rules/json-rules.ts';
+import { duplicateName, jsonSyntax, nesting } from './rules/json-rules.ts';
 import { explainIssues } from './rules/shape-rules.ts';
 import { checkTexts } from './rules/text-rules.ts';
 
@@ -16,7 +16,7 @@ export interface DocumentReading<Value> {
   readonly whole: boolean;
   /**
    * The parsed value before validation, also if the file has syntax errors with only one possible correction. Undefined
-   * if the file cannot be decoded, is empty, or has other syntax errors.
+   * if the file cannot be decoded, is empty, is nested too deeply, or has other syntax errors.
    */
   readonly json: unknown;
   /** The faults of the file. */
@@ -38,6 +38,8 @@ export function readDocument<Schema extends z.ZodObject>(
   if (text.trim() === '') {
     return unusable([foundBy(emptyFile, { file, message: 'is empty; write its content' })]);
   }
+  const tooDeep = nesting.find(text);
+  if (tooDeep !== undefined) return unusable([foundBy(nesting, { file, ...tooDeep })]);
   const { json, usable, found } = parseText(file, text);
   if (!usable) return unusable(found);
   found.push(...checkTexts(file, json));

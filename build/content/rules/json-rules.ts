@@ -1,4 +1,4 @@
-/** Rules about the text of JSON files (RFC 8259): syntax, and names that an object repeats. */
+/** Rules about the text of JSON files (RFC 8259): syntax, depth, and names that an object repeats. */
 import { type ParseError, printParseErrorCode, visit } from 'jsonc-parser';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 import { indexLines, positionAt } from '../findings/text-lines.ts';
@@ -66,6 +66,32 @@ function countMembers(value: unknown): number {
   const own = Array.isArray(value) ? 0 : inside.length;
   return inside.reduce<number>((count, each) => count + countMembers(each), own);
 }
+
+/** Maximum number of lists and objects within each other. Parsers fail at some thousands; content needs ten. */
+const maxDepth = 100;
+
+/** Matches a text, which ends on its line, and the marks of lists and objects. */
+const textsAndMarks = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|[[\]{}]/g;
+
+/** Reports files that are nested too deeply for the parsers. Such a file is not parsed. */
+export const nesting = {
+  id: 'json/nesting',
+  severity: 'error',
+  summary: `Lists and objects are nested at most ${maxDepth} levels deep.`,
+  remedy: 'Remove the surplus [ or {.',
+  /** Returns the fault at the first list or object that is too deep, or undefined. */
+  find(text: string): Omit<Fault, 'file'> | undefined {
+    let depth = 0;
+    for (const { 0: mark, index } of text.matchAll(textsAndMarks)) {
+      if (mark === '[' || mark === '{') depth += 1;
+      else if (mark === ']' || mark === '}') depth -= 1;
+      if (depth <= maxDepth) continue;
+      const message = `lists and objects are nested more than ${maxDepth} levels deep here; remove the surplus [ or {; ${seeMore}`;
+      return { span: [index, 1], message };
+    }
+    return undefined;
+  },
+} satisfies LoadRule;
 
 type SyntaxFault = Omit<Fault, 'file'>;
 
@@ -219,4 +245,4 @@ function explainSymbol(text: string, offset: number, symbol: string): string {
 }
 
 /** All rules about the text of JSON files. */
-export const jsonRules: readonly Rule[] = [duplicateName, jsonSyntax];
+export const jsonRules: readonly Rule[] = [duplicateName, jsonSyntax, nesting];

@@ -43,3 +43,29 @@ test('a value with a mistake in a text is marked as incomplete', (t) => {
   t.false(whole);
   t.deepEqual(found[0]?.fault.path, ['name']);
 });
+
+test('a file that is nested too deeply has one finding where it is, and no value', (t) => {
+  const levels = 100_000;
+  const open = '['.repeat(levels);
+  for (const [text, offset] of [
+    [open, 100],
+    [open + ']'.repeat(levels), 100],
+    [`{"name": "Tee\n${open}`, 113],
+  ] as const) {
+    const { value, json, found } = read(text);
+    t.deepEqual(value, {});
+    t.is(json, undefined);
+    t.deepEqual(
+      found.map(({ rule, fault }) => [rule.id, fault.span]),
+      [['json/nesting', [offset, 1]]],
+    );
+  }
+});
+
+test('brackets in a text, and as many lists as a file needs, are not nesting', (t) => {
+  t.true(
+    read(`{"name": "${'[{'.repeat(100)}\\"${'['.repeat(100)}", "sizes": [], "rank": 1}`).whole,
+  );
+  const lists = `{"sizes": [${'[],'.repeat(1000)}[]]}`;
+  t.false(read(lists).found.some(({ rule }) => rule.id === 'json/nesting'));
+});

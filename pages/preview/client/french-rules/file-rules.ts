@@ -86,6 +86,10 @@ export const fileRules: FrenchRules = {
     summary: 'Dans un objet, chaque nom apparaît une seule fois.',
     remedy: 'Gardez le bon et retirez l’autre.',
   },
+  'json/nesting': {
+    summary: 'Les listes et les objets s’imbriquent sur 100 niveaux au plus.',
+    remedy: 'Retirez les [ ou { en trop.',
+  },
   'json/syntax': {
     summary:
       'Les fichiers JSON sont du JSON\u00a0: virgules entre les membres, guillemets droits doubles, aucun commentaire.',

@@ -1,5 +1,5 @@
 /** Rules about the syntax of JSON files. */
-import { replace } from '../edited-content.ts';
+import { replace, write } from '../edited-content.ts';
 import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -9,6 +9,8 @@ const noEnd =
   'the text that begins here does not end on its line; add the closing " (a line break inside a text is written \\n)';
 const conflictMark =
   'is the mark of a merge conflict; decide between the two versions and remove the marks';
+const deep =
+  'lists and objects are nested more than 100 levels deep here; remove the surplus [ or {';
 const end = '"percentage": 19.5\n    }\n  ]\n}';
 const brand = '  "brand": "acme",\n';
 const noComma = replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1"');
@@ -150,6 +152,15 @@ export const json: RuleRows = {
         `${tee}:42:3 "brand" is already used on line 41; remove one of the two`,
         `${tee}:43:3 "brand" is already used on line 41; remove one of the two`,
       ],
+    ),
+  ],
+  'json/nesting': [
+    findsOnly(
+      'lists that are nested too deeply, in a product and in a shared file',
+      ['products/TEE-1.json', 'catalogue.json'].map((file) =>
+        write(file, `{\n"sku": ${'['.repeat(100_000)}`),
+      ),
+      ['catalogue.json', tee].map((file) => `${file}:2:107 ${deep}; fix this to see more`),
     ),
   ],
 };
