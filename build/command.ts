@@ -6,6 +6,7 @@ import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
 import { type Deployment, deploy } from '../releases/deploy/deploy.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
+import { assertFolders } from './console/folders.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
 import { type BuildOptions, buildUsage, readOptions } from './console/options.ts';
 import { createProgress } from './console/progress.ts';
@@ -68,7 +69,7 @@ interface Printing {
 
 /**
  * Deploys a release, and prints the findings and the summary. Returns undefined if the content has errors,
- * which are then printed; other errors of `deploy` are thrown and not printed.
+ * which are then printed; other errors, of the folders and of `deploy`, are thrown and not printed.
  */
 export async function buildAndPrint(
   { pages, ...options }: BuildOptions & PageRendering,
@@ -76,6 +77,7 @@ export async function buildAndPrint(
   { memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<Deployment | undefined> {
   const start = performance.now();
+  assertFolders(options);
   try {
     const withPages = {
       ...{ ...options, pages: pages ?? (await openDocs()) },

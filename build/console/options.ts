@@ -10,7 +10,7 @@ import { daySchema } from '../content/schemas/values.ts';
 import { type Format, formats } from './format-findings.ts';
 
 const optionsText = `  --content DIR    content folder (default: content)
-  --out DIR        output folder (default: dist)
+  --out DIR        output folder, not within the content folder (default: dist)
   --base-url URL   public address of the API (default: http://localhost:8080)
   --at MOMENT      the day, such as 2026-12-01, or the moment (ISO 8601 with its zone) for which
                    the release is made (default: now); it decides what has dates
