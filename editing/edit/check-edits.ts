@@ -3,6 +3,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
+import { formatText } from '../../build/check/findings/formats.ts';
 import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent } from '../../build/content/open-content.ts';
@@ -29,6 +30,20 @@ export async function findingsAfter(
     }
     return checkContent(await openContent(copy, { at }));
   });
+}
+
+/**
+ * Renders the errors among the findings of a content folder, and below them `verdict`, which says what follows from
+ * them. Returns undefined if the content builds.
+ */
+export function explainErrors(
+  folder: string,
+  findings: readonly Finding[],
+  verdict: string,
+): string | undefined {
+  const errors = findings.filter(({ severity }) => severity === 'error');
+  if (errors.length === 0) return undefined;
+  return `${formatText(errors, { folder, colors: false })}\n${verdict}, for the reasons above`;
 }
 
 /** Makes a hard link, or a copy if the folder is a link to another file system or a mount. */

@@ -3,13 +3,12 @@ import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { formatText } from '../../build/check/findings/formats.ts';
 import { dayAt, defaultTimeZone } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import type { Ask } from '../../console/ask.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { findingsAfter } from './check-edits.ts';
+import { explainErrors, findingsAfter } from './check-edits.ts';
 import { commands } from './commands/index.ts';
 import { type ContentEdits, createContentEdits, type FileEdit } from './content-edits.ts';
 import type { EditArguments, EditCommand, EditPlan } from './edit-command.ts';
@@ -130,12 +129,9 @@ function timeZoneOf(edits: ContentEdits): string {
 
 /** Throws an `ExpectedError` with all errors if a build of the edited content would fail. */
 function assertBuilds(folder: string, findings: readonly Finding[]): void {
-  const errors = findings.filter(({ severity }) => severity === 'error');
-  if (errors.length === 0) return;
-  const text = formatText(errors, { folder, colors: false });
-  throw new ExpectedError(
-    `${text}\nnothing was written: the content would not build, for the reasons above`,
-  );
+  const verdict = 'nothing was written: the content would not build';
+  const reasons = explainErrors(folder, findings, verdict);
+  if (reasons !== undefined) throw new ExpectedError(reasons);
 }
 
 function toJson({ summary, table, notes = [] }: EditPlan, changes: readonly FileEdit[]): string {

@@ -17,7 +17,7 @@ Converts the product export of a shop to content in DIR, and reports what was im
 defaulted and left out. Next to DIR it writes DIR.import.json, the options, which you may
 correct; DIR.left-out.csv, the rows that it left out; and DIR.import-state.json.
 Import again, with a newer export or corrected options, to update DIR: changes by editors
-are kept and listed.
+are kept and listed. The content is then checked, and its errors are printed.
 
   --out DIR            the folder to write: a new one, or one that this command wrote
   --options FILE       the options file (default: DIR.import.json)

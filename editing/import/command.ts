@@ -1,7 +1,10 @@
 /** `npm run import`: reads the export of another system, writes content, and prints a report. */
 import { join } from 'node:path';
+import { checkContent } from '../../build/check/check-content.ts';
+import { openContent } from '../../build/content/open-content.ts';
 import { explainFailure } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
+import { explainErrors } from '../edit/check-edits.ts';
 import { type ImportArguments, readArguments, usage } from './command-line.ts';
 import { createCsvReader } from './csv/read-csv.ts';
 import { ImportError, readSource } from './import-files.ts';
@@ -13,8 +16,8 @@ import { parseSwatches, type Swatches } from './swatches.ts';
 import { wooCommerce } from './woocommerce/read-woocommerce.ts';
 
 /**
- * Runs `npm run import`, prints the report of what was imported, and returns the exit code: 0, or 1 if the import
- * failed, with the reason on standard error.
+ * Runs `npm run import`, prints the report of what was imported, and on standard error why the content does not build,
+ * if so. Returns the exit code: 0, or 1 if the import failed, with the reason on standard error.
  */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();
@@ -25,7 +28,12 @@ export async function runImport(args: string[], { stdout, stderr }: Terminal): P
       return 0;
     }
     const written = await importExport(read, new Date(), report);
+    const findings = await checkContent(await openContent(read.out));
     stdout.write(`${report.toText()}Written to ${[read.out, ...written].join(', ')}\n`);
+    // The files stay, unlike those of an edit: people correct them, or the options, and import again.
+    const verdict = 'the content was written but does not build';
+    const reasons = explainErrors(read.out, findings, verdict);
+    if (reasons !== undefined) stderr.write(`${reasons}\n`);
     return 0;
   } catch (error) {
     stdout.write(report.toText());

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import test from 'ava';
 import { runImport } from '../../../editing/import/command.ts';
 import { runCommand } from '../../build/run-command.ts';
-import { makeFolder } from '../../helpers/content.ts';
-import { exportFolder } from './import-run.ts';
+import { editFolder, makeFolder } from '../../helpers/content.ts';
+import { exportFolder, shopifyFile } from './import-run.ts';
 
 const run = (...args: readonly string[]) => runCommand(runImport, args);
 
@@ -14,6 +14,18 @@ test('a completed import prints its report and exits with 0', async (t) => {
   t.is(exitCode, 0);
   t.is(stderr, '');
   t.regex(stdout, /^Imported:\n(.+\n)+Defaulted:\n(.+\n)+Left out:\n(.+\n)+Written to .+\n$/);
+});
+
+test('an import after which the content does not build is written, and the reasons are printed', async (t) => {
+  const out = join(await makeFolder(t), 'content');
+  const args = ['shopify', shopifyFile, '--out', out];
+  t.is((await run(...args)).stderr, '');
+  await editFolder(out).replace('prices/net-A3.csv', 'TEE100,CAD,1,', 'TEE100,CAD,1,9');
+  const { exitCode, stdout, stderr } = await run(...args);
+  t.is(exitCode, 0);
+  t.regex(stdout, /\nWritten to /);
+  t.regex(stderr, /content\/prices\/net-A3\.csv:4:14 .* error price\/net-above-msrp: /);
+  t.regex(stderr, /\n\nthe content was written but does not build, for the reasons above\n$/);
 });
 
 test('a failed import prints one line on stderr and exits with a failure', async (t) => {
