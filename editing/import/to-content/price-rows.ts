@@ -43,48 +43,46 @@ export function priceStyle(
     }
   }
   const current = Math.min(...bySize.values());
-  const cheapest = priced.filter(({ cents }) => cents.current === current);
+  const taken = priced.filter(({ size, cents }) => cents.current === bySize.get(size));
+  const cheapest = taken.filter(({ cents }) => cents.current === current);
+  const markdowns = { sku, currency, taken, cheapest };
+  const regular = markdownsOf('regular', markdowns, omissions);
+  const [sale] = markdownsOf('sale', markdowns, omissions);
   const surcharges = [...bySize].map(([size, price]): [string, number] => [size, price - current]);
   return {
-    ...{ sku, currency, current },
-    regular: regularOf(cheapest),
-    sale: saleOf({ sku, currency, priced, cheapest }, omissions),
+    ...{ sku, currency, current, sale },
+    regular: regular.length === 0 ? undefined : mostFrequent(regular),
     surcharges: new Map(surcharges.filter(([, more]) => more > 0)),
   };
 }
 
 type Priced = ResolvedVariant & { readonly cents: Cents };
 
-/**
- * Returns the sale of the cheapest variants of a style if most of its variants are on sale, otherwise undefined, because
- * all colours and sizes of a style have one price. Adds the variants that differ to `omissions`.
- */
-function saleOf(
-  {
-    sku,
-    currency,
-    priced,
-    cheapest,
-  }: Pick<StylePrice, 'sku' | 'currency'> & Record<'priced' | 'cheapest', readonly Priced[]>,
-  omissions: Omissions,
-): Cents['sale'] {
-  const onSale = priced.filter(({ cents }) => cents.sale !== undefined);
-  const sale =
-    onSale.length * 2 > priced.length
-      ? cheapest.find(({ cents }) => cents.sale !== undefined)?.cents.sale
-      : undefined;
-  const differing = sale === undefined ? onSale : priced.filter((one) => !onSale.includes(one));
-  for (const { name, source } of differing) {
-    const others = sale === undefined ? 'have no sale' : 'are on sale';
-    const advice = `${currency}: most variants of ${sku} ${others}, which is imported for all`;
-    omissions.add('sale prices of a colour or size', { name, row: source.row, advice });
-  }
-  return sale;
-}
+/** The variants whose prices are those of a style, and the cheapest of them. */
+type Markdowns = Pick<StylePrice, 'sku' | 'currency'> &
+  Record<'taken' | 'cheapest', readonly Priced[]>;
 
-function regularOf(variants: readonly Priced[]): number | undefined {
-  const marked = variants.flatMap(({ cents }) => cents.regular ?? []);
-  return marked.length === 0 ? undefined : mostFrequent(marked);
+/**
+ * Returns the compare-at prices (`regular`) or sales of the cheapest variants of a style if most of its variants have
+ * one, otherwise an empty list, because all colours and sizes of a style have one price. Adds the variants that differ
+ * to `omissions`.
+ */
+function markdownsOf<Kind extends 'regular' | 'sale'>(
+  kind: Kind,
+  { sku, currency, taken, cheapest }: Markdowns,
+  omissions: Omissions,
+): NonNullable<Cents[Kind]>[] {
+  const marked = taken.filter(({ cents }) => cents[kind] !== undefined);
+  const isUsual = marked.length * 2 > taken.length;
+  const found = isUsual ? cheapest.flatMap(({ cents }) => cents[kind] ?? []) : [];
+  const hasNone = found.length === 0;
+  const price = kind === 'sale' ? 'sale price' : 'compare-at price';
+  const usual = hasNone ? `no ${price}, so none is imported` : `a ${price}, which all get`;
+  for (const { name, source } of hasNone ? marked : taken.filter((one) => !marked.includes(one))) {
+    const advice = `${currency}: most variants of ${sku} have ${usual}`;
+    omissions.add(`${price}s of a colour or size`, { name, row: source.row, advice });
+  }
+  return found;
 }
 
 /**

@@ -85,13 +85,15 @@ test('of the prices of a size the most frequent one counts, and only sizes that 
 });
 
 test('a compare-at price counts only if it is higher', (t) => {
-  const compared = (color: string, compareAt: string) => ({
-    ...{ color, price: { price: '10.00', compareAt } },
-  });
-  const variants = [compared('Navy', '9.00'), compared('White', '9.00'), compared('Red', '15.00')];
-  const { msrp, net, cells } = importStyles([{ variants }]);
-  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00 15.00']);
-  t.deepEqual(cells(net.get('A1') ?? [], 'price', 'regularPrice'), ['5.00 7.50']);
+  const pricesOf = (compareAt: string) => {
+    const { msrp, net, cells } = importStyles([
+      { variants: [{ price: { price: '10.00', compareAt } }] },
+    ]);
+    return [msrp, net.get('A1') ?? []].flatMap((rows) => cells(rows, 'price', 'regularPrice'));
+  };
+  t.deepEqual(pricesOf('9.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('10.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('15.00'), ['10.00 15.00', '5.00 7.50']);
 });
 
 test('a sale may begin or end openly, and holds on its last day', (t) => {
@@ -118,24 +120,37 @@ test('a sale may begin or end openly, and holds on its last day', (t) => {
   t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
 });
 
-test('a sale is imported if most variants of a style have it, and the report lists the others', (t) => {
-  const sale = { price: '8.00', from: '2024-06-01', until: '' };
-  const priced = (color: string, isOnSale: boolean) => ({
-    ...{ color, price: { price: '10.00', ...(isOnSale && { sale }) } },
+const kinds = [
+  ['sale', { sale: { price: '8.00', from: '2024-06-01', until: '' } }, ['10.00', '8.00 10.00']],
+  ['compare-at', { compareAt: '15.00' }, ['10.00 15.00']],
+] as const;
+
+for (const [kind, marked, prices] of kinds) {
+  test(`a ${kind} price is imported if most variants of a style have it, and the report lists the others`, (t) => {
+    for (const [isMarked, expected] of [
+      [[true, false, false], ['10.00']],
+      [[true, true, false], prices],
+    ] as const) {
+      const variants = isMarked.map((is, at) => ({
+        color: ['Navy', 'White', 'Red'][at] ?? '',
+        price: { price: '10.00', ...(is && marked) },
+      }));
+      const { msrp, cells, report } = importStyles([{ variants }]);
+      t.deepEqual(cells(msrp, 'price', 'regularPrice'), expected);
+      t.regex(report, new RegExp(`${kind} prices of a colour or size: 1 `));
+    }
   });
-  for (const [onSale, prices] of [
-    [[true, false, false], ['10.00']],
-    [
-      [true, true, false],
-      ['10.00', '8.00'],
-    ],
-  ] as const) {
-    const colors = ['Navy', 'White', 'Red'];
-    const variants = onSale.map((isOnSale, at) => priced(colors[at] ?? '', isOnSale));
-    const { msrp, cells, report } = importStyles([{ variants }]);
-    t.deepEqual(cells(msrp, 'price'), prices);
-    t.regex(report, /sale prices of a colour or size: 1 /);
-  }
+}
+
+test('a colour with a sale without dates is listed once, with its price', (t) => {
+  const sale = { price: '8.00', from: '', until: '' };
+  const variants = ['Navy', 'White', 'Red'].map((color) => ({
+    color,
+    price: { price: '10.00', ...(color === 'Navy' && { sale }) },
+  }));
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
+  t.regex(report, /Left out:\n {2}prices of a colour: 1 [^\n]*\n$/);
 });
 
 test('a rate converts prices that the source lacks, and no others', (t) => {
