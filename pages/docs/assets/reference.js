@@ -68,6 +68,7 @@ async function send(form) {
   const sent = performance.now();
   lastSent.set(form, sent);
   status.textContent = status.dataset.sending;
+  delete status.dataset.outcome;
   let response;
   let text;
   try {
@@ -76,6 +77,7 @@ async function send(form) {
   } catch (cause) {
     if (lastSent.get(form) === sent) {
       status.textContent = `${status.dataset.failed} (${cause.message})`;
+      status.dataset.outcome = 'bad';
       container.querySelector('.result').hidden = true;
     }
     return;
@@ -83,7 +85,7 @@ async function send(form) {
   if (lastSent.get(form) !== sent) return;
   const elapsed = Math.round(performance.now() - sent);
   status.textContent = `${response.status} ${response.statusText} · ${elapsed} ms`;
-  status.dataset.outcome = response.ok ? 'good' : 'bad';
+  status.dataset.outcome = response.status < 400 ? 'good' : 'bad';
   show(container.querySelector('.result'), { url, response, text });
 }
 

@@ -1,6 +1,6 @@
 /** The pages in a real browser, served by `npm start`: accessible, usable by keyboard, loaded from one host. */
 import test from 'ava';
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-core';
 import { problems } from '../../../contract/problems.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { addresses } from '../../../pages/docs/addresses.ts';
@@ -146,6 +146,31 @@ test('a form of the reference sends the selected test key or an entered key, and
     faults.filter((fault) => !/Failed to load resource/.test(fault)),
     [],
   );
+  await close(page);
+});
+
+test('a form colours its status by the outcome, and not while it sends', async (t) => {
+  const { page } = await open(addresses.reference.en);
+  const form = page.locator('details.try').first();
+  const status = form.getByRole('status');
+  await form.locator('summary').first().click();
+  const send = async (answer: (route: Route) => Promise<void>, text: RegExp) => {
+    let answerNow = () => {};
+    const held = new Promise<void>((resolve) => {
+      answerNow = resolve;
+    });
+    await page.route('**/v1/**', async (route) => held.then(() => answer(route)), { times: 1 });
+    await form.getByRole('button').click();
+    await status.filter({ hasText: 'Waiting' }).waitFor();
+    t.is(await status.getAttribute('data-outcome'), null, `before ${text}`);
+    answerNow();
+    await status.filter({ hasText: text }).waitFor();
+    return status.getAttribute('data-outcome');
+  };
+  t.is(await send((route) => route.fulfill({ status: 200, body: '{}' }), /200/), 'good');
+  t.is(await send((route) => route.abort(), /Failed to fetch/), 'bad');
+  t.is(await send((route) => route.fulfill({ status: 304 }), /304/), 'good');
+  t.is(await send((route) => route.fulfill({ status: 404, body: '{}' }), /404/), 'bad');
   await close(page);
 });
 
