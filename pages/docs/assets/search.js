@@ -23,9 +23,11 @@ document.addEventListener('keydown', (event) => {
   event.preventDefault();
   field.focus();
 });
-document.addEventListener('click', ({ target }) => {
-  if (!search.contains(target)) close();
-});
+for (const leaving of ['click', 'focusin']) {
+  document.addEventListener(leaving, ({ target }) => {
+    if (!search.contains(target)) close();
+  });
+}
 list.addEventListener('click', close);
 
 /** Normalizes a word for the index and the query: without accents and in lower case, so that `cle` finds `clé`. */
@@ -53,8 +55,8 @@ async function show() {
   const query = field.value.trim();
   engine ??= load();
   const found = query === '' ? [] : (await engine).search(query).slice(0, maxResults);
-  // The user has changed the query while the index was loading.
-  if (query !== field.value.trim()) return;
+  // The user has changed the query or left the search while the index was loading.
+  if (query !== field.value.trim() || !search.contains(document.activeElement)) return;
   list.replaceChildren(...found.map(toOption));
   list.hidden = found.length === 0;
   field.setAttribute('aria-expanded', String(found.length > 0));

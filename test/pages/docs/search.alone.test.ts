@@ -79,6 +79,20 @@ test('arrow keys and Enter open a result; Escape closes the list, then clears th
   await page.context().close();
 });
 
+test('the results close when the focus leaves the search, and stay while it is inside', async (t) => {
+  const page = await open(addresses.start.en);
+  await search(page, 'stock');
+  await page.keyboard.press('Tab');
+  t.is(await page.evaluate('document.activeElement.className'), 'language');
+  t.is(await page.getByRole('option').count(), 0);
+  t.is(await page.getByRole('combobox').getAttribute('aria-expanded'), 'false');
+  const [first = ''] = await search(page, 's');
+  await page.getByRole('option').first().click();
+  await page.waitForURL(server.address + first);
+  t.is(pathOf(page), first, 'a click opens a result');
+  await page.context().close();
+});
+
 test('a query without results shows a message', async (t) => {
   const page = await open(addresses.start.fr);
   await page.getByRole('combobox').fill('zzzzzzzz');
