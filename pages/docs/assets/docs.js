@@ -1,6 +1,7 @@
 /**
- * Adds to every page: buttons that copy code, tabs that choose the programming language of all samples, and a highlight
- * of the current section in the table of contents. Without JavaScript, samples are shown in all languages.
+ * Adds to every page: buttons that copy code, tabs that choose the programming language of all samples, a highlight of
+ * the current section in the table of contents, and the current page in view in the navigation. Without JavaScript,
+ * samples are shown in all languages.
  */
 
 const { copy, copied, chooseLanguage } = document.body.dataset;
@@ -12,6 +13,7 @@ for (const figure of document.querySelectorAll('figure.code')) {
 for (const figures of groupSamples()) addTabs(figures);
 showLanguage(storedSampleLanguage() ?? 'curl');
 highlightCurrentSection();
+showCurrentPage();
 storeLanguageOnClick();
 
 function addCopyButton(figure) {
@@ -112,6 +114,15 @@ function storedSampleLanguage() {
   }
   const tabs = [...document.querySelectorAll('[role=tab]')];
   return tabs.some(({ textContent }) => textContent === language) ? language : undefined;
+}
+
+/** Scrolls a navigation that is wider than the screen to the current page. `scrollIntoView` would also move the page. */
+function showCurrentPage() {
+  const current = document.querySelector('.bar nav [aria-current]');
+  if (current === null) return;
+  const nav = current.closest('nav');
+  const [link, all] = [current, nav].map((each) => each.getBoundingClientRect());
+  nav.scrollLeft = (link.left + link.right - all.left - all.right) / 2;
 }
 
 /** Stores the language of a clicked language link, so that `language.js` can redirect the overview to French. */
