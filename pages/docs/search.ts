@@ -12,12 +12,9 @@ export interface SearchEntry {
   readonly page: string;
   /** The route or error code that the section describes; matches in it rank highest. */
   readonly code?: string;
-  /** Beginning of the section as plain text. */
+  /** The section as plain text. */
   readonly text: string;
 }
-
-/** Maximum number of indexed characters of a section. It limits the size of the index. */
-const maxTextLength = 1500;
 
 /** Pages whose sections begin with the route or error code that they describe. */
 const pagesWithCodes: readonly PageId[] = ['reference', 'errors'];
@@ -63,13 +60,12 @@ function entriesOf({ id: pageId, address, title, markdown, extras }: MarkdownPag
   ];
 }
 
-/** Removes Markdown syntax and shortens the text to `maxTextLength` characters. */
+/** Removes Markdown syntax. */
 function toPlainText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
     .replace(/^\|[-|]+\|$/gm, '')
     .replace(/[`*|#]/g, ' ')
     .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, maxTextLength);
+    .trim();
 }

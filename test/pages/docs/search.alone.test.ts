@@ -49,6 +49,8 @@ test('headings, error codes, fields and routes are found first, in both language
     [addresses.guide.en, 'rate_limited', `${addresses.errors.en}#error-rate_limited`],
     [addresses.errors.en, 'VariantStock.gtin', `${addresses.dataModel.en}#VariantStock.gtin`],
     [addresses.status.en, '/v1/products/changes', `${addresses.reference.en}#changes`],
+    [addresses.errors.en, 'deprecated', `${addresses.guide.en}#versions`],
+    [addresses.errors.en, 'csv', `${addresses.guide.en}#tables`],
     [addresses.start.fr, 'cles d’essai', `${addresses.guide.fr}#test-keys`],
     [addresses.changes.fr, 'product_not_found', `${addresses.errors.fr}#error-product_not_found`],
   ] as const) {
