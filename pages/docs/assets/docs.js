@@ -14,7 +14,7 @@ for (const figures of groupSamples()) addTabs(figures);
 showLanguage(storedSampleLanguage() ?? 'curl');
 highlightCurrentSection();
 showCurrentPage();
-storeLanguageOnClick();
+handleLanguageClicks();
 
 function addCopyButton(figure) {
   const button = document.createElement('button');
@@ -125,10 +125,16 @@ function showCurrentPage() {
   nav.scrollLeft = (link.left + link.right - all.left - all.right) / 2;
 }
 
-/** Stores the language of a clicked language link, so that `language.js` can redirect the overview to French. */
-function storeLanguageOnClick() {
+/**
+ * On a click on a language link, adds the section of the page to its address, because sections have the same ids in
+ * both languages, and stores the language, so that `language.js` can redirect the overview to French.
+ */
+function handleLanguageClicks() {
   for (const link of document.querySelectorAll('.language')) {
-    link.addEventListener('click', () => store('docs-language', link.hreflang.slice(0, 2)));
+    link.addEventListener('click', () => {
+      link.hash = location.hash;
+      store('docs-language', link.hreflang.slice(0, 2));
+    });
   }
 }
 

@@ -11,5 +11,5 @@
     // The browser blocks local storage.
     return;
   }
-  location.replace(french);
+  location.replace(french + location.hash);
 })();

@@ -143,6 +143,17 @@ test('a user who chose French gets the French overview until choosing English', 
   await page.context().close();
 });
 
+test('a change of the language keeps the section of the page', async (t) => {
+  const page = await open(`${addresses.guide.en}#conditional`);
+  await page.getByRole('link', { name: 'Français' }).click();
+  await page.waitForURL(`**${addresses.guide.fr}*`);
+  t.is(pathOf(page), `${addresses.guide.fr}#conditional`);
+  await page.goto(`${server.address}${addresses.start.en}#downloads`);
+  await page.waitForURL(`**${addresses.start.fr}*`);
+  t.is(pathOf(page), `${addresses.start.fr}#downloads`);
+  await page.context().close();
+});
+
 test('a link to the English overview works from other pages even after choosing French', async (t) => {
   const page = await open(addresses.guide.en);
   await page.getByRole('link', { name: 'Français' }).click();
