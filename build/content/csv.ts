@@ -11,6 +11,7 @@ import {
   cellSpan,
   cellsOf,
   endOfLine,
+  isSameCell,
   isSameSpan,
   type RowSpan,
   rowsIn,
@@ -214,7 +215,12 @@ function findRuns(
   let lastCell: readonly [start: number, end: number] = [0, 0];
   let lastSku: string | undefined;
   for (const row of rows) {
-    // Most rows have the SKU of the previous row: comparing bytes avoids creating a string.
+    // Most rows have the SKU of the previous row: comparing bytes avoids creating a string. In most tables it is first.
+    const isNext = last?.end === row.start && row.cells === undefined && column === 0;
+    if (isNext && isSameCell(bytes, row.start, lastCell)) {
+      (last as Run).end = row.next;
+      continue;
+    }
     const cell = row.cells === undefined ? cellSpan(bytes, row, column) : undefined;
     const isSame = cell
       ? isSameSpan(bytes, lastCell, cell)

@@ -131,12 +131,18 @@ async function loadRelease(
   await redis.hset(catalog, { defaultLocale });
   for (const locale of locales) {
     const isPublicSame = base !== undefined && hasSamePublicPrices(locale, loaded, base);
+    const lists = tiers.map((tier) => ({ tier, locale }));
+    const areCopied = await Promise.all(
+      lists.map(async (list) => {
+        const isSame = isPublicSame && hasSameNetPrices(list, manifest, base.manifest);
+        return isSame && copyList(redis, list, base.manifest.release, release);
+      }),
+    );
     // Read once for all tiers that need them.
     let products: readonly PricedProduct[] | undefined;
-    for (const tier of tiers) {
-      const list = { tier, locale };
-      const isSame = isPublicSame && hasSameNetPrices(list, manifest, base.manifest);
-      if (isSame && (await copyList(redis, list, base.manifest.release, release))) continue;
+    for (const [at, list] of lists.entries()) {
+      if (areCopied[at]) continue;
+      const { tier } = list;
       const netPrices = await prices.netPrices(tier, locale);
       products ??= [...prices.publicPrices(locale)];
       const packed = await packCatalogPricing(list, products, netPrices);
