@@ -1,9 +1,9 @@
 /** Builds the URLs of released files and of pages of the public website. */
 
-import type { Locale } from '../../contract/locales.ts';
+import { type Locale, localeFacts } from '../../contract/locales.ts';
 import type { OpenApiSite } from '../../contract/openapi/document.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import { fillIn } from '../content/localize/localizer.ts';
+import { fillIn, textIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { type CatalogueContext, entryOf, type Site } from './context.ts';
 
@@ -65,16 +65,19 @@ export function renderLinks(
 }
 
 /**
- * Returns the settings of the OpenAPI document from the catalogue. Omits contact and licence if
- * `catalogue.json` has none; there are no default values.
+ * Returns the settings of the OpenAPI document from the catalogue. The address of the contact page is
+ * that of the default locale's language. Omits contact and licence if `catalogue.json` has none; there are no default
+ * values.
  */
 export function openApiSiteOf({
   content,
   site,
 }: Pick<CatalogueContext, 'content' | 'site'>): OpenApiSite {
-  const { defaultLocale, api = {} } = content.catalogue;
+  const { defaultLocale, api: { contact, license } = {} } = content.catalogue;
+  const { language } = localeFacts[defaultLocale];
   return {
-    ...api,
+    ...(contact && { contact: { ...contact, url: textIn(language, contact.url) } }),
+    ...(license && { license }),
     baseUrl: site.baseUrl,
     defaultLocale,
     deprecations: content.deprecations,

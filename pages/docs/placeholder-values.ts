@@ -1,6 +1,7 @@
 /** Computes the values of the `{{name}}` placeholders in the Markdown texts, from the contract and the release. */
+
+import { textIn } from '../../build/content/localize/localizer.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
-import { openApiSiteOf } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import { maxActiveKeys, propagationSeconds } from '../../contract/api-key.ts';
 import { deprecationHeaders, earliestSunset, noticeMonths } from '../../contract/deprecation.ts';
@@ -13,7 +14,6 @@ import {
   locales,
   type Market,
 } from '../../contract/locales.ts';
-import type { OpenApiSite } from '../../contract/openapi/document.ts';
 import { type ProblemCode, problems } from '../../contract/problems.ts';
 import {
   advisoryLimit,
@@ -105,7 +105,7 @@ export function createPlaceholderValues(
       .join(', '),
     apiName: frameLabels[language].site,
     products: products.length,
-    contact: contactText(language, openApiSiteOf(context).contact),
+    contact: contactText(language, content.catalogue.api?.contact),
     routes: tableRows(operations.map((operation) => routeCells(operation, language))),
     keys: maxActiveKeys,
     propagation: propagationSeconds,
@@ -137,6 +137,8 @@ export function createPlaceholderValues(
   };
 }
 
+type Contact = NonNullable<CatalogueContext['content']['catalogue']['api']>['contact'];
+
 const contactLabels: Readonly<
   Record<PageLanguage, { operator: string; page: string; or: string }>
 > = {
@@ -148,10 +150,10 @@ const contactLabels: Readonly<
  * Returns Markdown links to the contact of the catalogue: its e-mail address, if there is one, and its
  * contact page. Without a contact, returns a phrase such as `the operator of the catalogue`.
  */
-function contactText(language: PageLanguage, contact: OpenApiSite['contact']): string {
+function contactText(language: PageLanguage, contact: Contact): string {
   const labels = contactLabels[language];
   if (contact === undefined) return labels.operator;
-  const page = `[${labels.page}](<${contact.url}>)`;
+  const page = `[${labels.page}](<${textIn(language, contact.url)}>)`;
   return contact.email === undefined
     ? page
     : `[${contact.email}](<mailto:${contact.email}>) ${labels.or} ${page}`;

@@ -50,6 +50,15 @@ export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
 }
 
+/**
+ * Returns the text in a language or, if it has none, in another one: for documents that have a language and no locale,
+ * and exist even if no product is sold in that language.
+ */
+export function textIn(language: Language, text: LocalizedText): string {
+  const regional = locales.find((locale) => locale.startsWith(language) && locale in text);
+  return text[language] ?? (regional && text[regional]) ?? Object.values(text)[0] ?? '';
+}
+
 /** Returns the localizer of a locale. `fallbacks` maps a language to its fallback language. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { locales } from '../../../contract/locales.ts';
 import { referenceTo } from './references.ts';
 import { countedTemplate, localizedTemplate, localizedUrlTemplate } from './templates.ts';
-import { localizedText, plainTextSchema } from './text.ts';
+import { localizedText, localizedTextOf, plainTextSchema } from './text.ts';
 import {
   editorSchemaMember as $schema,
   httpsUrlSchema,
@@ -69,9 +69,9 @@ const apiSchema = z.strictObject({
         description: 'Name of the person or team.',
         examples: ['API support'],
       }),
-      url: httpsUrlSchema.meta({
-        description: 'Page with ways to contact them.',
-        examples: ['https://www.example.com/en/contact'],
+      url: localizedTextOf(httpsUrlSchema, 'Page with ways to contact them.', {
+        en: 'https://www.example.com/en/contact',
+        fr: 'https://www.example.com/fr/contact',
       }),
       email: textLike(/^[^\s@<>"]+@[^\s@<>"]+\.[^\s@<>"]+$/, 'is not an e-mail address')
         .meta({ description: 'E-mail address.', examples: ['api@example.com'] })

@@ -5,7 +5,11 @@ import { openApiSiteOf } from '../../../build/render/addresses.ts';
 import { baseUrl, loadFixture } from '../../helpers/content.ts';
 
 const api = {
-  contact: { name: 'Support', url: 'https://shop.example/help', email: 'api@shop.example' },
+  contact: {
+    name: 'Support',
+    url: { en: 'https://shop.example/en/help', fr: 'https://shop.example/fr/aide' },
+    email: 'api@shop.example',
+  },
   license: { name: 'Terms of use', url: 'https://shop.example/terms' },
 };
 
@@ -15,7 +19,11 @@ test('the OpenAPI document takes contact, licence and company aliases from the c
   t.false('contact' in site || 'license' in site, 'the fixture says nothing of them');
   t.deepEqual(site.companies, Object.keys(fixture.companies).sort());
   const content = { ...fixture, catalogue: { ...fixture.catalogue, api } };
-  t.like(openApiSiteOf({ content, site: { baseUrl } }), { ...api, baseUrl });
+  const { contact, license } = api;
+  t.like(openApiSiteOf({ content, site: { baseUrl } }), {
+    contact: { ...contact, url: contact.url.en },
+    ...{ license, baseUrl },
+  });
 });
 
 test('the sample catalogue has a contact and a licence for the API', async (t) => {
@@ -34,7 +42,9 @@ test('a contact and a licence have a name and an https address', (t) => {
   for (const value of [
     { contact: { name: 'A' } },
     { contact: { ...contact, email: 'nobody' } },
-    { contact: { ...contact, url: 'http://shop.example' } },
+    { contact: { ...contact, url: 'https://shop.example' } },
+    { contact: { ...contact, url: { en: 'http://shop.example' } } },
+    { contact: { ...contact, url: {} } },
     { license: { name: 'Terms of use' } },
     { license: { ...license, url: 'terms.html' } },
     { other: {} },

@@ -2,6 +2,7 @@ import test from 'ava';
 import {
   createLocalizer,
   fillIn,
+  textIn,
   textKeysOf,
 } from '../../../../build/content/localize/localizer.ts';
 
@@ -26,6 +27,12 @@ test('a fallback language is used last, in its variant for the market first', (t
   t.is(french.text({ en: 'Beanie', 'en-CA': 'Tuque' }), 'Tuque');
   t.is(french.text({ en: 'Beanie', 'en-US': 'Cap' }), 'Beanie');
   t.is(french.text({ en: 'Beanie', fr: 'Tuque' }), 'Tuque');
+});
+
+test('a page without a locale takes a text of its language, or else any', (t) => {
+  t.is(textIn('en', { 'en-US': 'Color', en: 'Colour' }), 'Colour');
+  t.is(textIn('fr', { en: 'Colour', 'fr-CA': 'Couleur' }), 'Couleur');
+  t.is(textIn('fr', { 'en-US': 'Color' }), 'Color');
 });
 
 test('a fallback applies only to its language', (t) => {
