@@ -1,4 +1,5 @@
 /** Reads all files of a content folder except product files and the table rows of products. */
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
@@ -28,17 +29,11 @@ export interface FileReader {
   /** The faults of all files read so far. */
   readonly found: Found[];
   /** Reads a JSON file and validates it with a schema. */
-  json<Schema extends z.ZodObject>(
-    file: string,
-    schema: Schema,
-  ): Promise<DocumentReading<z.infer<Schema>>>;
+  json<Schema extends z.ZodObject>(file: string, schema: Schema): DocumentReading<z.infer<Schema>>;
   /** Indexes the rows of a table by SKU without parsing them. */
-  index(file: string, schema: z.ZodObject): Promise<TableIndex>;
+  index(file: string, schema: z.ZodObject): TableIndex;
   /** Reads a table with all its rows. */
-  table<Shape extends z.ZodObject>(
-    file: string,
-    schema: Shape,
-  ): Promise<PartialTable<z.infer<Shape>>>;
+  table<Shape extends z.ZodObject>(file: string, schema: Shape): PartialTable<z.infer<Shape>>;
 }
 
 /**
@@ -52,18 +47,19 @@ export function createFileReader(
   known = new Map<string, TableIndex>(),
 ): FileReader {
   const found: Found[] = links.map((link) => foundBy(symbolicLink, symbolicLink.explain(link)));
-  const bytesOf = async (file: string): Promise<Buffer | undefined> => {
+  const bytesOf = (file: string): Buffer | undefined => {
     if (isLinked(file, links)) return undefined;
     try {
-      return await readFile(join(folder, file));
+      // Synchronous: a long table would take a hundred turns of the event loop.
+      return readFileSync(join(folder, file));
     } catch (error) {
       found.push(unreadable(file, error));
       return undefined;
     }
   };
-  const index: FileReader['index'] = async (file, schema) => {
+  const index: FileReader['index'] = (file, schema) => {
     const before = known.get(file);
-    const bytes = before === undefined ? await bytesOf(file) : undefined;
+    const bytes = before === undefined ? bytesOf(file) : undefined;
     const table = before ?? (bytes ? indexTable(file, bytes, schema) : emptyTable(file));
     // An unreadable file is not cached, so that the next reading reports it again.
     if (bytes !== undefined) known.set(file, table);
@@ -73,15 +69,15 @@ export function createFileReader(
   return {
     found,
     index,
-    async json(file, schema) {
-      const bytes = await bytesOf(file);
+    json(file, schema) {
+      const bytes = bytesOf(file);
       if (bytes === undefined) return { value: {}, whole: false, json: undefined, found: [] };
       const reading = readDocument(file, bytes, schema);
       found.push(...reading.found);
       return reading;
     },
-    async table(file, schema) {
-      const { header, skus, rowsOf } = await index(file, schema);
+    table(file, schema) {
+      const { header, skus, rowsOf } = index(file, schema);
       const texts = [...skus()].flatMap(rowsOf).sort((a, b) => a.line - b.line);
       const { found: faults, ...table } = readRows({ file, header, schema }, texts);
       found.push(...faults);
@@ -109,27 +105,27 @@ export async function loadShared(
 ): Promise<PartialSharedContent> {
   const reader = createFileReader(folder, { files, links });
   const json: Record<string, unknown> = {};
-  const read = async <Kind extends JsonKind>(kind: Kind): Promise<Partial<ContentOf<Kind>>> => {
+  const read = <Kind extends JsonKind>(kind: Kind): Partial<ContentOf<Kind>> => {
     const { files: file, schema } = jsonKinds[kind];
-    const reading = await reader.json(file, schema);
+    const reading = reader.json(file, schema);
     json[file] = reading.json;
     return reading.value as Partial<ContentOf<Kind>>;
   };
-  const readIfPresent = async <Kind extends JsonKind>(kind: Kind) =>
+  const readIfPresent = <Kind extends JsonKind>(kind: Kind) =>
     files.includes(jsonKinds[kind].files) ? read(kind) : ({} as Partial<ContentOf<Kind>>);
-  const catalogue = await read('catalogue');
-  const { brands = {} } = await read('brands');
-  const { categories = {} } = await read('categories');
-  const { tags = {} } = await read('tags');
-  const { families = {}, colors = {} } = await read('colors');
-  const facets = await read('facets');
-  const { decorations = {} } = await read('decorations');
-  const { companies = {} } = await read('companies');
-  const { sizes = [], aliases: sizeAliases = {} } = await read('sizes');
-  const { charts = {} } = await read('size-charts');
-  const { locations = {} } = await readIfPresent('locations');
-  const { asOf } = await readIfPresent('inventory');
-  const { routes } = await readIfPresent('deprecations');
+  const catalogue = read('catalogue');
+  const { brands = {} } = read('brands');
+  const { categories = {} } = read('categories');
+  const { tags = {} } = read('tags');
+  const { families = {}, colors = {} } = read('colors');
+  const facets = read('facets');
+  const { decorations = {} } = read('decorations');
+  const { companies = {} } = read('companies');
+  const { sizes = [], aliases: sizeAliases = {} } = read('sizes');
+  const { charts = {} } = read('size-charts');
+  const { locations = {} } = readIfPresent('locations');
+  const { asOf } = readIfPresent('inventory');
+  const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
   const assets = await readAssets(folder, files);
   return {
@@ -141,7 +137,7 @@ export async function loadShared(
     stock: { asOf },
     deprecations: toDeprecations(routes),
     ids: collectIds(json, files),
-    activeProducts: await reader.table('active-products.csv', activeProductRowSchema),
+    activeProducts: reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files),
     assets,
     pictures: readPictures(assets),

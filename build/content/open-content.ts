@@ -125,7 +125,7 @@ async function readContent(
     if (isLinked(file, listing.links)) indexes.push(emptyTable(file));
     else if (file === variantsFile && !listing.files.includes(file))
       indexes.push(absentTable(file));
-    else indexes.push(await reader.index(file, schema));
+    else indexes.push(reader.index(file, schema));
   }
   const products = listing.files
     .filter((file) => /^products\/[^/]+\.json$/.test(file))

@@ -8,12 +8,10 @@ import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';
 import {
   factsIn,
-  type LineStart,
   type LongDocumentEntry,
   type ProductFacts,
   type ReleaseIndex,
   readIndex,
-  readLineStart,
 } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
@@ -122,21 +120,15 @@ async function readUsableIndex(
   }
 }
 
-function toProducts({ header, start, skus, line }: ReleaseIndex): PreviousProducts {
-  const starts = new Map(
-    skus.flatMap((sku): [string, LineStart][] => {
-      const found = readLineStart(line(sku));
-      return found ? [[sku, found]] : [];
-    }),
-  );
+function toProducts({ header, start, skus, line, lineStart }: ReleaseIndex): PreviousProducts {
   const offsets = offsetsOf(
     [...header.documents, { start }],
-    [...starts].map(([sku, { lengths }]) => [sku, lengths]),
+    skus.map((sku) => [sku, lineStart(sku)?.lengths ?? []]),
   );
   return {
-    objects: [...starts.values()].flatMap(({ object }) => object ?? []),
+    objects: skus.flatMap((sku) => lineStart(sku)?.object ?? []),
     find(sku, inputs) {
-      const found = starts.get(sku);
+      const found = lineStart(sku);
       if (found?.inputs !== inputs) return undefined;
       const parts = { offsets: offsets.get(sku) ?? [], lengths: found.lengths };
       return { facts: factsIn(line(sku)), locales: found.locales.length, parts };

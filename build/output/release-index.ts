@@ -3,7 +3,7 @@
  * need not read its documents. It is valid JSON with one product per line, so that a large index can be read
  * line by line. It is outside `public/` and contains no net prices.
  */
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
@@ -89,10 +89,9 @@ export interface ReleaseIndex {
   /** Byte offset of the first product's entry in `index.json`. */
   readonly start: number;
   readonly skus: readonly string[];
-  /**
-   * Returns the bytes of a product's line as stored; an empty buffer if the release lacks the product.
-   * Functions such as `readLineStart` convert only the part that they need to text, because an index may be large.
-   */
+  /** Returns the first facts in the line of a product; undefined if the release lacks the product. */
+  lineStart(sku: string): LineStart | undefined;
+  /** Returns the bytes of a product's line as stored; an empty buffer if the release lacks the product. */
   line(sku: string): Buffer;
   /** Parses the entry of a product; undefined if the release does not have it. */
   product(sku: string): IndexedProduct | undefined;
@@ -129,14 +128,17 @@ export interface LineStart {
   readonly locales: readonly Locale[];
 }
 
-const lineStart =
+const firstFacts =
   /^"[^"]*":\{"inputs":"([0-9a-f]+)",(?:"object":"([0-9a-f]+)",)?"parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
-/** Reads the first facts in the index line of a product; undefined if `line` is not an index line. */
-export function readLineStart(line: Buffer): LineStart | undefined {
+/**
+ * Reads the first facts in the index line of a product; undefined if `line` is not an index line. Converts only the
+ * beginning of the line to text, because an index may be large.
+ */
+function readLineStart(line: Buffer): LineStart | undefined {
   const end = line.indexOf(quote, line.indexOf(shownMember) + shownMember.length);
   const [matched, inputs = '', object, parts = '', shown = ''] =
-    lineStart.exec(line.toString('latin1', 0, end + 1)) ?? [];
+    firstFacts.exec(line.toString('latin1', 0, end + 1)) ?? [];
   if (matched === undefined) return undefined;
   const lengths = parts === '' ? [] : parts.split(',').map(Number);
   lengths.push(line.length + 1);
@@ -221,7 +223,8 @@ export function readIndex(folder: string): Promise<ReleaseIndex> {
 }
 
 const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
-  const bytes = await readFile(path);
+  // Synchronous: a long file would take a hundred turns of the event loop.
+  const bytes = readFileSync(path);
   const endOfHeader = bytes.indexOf(newline);
   if (endOfHeader === -1 || bytes.toString('latin1', bytes.length - ending.length) !== ending) {
     throw new Error(`${path} is cut off`);
@@ -230,6 +233,7 @@ const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
   if (header.format !== releaseFormat) throw new Error(`${path} has format ${header.format}`);
   const lines = findLines(bytes, endOfHeader + 1);
   const line = (sku: string) => bytes.subarray(...(lines.get(sku) ?? [0, 0]));
+  const starts = new Map<string, LineStart | undefined>();
   let hash: string | undefined;
   return {
     header,
@@ -239,6 +243,10 @@ const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
     },
     start: endOfHeader,
     skus: [...lines.keys()],
+    lineStart(sku) {
+      if (!starts.has(sku)) starts.set(sku, readLineStart(line(sku)));
+      return starts.get(sku);
+    },
     line,
     product(sku) {
       const found = line(sku);
