@@ -28,9 +28,9 @@ import { whileWritingRelease } from './output/install.ts';
 import { longDocuments } from './output/long-documents.ts';
 import { createPool, whileOpen } from './output/pool.ts';
 import { readPreviousRelease } from './output/previous-release.ts';
-import { createProductKeys } from './output/product-key.ts';
 import { createReleaseFiles } from './output/release-files.ts';
 import { type CreatePages, noPages } from './output/shared-files.ts';
+import { hashShared } from './output/shared-hash.ts';
 import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
 import { lifeOf } from './release-life.ts';
@@ -157,9 +157,10 @@ async function prepare(
   });
   const paths = documents.map(({ paths: [path] }) => path);
   const previous = await readPreviousRelease(out);
-  const keyOf = createProductKeys(content, site);
-  const known = await findKnownProducts(content, { previous, memory, paths, out, keyOf });
-  return { contexts, documents, encoding, pool, previous, keyOf, known };
+  const shared = hashShared(content, site);
+  const known = await findKnownProducts(content, { previous, memory, paths, out, shared });
+  const inputs = { shared, tables: content.hashTables() };
+  return { contexts, documents, encoding, pool, previous, inputs, known };
 }
 
 function summarize(

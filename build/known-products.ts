@@ -12,7 +12,7 @@ import {
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
 import type { Finding } from './content/findings/finding.ts';
-import { hashProduct, type OpenContent, type ProductName } from './content/open-content.ts';
+import { hashFile, hashRows, type OpenContent, type ProductName } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
 import { findDamagedObjects } from './output/damaged-objects.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
@@ -162,17 +162,17 @@ interface Searching {
   readonly paths: readonly string[];
   /** Output folder. */
   readonly out: string;
-  /** Returns the key of a product from its `hashProduct` hash: equal keys mean equal documents. */
-  keyOf(name: ProductName, hash: string): string;
+  /** Hash of the shared files and the public address; see `SharedInputs`. */
+  readonly shared: string;
 }
 
 /**
- * Returns the products that need not be made again: those in the memory, or those in the previous release, which are
- * found by their key. Without a usable memory, each call of `find` reads the product file.
+ * Returns the products that need not be made again: those in the memory, or those in the previous release that were made
+ * from the same file, rows and shared files. Without a usable memory, each call of `find` reads the product file.
  */
 export async function findKnownProducts(
   content: OpenContent,
-  { previous, memory, paths, out, keyOf }: Searching,
+  { previous, memory, paths, out, shared }: Searching,
 ): Promise<KnownProducts> {
   const { made } = memory;
   const { folder = '' } = previous;
@@ -182,17 +182,23 @@ export async function findKnownProducts(
       return { find: ({ file }) => made.products.get(file), damagedObjects: noObjects };
     }
   }
-  const products = await previous.readProducts(paths);
+  const products = await previous.readProducts(paths, shared);
   if (products === undefined) return { find: () => undefined, damagedObjects: noObjects };
   const damagedObjects = findDamagedObjects({ out, names: products.objects });
   // The failure is reported when the result is used. Without this handler, an error before then would end Node.js.
   damagedObjects.catch(() => {});
+  // Rows need not be compared one by one: after most edits the tables are the same.
+  const areTablesSame = products.tables === content.hashTables();
   return {
     damagedObjects,
     find(name) {
       const { file, sku } = name;
-      const hash = hashProduct(content, content.sourceOf(name));
-      const known = hash === undefined ? undefined : products.find(sku, keyOf(name, hash));
+      const fileHash = hashFile(content, file);
+      const hashRowsOfIt = () => hashRows(content.sourceOf(name), content.tables);
+      const known = products.find(
+        sku,
+        (hashes) => hashes.file === fileHash && (areTablesSame || hashes.rows === hashRowsOfIt()),
+      );
       // The index does not contain the findings of rules.
       if (known === undefined || !known.facts.isClean) return undefined;
       const { facts, locales, parts } = known;

@@ -8,7 +8,12 @@ import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';
 import { type DateRange, type Validity, validityOn } from './content/dates.ts';
 import { MissingTextError } from './content/localize/localizer.ts';
-import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
+import {
+  type ProductHashes,
+  type ProductReader,
+  type ProductSource,
+  readProduct,
+} from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
@@ -30,8 +35,7 @@ export interface ProductSettings {
 
 /** The result of making one product: its check, and `written` if its files were written. */
 export interface MadeProduct extends CheckedProduct {
-  /** Hash of the product file and its table rows; see `hashProduct`. */
-  readonly hash: string;
+  readonly hashes: ProductHashes;
   /**
    * The period in which no date changes the result; undefined if the product and its prices have no dates.
    */
@@ -44,7 +48,7 @@ export interface MadeProduct extends CheckedProduct {
 }
 
 export interface WrittenProduct {
-  readonly facts: Omit<IndexedProduct, 'inputs' | 'isClean' | 'outline' | 'parts' | 'validity'>;
+  readonly facts: Omit<IndexedProduct, 'hashes' | 'isClean' | 'outline' | 'parts' | 'validity'>;
   /** The product's part of each long document; undefined if the document has none of it. */
   readonly parts: readonly (string | undefined)[];
   /** True if an earlier build wrote the object. */
@@ -65,7 +69,7 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
   let rendering: ReturnType<typeof prepareRendering> | undefined;
   return async (source, isWritten) => {
     const reading = readProduct(reader, source);
-    const checked = { ...checkProduct(reading), hash: reading.hash };
+    const checked = { ...checkProduct(reading), hashes: reading.hashes };
     const isFaulty = checked.found.some(({ rule }) => rule.severity === 'error');
     if (!isWritten || isFaulty) return checked;
     const { shared } = reader;

@@ -17,8 +17,6 @@ export interface Making {
    * The temporary file for the parts that products have in long documents, such as the product list.
    */
   readonly store: PartStore;
-  /** Returns the key of a product from its `hashProduct` hash: equal keys mean equal documents. */
-  keyOf(name: ProductName, hash: string): string;
   /** Called with the number of finished products and the total. */
   onProgress(done: number, all: number): void;
 }
@@ -99,19 +97,18 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
 }
 
 function toProduct(
-  { file, sku, whole, found, hash, validity, written }: MadeProduct,
+  { file, sku, whole, found, hashes, validity, written }: MadeProduct,
   outline: Outline,
-  { store, keyOf }: Making,
+  { store }: Making,
 ): Product {
   // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
   // class.
-  const checked = { file, sku, whole, outline, found };
   const changesOn = validity?.before;
   if (written === undefined) return { file, sku, whole, outline, found, changesOn };
   const { facts, parts, reused } = written;
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
-    ...{ ...facts, inputs: keyOf(checked, hash), isClean: found.length === 0 },
+    ...{ ...facts, hashes, isClean: found.length === 0 },
     ...{ outline, parts: lengths },
     ...(validity && { validity }),
   };

@@ -4,6 +4,7 @@
  * passes the rows of a product to a worker thread as text.
  */
 import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
@@ -45,6 +46,8 @@ export interface TableIndex {
   skus(): Iterable<string>;
   /** Returns the rows of a SKU in the order of the file. */
   rowsOf(sku: string): readonly RowText[];
+  /** Returns the SHA-256 of the file, in hexadecimal; an empty string if there is no table. */
+  hash(): string;
 }
 
 /** The valid rows of a table, and the faults of its invalid rows. */
@@ -95,6 +98,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
           text: bytes.toString('utf8', from, end),
           line,
         })),
+      hash: () => hash('sha256', bytes, 'hex'),
     };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -104,7 +108,10 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
 
 /** Returns an index without rows, for a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
-  return { file, header: undefined, found: [], skus: () => [], rowsOf: () => [] };
+  return {
+    ...{ file, header: undefined, found: [] },
+    ...{ skus: () => [], rowsOf: () => [], hash: () => '' },
+  };
 }
 
 /** Returns the index of an optional table that does not exist: it is readable and has no rows. */

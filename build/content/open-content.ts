@@ -45,6 +45,8 @@ export interface OpenContent {
   readonly tables: readonly TableHead[];
   /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
+  /** Returns a hash of all tables: equal hashes mean equal rows of every product. */
+  hashTables(): string;
   /** The rows whose SKU has no product file, by table. */
   readonly strayRows: ProductSource['rows'];
   /** The index of `variants.csv`, to compare ids across products. */
@@ -78,10 +80,17 @@ export interface ProductReading {
   /** The content that all products share, plus this product and its rows, without other products. */
   readonly partial: PartialContent;
   readonly product: PartialProduct;
-  /** SHA-256 of the bytes of its file and of its rows, in hexadecimal. */
-  readonly hash: string;
+  readonly hashes: ProductHashes;
   /** Faults of its file and its rows. */
   readonly found: readonly Found[];
+}
+
+/** SHA-256, in hexadecimal, of what one product is made from besides the shared files. */
+export interface ProductHashes {
+  /** Hash of the bytes of its file. */
+  readonly file: string;
+  /** Hash of the text of its rows in all tables. */
+  readonly rows: string;
 }
 
 /** Options of `openContent`. */
@@ -137,6 +146,7 @@ async function readContent(
     ...{ folder, products, tables, hashes },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
+    hashTables: () => sha256(indexes.map((table) => `${table.file} ${table.hash()}\n`).join('')),
     variants: indexes.at(-1) as TableIndex,
     strayRows: indexes.map((table) =>
       [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
@@ -191,27 +201,34 @@ export function readProduct(
   return {
     partial: { ...partial, products: [product], found: [...shared.found, ...found] },
     ...{ product, found },
-    hash: hashSource(sha256(bytes ?? Buffer.alloc(0)), source, tables),
+    hashes: { file: sha256(bytes ?? Buffer.alloc(0)), rows: hashRows(source, tables) },
   };
 }
 
-/**
- * Returns the hash that `readProduct` would return for a product, without parsing the product. Returns undefined if the
- * product file cannot be read.
- */
-export function hashProduct(
-  { folder, tables, hashes }: OpenContent,
-  source: ProductSource,
-): string | undefined {
-  const { file } = source;
-  let fileHash = hashes.get(file);
-  if (fileHash === undefined) {
+/** Returns the hash of a product file as in `ProductHashes`, or undefined if the file cannot be read. */
+export function hashFile({ folder, hashes }: OpenContent, file: string): string | undefined {
+  let hash = hashes.get(file);
+  if (hash === undefined) {
     const bytes = readOrReport(join(folder, file), file, []);
     if (bytes === undefined) return undefined;
-    fileHash = sha256(bytes);
-    hashes.set(file, fileHash);
+    hash = sha256(bytes);
+    hashes.set(file, hash);
   }
-  return hashSource(fileHash, source, tables);
+  return hash;
+}
+
+/** Returns the hash of the rows of a product as in `ProductHashes`, without parsing them. */
+export function hashRows(
+  { rows }: Pick<ProductSource, 'rows'>,
+  tables: readonly TableHead[],
+): string {
+  const lines: string[] = [];
+  for (const [index, { file, header }] of tables.entries()) {
+    const text = (rows[index] ?? []).map((run) => run.text).join('');
+    // The meaning of a row depends on the order of the columns.
+    if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
+  }
+  return sha256(lines.join('\n'));
 }
 
 function sha256(data: Uint8Array | string): string {
@@ -281,19 +298,4 @@ function withRows(
     inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
     variants: withSizes(read(variantsFile, variantRowSchema)),
   };
-}
-
-/** Returns the hash of a product, from the hash of its file and the text of its rows. */
-function hashSource(
-  fileHash: string,
-  { rows }: Pick<ProductSource, 'rows'>,
-  tables: readonly TableHead[],
-): string {
-  const lines = [fileHash];
-  for (const [index, { file, header }] of tables.entries()) {
-    const text = (rows[index] ?? []).map((run) => run.text).join('');
-    // The meaning of a row depends on the order of the columns.
-    if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
-  }
-  return sha256(lines.join('\n'));
 }

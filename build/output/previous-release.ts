@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
+import type { ProductHashes } from '../content/open-content.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';
@@ -35,16 +36,19 @@ export interface PreviousRelease {
   readRecord(path: string): unknown;
   /**
    * Reads the products of the release. Returns undefined if none can be used: another compiler version made
-   * them, `paths` are not the paths of its long documents, or one of these documents is damaged.
+   * them, or from other shared files (see `SharedInputs`), `paths` are not the paths of its long documents, or one of
+   * these documents is damaged.
    */
-  readProducts(paths: readonly string[]): Promise<PreviousProducts | undefined>;
+  readProducts(paths: readonly string[], shared: string): Promise<PreviousProducts | undefined>;
 }
 
 export interface PreviousProducts {
   /** The names of the products' objects. */
   readonly objects: readonly string[];
-  /** Returns the product if it was made from the same inputs, otherwise undefined. */
-  find(sku: string, inputs: string): PreviousProduct | undefined;
+  /** Hash of the tables that they were made from; see `SharedInputs`. */
+  readonly tables: string;
+  /** Returns the product if `isSame` returns true for the hashes of what it was made from, otherwise undefined. */
+  find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
 }
 
 export interface PreviousProduct {
@@ -88,11 +92,12 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
         return undefined;
       }
     },
-    async readProducts(paths) {
+    async readProducts(paths, shared) {
       if (release === undefined || paths.length === 0) return undefined;
       const index = await readUsableIndex(release.folder, compiler);
       if (index === undefined) return undefined;
-      const { documents } = index.header;
+      const { documents, inputs } = index.header;
+      if (inputs.shared !== shared) return undefined;
       if (documents.map(({ path }) => path).join() !== paths.join()) return undefined;
       return areWhole(release.folder, documents) ? toProducts(index) : undefined;
     },
@@ -127,9 +132,10 @@ function toProducts({ header, start, skus, line, lineStart }: ReleaseIndex): Pre
   );
   return {
     objects: skus.flatMap((sku) => lineStart(sku)?.object ?? []),
-    find(sku, inputs) {
+    tables: header.inputs.tables,
+    find(sku, isSame) {
       const found = lineStart(sku);
-      if (found?.inputs !== inputs) return undefined;
+      if (found?.hashes === undefined || !isSame(found.hashes)) return undefined;
       const parts = { offsets: offsets.get(sku) ?? [], lengths: found.lengths };
       return { facts: factsIn(line(sku)), locales: found.locales.length, parts };
     },

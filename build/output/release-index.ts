@@ -9,6 +9,7 @@ import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
+import type { ProductHashes } from '../content/open-content.ts';
 import type { Outline } from '../content/outline.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
@@ -37,8 +38,7 @@ export interface IndexedProduct {
   readonly object: string;
   /** Hash of the object's plain files; equal on every machine. */
   readonly content: string;
-  /** Hash of everything that the product was made from; see `createProductKeys`. */
-  readonly inputs: string;
+  readonly hashes: ProductHashes;
   /** True if no rule reported anything about the product. */
   readonly isClean: boolean;
   readonly outline: Outline;
@@ -76,6 +76,16 @@ export interface IndexHeader {
   /** The version of the compiler that wrote the release; see `compilerVersion`. */
   readonly compiler: string;
   readonly documents: readonly LongDocumentEntry[];
+  /** What all products of the release were made from. */
+  readonly inputs: SharedInputs;
+}
+
+/** Hashes of what all products of a release are made from. */
+export interface SharedInputs {
+  /** Hash of the shared files and the public address; see `hashShared`. */
+  readonly shared: string;
+  /** Hash of all tables with rows of products; see `OpenContent.hashTables`. */
+  readonly tables: string;
 }
 
 /**
@@ -101,23 +111,24 @@ export const indexFile = 'index.json';
 
 /**
  * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build
- * reads (key, object, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
+ * reads (hashes, object, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
  * documents and part ids are last.
  */
 export function indexPart(
   sku: string,
-  { inputs, object, parts, locales, partIds, ...facts }: IndexedProduct,
+  { hashes, object, parts, locales, partIds, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
-  const line = { inputs, object, parts, shown, ...facts, locales, partIds };
+  const { file, rows } = hashes;
+  const line = { hashes: { file, rows }, object, parts, shown, ...facts, locales, partIds };
   return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
 
 /** The first facts in the index line of a product, which every build reads. */
 export interface LineStart {
-  /** The key of the product: a hash of everything that it was made from. */
-  readonly inputs: string;
-  /** Name of its object; undefined in a release of an earlier compiler. */
+  /** Undefined in a release of an earlier compiler, as is `object`. */
+  readonly hashes: ProductHashes | undefined;
+  /** Name of its object. */
   readonly object: string | undefined;
   /**
    * Length in bytes of the product's part of each long document and, as last element, of the index: the line with its
@@ -129,7 +140,7 @@ export interface LineStart {
 }
 
 const firstFacts =
-  /^"[^"]*":\{"inputs":"([0-9a-f]+)",(?:"object":"([0-9a-f]+)",)?"parts":\[([\d,]*)\],"shown":"([^"]*)"/;
+  /^"[^"]*":\{(?:"hashes":\{"file":"(\w+)","rows":"(\w+)"\},"object":"(\w+)"|"inputs":"\w+"),"parts":\[([\d,]*)\],"shown":"([^"]*)"/;
 
 /**
  * Reads the first facts in the index line of a product; undefined if `line` is not an index line. Converts only the
@@ -137,12 +148,13 @@ const firstFacts =
  */
 function readLineStart(line: Buffer): LineStart | undefined {
   const end = line.indexOf(quote, line.indexOf(shownMember) + shownMember.length);
-  const [matched, inputs = '', object, parts = '', shown = ''] =
+  const [matched, file, rows = '', object, parts = '', shown = ''] =
     firstFacts.exec(line.toString('latin1', 0, end + 1)) ?? [];
   if (matched === undefined) return undefined;
   const lengths = parts === '' ? [] : parts.split(',').map(Number);
   lengths.push(line.length + 1);
-  return { inputs, object, lengths, locales: shown === '' ? [] : (shown.split(',') as Locale[]) };
+  const hashes = file === undefined ? undefined : { file, rows };
+  return { hashes, object, lengths, locales: shown === '' ? [] : (shown.split(',') as Locale[]) };
 }
 
 const shownMember = '"shown":"';

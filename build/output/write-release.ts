@@ -20,7 +20,12 @@ import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
-import { indexFile, indexFrame, type LongDocumentEntry } from './release-index.ts';
+import {
+  indexFile,
+  indexFrame,
+  type LongDocumentEntry,
+  type SharedInputs,
+} from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
 import { sha256, shortHash, stampTime } from './stamps.ts';
@@ -61,6 +66,8 @@ export interface Assembling {
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
+  /** What all products are made from. */
+  readonly inputs: SharedInputs;
   /** Path of the store of parts, a temporary file. */
   readonly store: string;
   /** The segments of the exports. */
@@ -94,13 +101,15 @@ export interface Assembled {
  */
 export async function assembleDocuments(
   products: readonly ReleasedProduct[],
-  { out, folder, there, files, previous, store, contexts, encoding, documents, pages }: Assembling,
+  assembling: Assembling,
 ): Promise<Assembled> {
+  const { out, folder, there, files, previous, inputs, store } = assembling;
+  const { contexts, encoding, documents, pages } = assembling;
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
   const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
   const listed = products.map((product) => product.listed);
-  const assembling = { folder, products: sorted, listed, previous, store };
+  const common = { folder, products: sorted, listed, previous, store };
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
   const start = (writing: Promise<void>) => {
@@ -110,7 +119,7 @@ export async function assembleDocuments(
   };
   try {
     for (const [at, document] of documents.entries()) {
-      const entry = assembleOne(document, at, assembling);
+      const entry = assembleOne(document, at, common);
       entries.push(entry);
       start(files.finishLong(document.paths, entry.stamp));
       // Encoding continues in threads that get their work from this one.
@@ -124,8 +133,8 @@ export async function assembleDocuments(
     start(writePages(created, { files, previous, encoding }));
     await setImmediate();
     const { compiler } = previous;
-    const header = { format: releaseFormat, compiler, documents: entries } as const;
-    const index = assembleOne(indexFrame(header), documents.length, assembling);
+    const header = { format: releaseFormat, compiler, documents: entries, inputs } as const;
+    const index = assembleOne(indexFrame(header), documents.length, common);
     stampTime(join(folder, indexFile), index.stamp);
     files.add(indexFile, index.stamp);
     for (const parent of Object.values(linkFolders)) {

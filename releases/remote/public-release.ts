@@ -77,7 +77,8 @@ async function writePublicIndex(
       yield [sku, toPublic(index.product(sku) as IndexedProduct)] as const;
     }
   };
-  const header = { format: releaseFormat, compiler: '', documents: [] } as const;
+  const inputs = { shared: '', tables: '' };
+  const header = { format: releaseFormat, compiler: '', documents: [], inputs } as const;
   const stamp = writeIndex(temporary, header, products());
   const effort = effortOf(indexFile, stamp[0]) ?? 'bulk';
   const [, brotli] = await encode(await readFile(join(temporary, indexFile)), effort);
@@ -90,11 +91,10 @@ async function writePublicIndex(
 
 /**
  * Returns the index entry of a product without the data that edges do not need or must not have. Replaces
- * `inputs` by a hash that matches no product, so that no build reuses the entry. Removes hashes and sizes of
- * pictures, and all of the outline (the data for checks) except its counts of texts, because only builds and
+ * its hashes by some that match no product, so that no build reuses the entry. Removes hashes and sizes of pictures, and all of the outline (the data for checks) except its counts of texts, because only builds and
  * `npm run diff` use them. Removes `validity`, which contains the days on which net prices change.
  */
 function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
-  const built = { inputs: '0', isClean: false, parts: [], pictures: {} };
+  const built = { hashes: { file: '0', rows: '0' }, isClean: false, parts: [], pictures: {} };
   return { ...product, ...built, outline: { product: {}, texts: outline.texts } };
 }

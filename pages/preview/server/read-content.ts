@@ -15,14 +15,16 @@ import {
 import type { Finding } from '../../../build/content/findings/finding.ts';
 import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
-  hashProduct,
+  hashFile,
+  hashRows,
   type OpenContent,
   openContent,
+  type ProductHashes,
   type ProductName,
   readProduct,
 } from '../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../build/content/partial-content.ts';
-import { createProductKeys } from '../../../build/output/product-key.ts';
+import { hashShared } from '../../../build/output/shared-hash.ts';
 import {
   type CatalogueContext,
   createCatalogueContexts,
@@ -50,7 +52,8 @@ export interface ContentReading {
   readonly catalogue: Catalogue | undefined;
 }
 
-type KeyOf = ReturnType<typeof createProductKeys>;
+/** Returns the key of a product in the cache. */
+type KeyOf = (hashes: ProductHashes) => string;
 
 /** The result of reading a product. */
 interface CachedProduct {
@@ -68,14 +71,15 @@ export function createContentReader(folder: string, site: Site): () => Promise<C
   let cache: ReadonlyMap<string, CachedProduct> = new Map();
   return async () => {
     const content = await openContent(folder);
-    const productKey = createProductKeys(content, site);
+    const shared = hashShared(content, site);
     // The key has the day, because prices and rules depend on it.
-    const keyOf: KeyOf = (name, hash) => `${content.shared.day} ${productKey(name, hash)}`;
+    const keyOf: KeyOf = ({ file, rows }) => [content.shared.day, shared, file, rows].join();
     const products = new Map<string, CachedProduct>();
     const findings = await checkContent(content, (name) => {
       const cached = cache.get(name.file);
-      const hash = hashProduct(content, content.sourceOf(name));
-      const key = hash && keyOf(name, hash);
+      const file = hashFile(content, name.file);
+      const rows = hashRows(content.sourceOf(name), content.tables);
+      const key = file && keyOf({ file, rows });
       const product =
         cached !== undefined && cached.key === key ? cached : readOne(content, name, keyOf);
       products.set(name.file, product);
@@ -91,7 +95,7 @@ function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): CachedP
   const checked = checkProduct(reading);
   const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
   return {
-    key: keyOf(name, reading.hash),
+    key: keyOf(reading.hashes),
     checked,
     whole: isWhole && checked.whole ? toWholeProduct(reading.partial) : undefined,
   };

@@ -26,6 +26,7 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
     pages: noPages,
     life: {},
     segments: new Map(),
+    inputs: { shared: '', tables: '' },
   };
 }
 

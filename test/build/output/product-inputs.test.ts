@@ -1,14 +1,20 @@
 import test from 'ava';
-import { hashProduct, openContent, type ProductName } from '../../../build/content/open-content.ts';
-import { createProductKeys } from '../../../build/output/product-key.ts';
+import {
+  hashFile,
+  hashRows,
+  openContent,
+  type ProductName,
+} from '../../../build/content/open-content.ts';
+import { hashShared } from '../../../build/output/shared-hash.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
 
-async function keyOf(folder: string, site = { baseUrl }): Promise<string> {
+/** Returns the hashes of everything that a product is made from: shared files, its file, its rows. */
+async function inputsOf(folder: string, site = { baseUrl }): Promise<string> {
   const content = await openContent(folder);
   const name = content.products.find(({ sku }) => sku === 'TEE-1') as ProductName;
-  const hash = hashProduct(content, content.sourceOf(name)) ?? '';
-  return createProductKeys(content, site)(name, hash);
+  const rows = hashRows(content.sourceOf(name), content.tables);
+  return [hashShared(content, site), hashFile(content, name.file), rows].join(' ');
 }
 
 const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
@@ -29,26 +35,36 @@ const edits: Record<string, (folder: ContentFolder) => Promise<void>> = {
 };
 
 for (const [what, edit] of Object.entries(edits)) {
-  test(`an edit of ${what} changes the key`, async (t) => {
+  test(`an edit of ${what} changes the inputs of a product`, async (t) => {
     const folder = await copyContent(t);
-    const before = await keyOf(folder.path);
-    t.is(await keyOf(folder.path), before);
+    const before = await inputsOf(folder.path);
+    t.is(await inputsOf(folder.path), before);
     await edit(folder);
-    t.not(await keyOf(folder.path), before);
+    t.not(await inputsOf(folder.path), before);
   });
 }
 
-test('files and rows of other products do not change the key', async (t) => {
+test('files and rows of other products do not change the inputs of a product', async (t) => {
   const folder = await copyContent(t);
-  const before = await keyOf(folder.path);
+  const before = await inputsOf(folder.path);
   await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
   await folder.replace('inventory.csv', 'BAG-5,navy,OSFA,400\n', '');
   await folder.write('variants.csv', 'sku,color,size,part_id\nBAG-5,navy,OSFA,B1\n');
   await folder.replace('prices/msrp.csv', 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,8008.50');
-  t.is(await keyOf(folder.path), before);
+  t.is(await inputsOf(folder.path), before);
 });
 
-test('another public address changes the key', async (t) => {
-  const elsewhere = await keyOf(fixtureContent, { baseUrl: 'https://other.example.test' });
-  t.not(elsewhere, await keyOf(fixtureContent));
+test('another public address changes the inputs of every product', async (t) => {
+  const elsewhere = await inputsOf(fixtureContent, { baseUrl: 'https://other.example.test' });
+  t.not(elsewhere, await inputsOf(fixtureContent));
+});
+
+test('a table has another hash after any edit of it, and the same after an edit of a product file', async (t) => {
+  const folder = await copyContent(t);
+  const hashOf = async () => (await openContent(folder.path)).hashTables();
+  const before = await hashOf();
+  await folder.replace('products/BAG-5.json', 'Plain Bag', 'Plainer Bag');
+  t.is(await hashOf(), before);
+  await folder.replace('inventory.csv', 'BAG-5,navy,OSFA,400', 'BAG-5,navy,OSFA,401');
+  t.not(await hashOf(), before);
 });

@@ -1,0 +1,22 @@
+/** Computes the hash of everything that all products are made from. */
+import { createHash } from 'node:crypto';
+import type { OpenContent } from '../content/open-content.ts';
+import type { Site } from '../render/context.ts';
+
+/**
+ * Returns a hash of everything that the documents and the findings of every product depend on besides its file and its
+ * rows. Shared files are hashed completely, even if a product uses only some entries: rendering too often is cheap, and
+ * too seldom would be wrong (decision 23).
+ */
+export function hashShared({ shared }: Pick<OpenContent, 'shared'>, site: Site): string {
+  const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;
+  const { sizes, sizeNames, sizeCharts, locations, drawings } = shared;
+  const files = { catalogue, brands, categories, tags, families, colors, facets, decorations };
+  const ofSizes = [sizes, [...sizeNames], sizeCharts];
+  const inOrder = Object.entries(locations);
+  const hash = createHash('sha256').update(JSON.stringify([site, files, ...ofSizes, inOrder]));
+  for (const [name, svg] of [...drawings].sort(([a], [b]) => (a < b ? -1 : 1))) {
+    hash.update(`\n${name} ${svg.length}\n`).update(svg);
+  }
+  return hash.digest('hex');
+}
