@@ -1,8 +1,18 @@
 /**
- * Reuses the symbolic links of an old release, which is removed, for a new release: most links point to the
- * same objects (product folders), and renaming one folder is faster than creating ten thousand links.
+ * Makes the symbolic links of a release from those of another one, because creating ten thousand links takes long and
+ * most point to the same objects (product folders): from an old release, which is removed, by renaming one folder;
+ * from the previous one by hard links.
  */
-import { readdirSync, readFileSync, renameSync, rmSync, symlinkSync, unlinkSync } from 'node:fs';
+import {
+  linkSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+} from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { type Manifest, manifestSchema, objectFiles } from '../../contract/release.ts';
 import { objectPath } from './object-records.ts';
@@ -81,11 +91,21 @@ function readManifest(release: string): Manifest | undefined {
   }
 }
 
+/** The folder of a new release, and what its symbolic links may be made from. */
+export interface LinkPlaces {
+  readonly out: string;
+  readonly folder: string;
+  /** The links that the folder already has. */
+  readonly there: Links;
+  /** The folder of the previous release; undefined if there is none. */
+  readonly previous: string | undefined;
+}
+
 /**
- * Creates and removes symbolic links in the folder of a release until they equal `links`; `there` are the
- * links that it already has. Returns path → target as stored in the link. Throws file-system errors.
+ * Creates and removes symbolic links in the folder of a release until they equal `links`. Returns path → target as
+ * stored in the link. Throws file-system errors.
  */
-export function linkAll(folder: string, out: string, links: Links, there: Links): Links {
+export function linkAll(links: Links, { out, folder, there, previous }: LinkPlaces): Links {
   for (const path of there.keys()) {
     if (links.get(path) !== there.get(path)) unlinkSync(join(folder, path));
   }
@@ -98,8 +118,34 @@ export function linkAll(folder: string, out: string, links: Links, there: Links)
   const targets = new Map<string, string>();
   for (const [path, object] of links) {
     const target = `${toOut.get(dirname(path))}/${object}`;
-    if (there.get(path) !== object) symlinkSync(target, join(folder, path));
+    if (there.get(path) !== object) createLink(target, path, { folder, previous });
     targets.set(path, target);
   }
   return targets;
+}
+
+/**
+ * Creates a symbolic link at a path of a release. If the previous release has the same one, makes a hard link to it,
+ * which needs no inode: after many files were removed, ext4 takes ten times as long to find a free one.
+ */
+function createLink(
+  target: string,
+  path: string,
+  { folder, previous }: Pick<LinkPlaces, 'folder' | 'previous'>,
+): void {
+  if (previous !== undefined && tookLink(target, join(previous, path), join(folder, path))) return;
+  symlinkSync(target, join(folder, path));
+}
+
+/** Makes a hard link to a symbolic link with this target. Returns false if there is none, or the system refuses. */
+function tookLink(target: string, from: string, to: string): boolean {
+  try {
+    if (readlinkSync(from) !== target) return false;
+    linkSync(from, to);
+    return true;
+  } catch (error) {
+    // The product is new, the link has its maximum number of names, or another user owns it; macOS follows the link.
+    if (isRefusal(error)) return false;
+    throw error;
+  }
 }

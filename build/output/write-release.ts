@@ -140,7 +140,7 @@ export async function assembleDocuments(
     for (const parent of Object.values(linkFolders)) {
       mkdirSync(join(folder, parent), { recursive: true });
     }
-    const links = linkAll(folder, out, linksOf(products), there);
+    const links = linkAll(linksOf(products), { out, folder, there, previous: previous.folder });
     const compressed = allOf(work);
     compressed.catch(() => {});
     return { products: sorted, documents: entries, index, links, compressed };

@@ -14,7 +14,7 @@ import { hasPictures } from '../../build/output/objects.ts';
 import { linkAll, linkFolders, linksOf } from '../../build/output/recycled-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
-import { releaseFolder } from '../release-store.ts';
+import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { placeFiles } from './place-files.ts';
 import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import { type RemoteManifest, stampsOf } from './remote-manifest.ts';
@@ -112,7 +112,11 @@ export async function installRelease(
     for (const folder of Object.values(linkFolders)) {
       mkdirSync(join(temporary, folder), { recursive: true });
     }
-    const links = linkAll(temporary, out, linksTo(out, release), new Map());
+    const current = await linkedRelease(out, 'current');
+    const links = linkAll(linksTo(out, release), {
+      ...{ out, folder: temporary, there: new Map() },
+      previous: current && releaseFolder(out, current),
+    });
     const text = JSON.stringify(release);
     writeFileSync(join(temporary, 'manifest.json'), text, { flag: 'wx' });
     await installFolder(temporary, target, {

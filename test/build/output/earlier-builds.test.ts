@@ -2,7 +2,18 @@
  * What a build reuses from earlier builds: objects (folders with the files of one version of a product), and
  * parts of the current release.
  */
-import { access, cp, mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import {
+  access,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
@@ -59,6 +70,22 @@ test('a long-running process reads only changed files, and turns the folder of a
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
   // The folders of older releases than the last three were reused for new ones.
   t.is((await readdir(join(out, 'releases'))).length, 3);
+});
+
+test('the links of unchanged products are those of the current release, and a wrong or missing link is created', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  const linkOf = (sku: string) => join(out, 'current/public/v1/products', sku);
+  const inodeOf = async (sku: string) => (await lstat(linkOf(sku))).ino;
+  const [hood, tee] = [await inodeOf('HOOD-2'), await inodeOf('TEE-1')];
+  await rm(linkOf('BAG-5'));
+  await rm(linkOf('JER-3'));
+  await symlink('elsewhere', linkOf('JER-3'));
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await build(t, folder.path, out);
+  t.is(await inodeOf('HOOD-2'), hood);
+  t.not(await inodeOf('TEE-1'), tee);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
 test('every build reports a warning about a product, even if nothing has changed', async (t) => {
