@@ -1,16 +1,18 @@
 /**
- * Measures the seconds from the start of `npm run deploy` to the first keyed answer of the new release, on a
- * running stack.
+ * Measures the seconds from the start of a deploy to the first keyed answer of the new release, on a running stack:
+ * bundled, as on a server, and as TypeScript through tsx.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { writeBundle } from '../../infra/bundle/write-bundle.ts';
+import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
 import { flushDisks } from '../build/run-measured.ts';
+import { bundled } from '../bundled.ts';
 import { median, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
@@ -28,37 +30,66 @@ const goalProducts = 10_000;
  */
 const askEveryMs = 20;
 
-/** Starts the stack on a generated catalogue, deploys one edited product in each round, and prints the medians. */
-export function benchDeploy(
+/** The measured command. */
+const program = 'releases/deploy/main.ts';
+
+/**
+ * Bundles the project, starts the stack on a generated catalogue, deploys one edited product bundled and one through
+ * tsx in each round, and prints the medians.
+ */
+export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,
   print: (line: string) => void,
 ): Promise<void> {
-  return withStack(products, async (stack, content) => {
-    const served: number[] = [];
-    const ended: number[] = [];
+  await writeBundle(projectFolder);
+  await withStack(products, async (stack, content) => {
+    const ways = [
+      { suffix: '', args: bundled(program), took: [] as Seconds[] },
+      { suffix: '-tsx', args: nodeArguments(program), took: [] as Seconds[] },
+    ];
     for (let round = 0; round < rounds; round += 1) {
-      const seconds = await measure(stack, content, round);
-      served.push(seconds.served);
-      ended.push(seconds.ended);
+      for (const [at, { args, took }] of ways.entries()) {
+        took.push(await measure(stack, { content, args, edit: round * ways.length + at }));
+      }
     }
-    const goal = products === goalProducts ? '≤ 2.5 s' : 'the figure';
-    const all = served.map((seconds) => seconds.toFixed(2)).join(', ');
-    const facts = `the command ended after ${median(ended).toFixed(2)} s; deploys took ${all} s`;
-    print(ratio(`deploy-to-keyed-answer-${products}`, median(served), `${goal}; ${facts}`));
+    for (const { suffix, took } of ways) {
+      const served = took.map((seconds) => seconds.served);
+      const isGoal = products === goalProducts && suffix === '';
+      const all = served.map((seconds) => seconds.toFixed(2)).join(', ');
+      const ended = median(took.map((seconds) => seconds.ended)).toFixed(2);
+      const facts = `the command ended after ${ended} s; deploys took ${all} s`;
+      const goal = isGoal ? '≤ 2.5 s' : 'the figure';
+      print(
+        ratio(`deploy-to-keyed-answer${suffix}-${products}`, median(served), `${goal}; ${facts}`),
+      );
+    }
   });
+}
+
+/** Seconds from the start of the command to the first keyed answer, and to its end. */
+interface Seconds {
+  readonly served: number;
+  readonly ended: number;
+}
+
+interface Deploying {
+  readonly content: string;
+  /** The arguments of Node.js. */
+  readonly args: readonly string[];
+  /** Number of the edit; each edits another product. */
+  readonly edit: number;
 }
 
 async function measure(
   { address, key, redisUrl, out }: BenchStack,
-  content: string,
-  round: number,
-) {
-  const { sku, name, save } = await prepareNameEdit(content, round);
+  { content, args: command, edit }: Deploying,
+): Promise<Seconds> {
+  const { sku, name, save } = await prepareNameEdit(content, edit);
   await save();
   await flushDisks();
   const args = ['--content', content, '--out', out, '--base-url', address];
   const begun = performance.now();
-  const child = spawn(process.execPath, [...nodeArguments('releases/deploy/main.ts'), ...args], {
+  const child = spawn(process.execPath, [...command, ...args], {
     env: childEnvironment({ REDIS_URL: redisUrl }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -70,7 +101,7 @@ async function measure(
   let asked = 0;
   const isServed = async () => {
     asked += 1;
-    const localAddress = `127.8.${round}.${1 + (asked % 200)}`;
+    const localAddress = `127.8.${edit}.${1 + (asked % 200)}`;
     const agent = new Agent({ localAddress });
     try {
       const headers = { authorization: `Bearer ${key}` };

@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import { bundledPath } from '../../infra/bundle/programs.ts';
 import { writeBundle } from '../../infra/bundle/write-bundle.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { flushDisks, readTreeUsage, runNodeMeasured } from '../build/run-measured.ts';
+import { bundled } from '../bundled.ts';
 import { type Cost, compareCosts, medianCost, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
@@ -65,10 +65,6 @@ export async function benchStart(
     const [own, other] = [medianCost(costs.bundled), medianCost(costs.tsx)];
     print(compareCosts(`start-${name}-to-tsx`, own, other, 'the figure'));
   }
-}
-
-function bundled(program: string): string[] {
-  return [join(projectFolder, 'bundle', bundledPath(program))];
 }
 
 function measureUsage(args: readonly string[]): Promise<Cost> {

@@ -1,0 +1,9 @@
+/** Runs bundled programs, as on a server. */
+import { join } from 'node:path';
+import { bundledPath } from '../infra/bundle/programs.ts';
+import { projectFolder } from '../infra/local/run-build.ts';
+
+/** Returns the arguments of Node.js that run a program, such as `build/main.ts`, from the bundle of this project. */
+export function bundled(program: string): string[] {
+  return [join(projectFolder, 'bundle', bundledPath(program))];
+}
