@@ -22,16 +22,24 @@ const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
 /**
  * Starts a separate process that reads a release through the link `current` repeatedly; resolves once it has
- * begun.
+ * begun. Rejects if the process ends without having printed what is awaited.
  */
 async function startReader(current: string) {
-  const child = spawn(process.execPath, [...reader, current, ...paths]);
+  const child = spawn(process.execPath, [...reader, current, ...paths], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   const lines = createInterface({ input: child.stdout });
-  await once(lines, 'line');
+  const ended = once(child, 'close').then(([code, signal]) => {
+    throw new Error(`the reader ended with ${code ?? signal}`);
+  });
+  // At the end it is expected.
+  ended.catch(() => {});
+  const nextLine = async () => (await Promise.race([once(lines, 'line'), ended])) as [string];
+  await nextLine();
   return {
     /** Ends the reader and returns its report. */
     async stop() {
-      const line = once(lines, 'line') as Promise<[string]>;
+      const line = nextLine();
       child.stdin.end();
       return reportSchema.parse(JSON.parse((await line)[0]));
     },
