@@ -8,13 +8,9 @@ import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';
 import { type DateRange, type Validity, validityOn } from './content/dates.ts';
 import { MissingTextError } from './content/localize/localizer.ts';
-import {
-  type ProductHashes,
-  type ProductReader,
-  type ProductSource,
-  readProduct,
-} from './content/open-content.ts';
+import { type ProductReader, type ProductSource, readProduct } from './content/open-content.ts';
 import { type PartialContent, toWholeProduct } from './content/partial-content.ts';
+import type { ProductHashes } from './content/product-hashes.ts';
 import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
 import { type LongDocument, longDocuments } from './output/long-documents.ts';

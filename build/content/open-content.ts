@@ -2,7 +2,6 @@
  * Opens a content folder: reads the shared files, lists the product files, and indexes the rows of each product in the
  * tables. `readProduct` then reads single products, in any thread.
  */
-import { hash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { z } from 'zod';
@@ -19,6 +18,7 @@ import {
   unreadable,
 } from './load-shared.ts';
 import type { PartialContent, PartialProduct, PartialTable } from './partial-content.ts';
+import { hashRows, type ProductHashes, sha256 } from './product-hashes.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { productSchema } from './schemas/product.ts';
@@ -83,14 +83,6 @@ export interface ProductReading {
   readonly hashes: ProductHashes;
   /** Faults of its file and its rows. */
   readonly found: readonly Found[];
-}
-
-/** SHA-256, in hexadecimal, of what one product is made from besides the shared files. */
-export interface ProductHashes {
-  /** Hash of the bytes of its file. */
-  readonly file: string;
-  /** Hash of the text of its rows in all tables. */
-  readonly rows: string;
 }
 
 /** Options of `openContent`. */
@@ -215,24 +207,6 @@ export function hashFile({ folder, hashes }: OpenContent, file: string): string 
     hashes.set(file, hash);
   }
   return hash;
-}
-
-/** Returns the hash of the rows of a product as in `ProductHashes`, without parsing them. */
-export function hashRows(
-  { rows }: Pick<ProductSource, 'rows'>,
-  tables: readonly TableHead[],
-): string {
-  const lines: string[] = [];
-  for (const [index, { file, header }] of tables.entries()) {
-    const text = (rows[index] ?? []).map((run) => run.text).join('');
-    // The meaning of a row depends on the order of the columns.
-    if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
-  }
-  return sha256(lines.join('\n'));
-}
-
-function sha256(data: Uint8Array | string): string {
-  return hash('sha256', data, 'hex');
 }
 
 /**

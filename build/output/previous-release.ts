@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
-import type { ProductHashes } from '../content/open-content.ts';
+import type { ProductHashes } from '../content/product-hashes.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';

@@ -16,14 +16,13 @@ import type { Finding } from '../../../build/content/findings/finding.ts';
 import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
   hashFile,
-  hashRows,
   type OpenContent,
   openContent,
-  type ProductHashes,
   type ProductName,
   readProduct,
 } from '../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../build/content/partial-content.ts';
+import { hashRows, type ProductHashes } from '../../../build/content/product-hashes.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import {
   type CatalogueContext,

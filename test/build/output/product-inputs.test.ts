@@ -1,10 +1,6 @@
 import test from 'ava';
-import {
-  hashFile,
-  hashRows,
-  openContent,
-  type ProductName,
-} from '../../../build/content/open-content.ts';
+import { hashFile, openContent, type ProductName } from '../../../build/content/open-content.ts';
+import { hashRows } from '../../../build/content/product-hashes.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';

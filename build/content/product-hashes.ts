@@ -1,0 +1,30 @@
+/** Hashes of what one product is made from, by which a build finds products that need not be made again. */
+import { hash } from 'node:crypto';
+import type { ProductSource, TableHead } from './open-content.ts';
+
+/** SHA-256, in hexadecimal, of what one product is made from besides the shared files. */
+export interface ProductHashes {
+  /** Hash of the bytes of its file. */
+  readonly file: string;
+  /** Hash of the text of its rows in all tables. */
+  readonly rows: string;
+}
+
+/** Returns the hash of the rows of a product as in `ProductHashes`, without parsing them. */
+export function hashRows(
+  { rows }: Pick<ProductSource, 'rows'>,
+  tables: readonly TableHead[],
+): string {
+  const lines: string[] = [];
+  for (const [index, { file, header }] of tables.entries()) {
+    const text = (rows[index] ?? []).map((run) => run.text).join('');
+    // The meaning of a row depends on the order of the columns.
+    if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
+  }
+  return sha256(lines.join('\n'));
+}
+
+/** Returns the SHA-256 of bytes or a text, in hexadecimal. */
+export function sha256(data: Uint8Array | string): string {
+  return hash('sha256', data, 'hex');
+}
