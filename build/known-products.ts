@@ -195,10 +195,10 @@ export async function findKnownProducts(
     find(name) {
       const { file, sku } = name;
       const fileHash = hashFile(content, file);
-      const hashRowsOfIt = () => hashRows(content.sourceOf(name), content.tables);
+      const rowsHash = () => hashRows(content.sourceOf(name), content.tables);
       const known = products.find(
         sku,
-        (hashes) => hashes.file === fileHash && (areTablesSame || hashes.rows === hashRowsOfIt()),
+        (hashes) => hashes.file === fileHash && (areTablesSame || hashes.rows === rowsHash()),
       );
       // The index does not contain the findings of rules.
       if (known === undefined || !known.facts.isClean) return undefined;

@@ -2,7 +2,6 @@
  * Makes one product, in any thread: reads its file and rows, checks, renders in every locale, encodes, and
  * writes its object, the folder of its public files.
  */
-
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
 import { toSharedContent } from './content/content.ts';

@@ -134,11 +134,15 @@ async function readContent(
     .sort((a, b) => compare(a.sku, b.sku));
   const skus = new Set(products.map(({ sku }) => sku));
   const tables = indexes.map(({ file, header }) => ({ file, header }));
+  let tablesHash: string | undefined;
   return {
     ...{ folder, products, tables, hashes },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
-    hashTables: () => sha256(indexes.map((table) => `${table.file} ${table.hash()}\n`).join('')),
+    hashTables() {
+      tablesHash ??= sha256(indexes.map((table) => `${table.file} ${table.hash()}\n`).join(''));
+      return tablesHash;
+    },
     variants: indexes.at(-1) as TableIndex,
     strayRows: indexes.map((table) =>
       [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),

@@ -126,7 +126,7 @@ export function indexPart(
 
 /** The first facts in the index line of a product, which every build reads. */
 export interface LineStart {
-  /** Undefined in a release of an earlier compiler, as is `object`. */
+  /** What the product was made from; undefined, as is `object`, in a release of an earlier compiler. */
   readonly hashes: ProductHashes | undefined;
   /** Name of its object. */
   readonly object: string | undefined;

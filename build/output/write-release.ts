@@ -209,8 +209,8 @@ export interface DocumentCounts {
 }
 
 /**
- * Makes the folder of assembled documents a release: adds exports, health and the manifest, and renames it to `releases/<id>` below the output folder. Does not make it current. Rejects with file-system
- * errors.
+ * Makes the folder of assembled documents a release: adds exports, health and the manifest, and renames it to
+ * `releases/<id>` below the output folder. Does not make it current. Rejects with file-system errors.
  */
 export async function linkRelease(
   { products, links, compressed }: Assembled,

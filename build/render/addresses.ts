@@ -1,5 +1,4 @@
 /** Builds the URLs of released files and of pages of the public website. */
-
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import type { OpenApiSite } from '../../contract/openapi/document.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';

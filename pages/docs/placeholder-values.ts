@@ -1,5 +1,4 @@
 /** Computes the values of the `{{name}}` placeholders in the Markdown texts, from the contract and the release. */
-
 import { textIn } from '../../build/content/localize/localizer.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';

@@ -2,7 +2,6 @@
  * Makes a release current: first loads its net prices into Redis, then replaces the link `dist/current`. This
  * link alone decides which release is served, to requests with and without an API key (design section 4).
  */
-
 import { readManifest } from '../../build/output/manifest.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';

@@ -1,5 +1,4 @@
 /** Runs a command in the process of the test, which takes a tenth of the time of a separate process. */
-
 import { runBuild } from '../../build/command.ts';
 import { noPages } from '../../build/output/shared-files.ts';
 import type { Command } from '../../console/terminal.ts';

@@ -1,5 +1,4 @@
 /** Loads net prices into Redis for a release that a test has built without Redis. */
-
 import { readManifest } from '../../build/output/manifest.ts';
 import type { Manifest } from '../../contract/release.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
