@@ -17,6 +17,7 @@ import { runKeysCommand, runProgram } from '../../pricing-service/keys-command/r
 import { createLog } from '../../pricing-service/log.ts';
 import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-net-prices.ts';
 import { createUseReports } from '../../pricing-service/pricing/report-use.ts';
+import { createWithTimeout } from '../../pricing-service/redis-timeout.ts';
 import { openConnection } from '../../redis/connect.ts';
 import { reportedServices } from '../../releases/prices/redis-releases.ts';
 import { buildCompressed } from '../build/released-files.ts';
@@ -87,12 +88,20 @@ test('the users survive a restart and have the permissions for their tasks, and 
   const service = new Redis(loginOf('pricing-service'), { disableClientInfo: true });
   t.teardown(() => service.disconnect());
   const { release } = manifest;
-  const store = createRedisNetPriceStore(service);
+  // A busy machine takes long to connect.
+  const withTimeout = createWithTimeout(30_000);
+  const store = createRedisNetPriceStore(service, withTimeout);
   t.is((await store.releaseFacts(release))?.release, release);
   t.truthy(await store.netPrice(release, 'A3', 'en-CA', 'TEE-1'));
   const reported = new Promise((resolve, reject) => {
     const reports = createUseReports({
-      ...{ redis: service, instance: 'edge:3000', release: () => release, now: Date.now },
+      ...{
+        redis: service,
+        instance: 'edge:3000',
+        release: () => release,
+        now: Date.now,
+        withTimeout,
+      },
       log: createLog({ write: (line) => reject(new Error(line)) }),
       store: {
         renewTtl: (used) => store.renewTtl(used).finally(() => resolve(reports.stop())),
