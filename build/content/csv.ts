@@ -4,7 +4,6 @@
  * passes the rows of a product to a worker thread as text.
  */
 import { isUtf8 } from 'node:buffer';
-import { hash } from 'node:crypto';
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
@@ -23,6 +22,7 @@ import type { PartialTable } from './partial-content.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
 import { cells, explainCell, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
+import { sha256 } from './sha256.ts';
 
 /** Consecutive rows of a table as text. */
 export interface RowText {
@@ -98,7 +98,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
           text: bytes.toString('utf8', from, end),
           line,
         })),
-      hash: () => hash('sha256', bytes, 'hex'),
+      hash: () => sha256(bytes),
     };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
@@ -223,9 +223,9 @@ function findRuns(
   let lastSku: string | undefined;
   for (const row of rows) {
     // Most rows have the SKU of the previous row: comparing bytes avoids creating a string. In most tables it is first.
-    const isNext = last?.end === row.start && row.cells === undefined && column === 0;
-    if (isNext && isSameCell(bytes, row.start, lastCell)) {
-      (last as Run).end = row.next;
+    const isFirst = column === 0 && row.cells === undefined;
+    if (last?.end === row.start && isFirst && isSameCell(bytes, row.start, lastCell)) {
+      last.end = row.next;
       continue;
     }
     const cell = row.cells === undefined ? cellSpan(bytes, row, column) : undefined;

@@ -18,7 +18,7 @@ import {
   unreadable,
 } from './load-shared.ts';
 import type { PartialContent, PartialProduct, PartialTable } from './partial-content.ts';
-import { hashRows, type ProductHashes, sha256 } from './product-hashes.ts';
+import { hashRows, type ProductHashes } from './product-hashes.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { productSchema } from './schemas/product.ts';
@@ -29,6 +29,7 @@ import {
   variantIds,
   variantRowSchema,
 } from './schemas/tables.ts';
+import { sha256 } from './sha256.ts';
 import { productWithSizes, rowsWithSizes } from './size-names.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Hashes of what one product is made from, by which a build finds products that need not be made again. */
-import { hash } from 'node:crypto';
 import type { ProductSource, TableHead } from './open-content.ts';
+import { sha256 } from './sha256.ts';
 
 /** SHA-256, in hexadecimal, of what one product is made from besides the shared files. */
 export interface ProductHashes {
@@ -22,9 +22,4 @@ export function hashRows(
     if (text !== '') lines.push(`${file} ${header?.join()} ${text.length}`, text);
   }
   return sha256(lines.join('\n'));
-}
-
-/** Returns the SHA-256 of bytes or a text, in hexadecimal. */
-export function sha256(data: Uint8Array | string): string {
-  return hash('sha256', data, 'hex');
 }

@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastGlob from 'fast-glob';
-import { sha256 } from './stamps.ts';
+import { sha256 } from '../content/sha256.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { objectFiles } from '../../contract/release.ts';
+import { sha256 } from '../content/sha256.ts';
 import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import {
@@ -16,7 +17,7 @@ import {
   readWholeObject,
   recordFile,
 } from './object-records.ts';
-import { linkOrCopy, type Stamp, sha256, stampOf, stampTime } from './stamps.ts';
+import { linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
 /** A public file of a product before it is compressed and stored in an object. */

@@ -3,6 +3,7 @@ import { objectFiles } from '../../contract/release.ts';
 import { productDetailSchema } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { VariantRow } from '../content/schemas/tables.ts';
+import { sha256 } from '../content/sha256.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
@@ -10,7 +11,6 @@ import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectFile } from './objects.ts';
 import type { IndexedProduct, PartIds } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
-import { sha256 } from './stamps.ts';
 
 /** A product and the data to render it: one context for each locale that shows it. */
 export interface ProductRendering {

@@ -11,13 +11,14 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Outline } from '../content/outline.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
+import { sha256 } from '../content/sha256.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
 import { keepingLast } from './kept-files.ts';
 import type { DocumentFrame } from './long-documents.ts';
 import type { ObjectRecord } from './object-records.ts';
-import { type Stamp, sha256 } from './stamps.ts';
+import type { Stamp } from './stamps.ts';
 
 /** The facts of a product in one locale. */
 export interface IndexedDetail {

@@ -1,16 +1,11 @@
 /** Identifies files by size and hash, and derives their modification time from the hash. */
-import { hash } from 'node:crypto';
 import { constants, copyFileSync, linkSync, statSync, utimesSync } from 'node:fs';
 import type { FileEntry } from '../../contract/release.ts';
+import { sha256 } from '../content/sha256.ts';
 import { ReleaseError } from './release-error.ts';
 
 /** Size and SHA-256 of a file, which identify its bytes. */
 export type Stamp = readonly [size: number, sha256: string];
-
-/** Returns the SHA-256 of bytes or a text, in hexadecimal. */
-export function sha256(bytes: Uint8Array | string): string {
-  return hash('sha256', bytes, 'hex');
-}
 
 /**
  * Returns the first 16 hexadecimal digits (64 bits) of the SHA-256. Ids of releases and revisions have this

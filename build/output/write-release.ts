@@ -6,6 +6,7 @@ import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../co
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
+import { sha256 } from '../content/sha256.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
 import { allOf } from './all-of.ts';
@@ -28,7 +29,7 @@ import {
 } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
-import { sha256, shortHash, stampTime } from './stamps.ts';
+import { shortHash, stampTime } from './stamps.ts';
 
 /** A product whose object has been written. */
 export interface ReleasedProduct {

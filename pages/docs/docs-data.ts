@@ -1,6 +1,7 @@
 /** The data of a release that the pages of `/docs` show. Pages are rendered from it alone, and from shared content. */
+
+import { sha256 } from '../../build/content/sha256.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
-import { sha256 } from '../../build/output/stamps.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import { type CatalogueContext, isSoldIn } from '../../build/render/context.ts';
 import type { Locale } from '../../contract/locales.ts';

@@ -1,8 +1,9 @@
 /** Renders the documentation below `/docs` of a release. Its source files are read once for all releases. */
+
+import { sha256 } from '../../build/content/sha256.ts';
 import { hashSources } from '../../build/output/compiler-version.ts';
 import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
 import type { CreatePages, PageFacts } from '../../build/output/shared-files.ts';
-import { sha256 } from '../../build/output/stamps.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../build/render/context.ts';
 import { locales } from '../../contract/locales.ts';

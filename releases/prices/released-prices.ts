@@ -5,9 +5,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { sha256 } from '../../build/content/sha256.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import type { ReleaseIndex } from '../../build/output/release-index.ts';
-import { sha256 } from '../../build/output/stamps.ts';
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import {
   type CatalogEntry,

@@ -4,6 +4,7 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sha256 } from '../../build/content/sha256.ts';
 import { effortOf, encode } from '../../build/output/encode.ts';
 import { objectPath, recordFile } from '../../build/output/object-records.ts';
 import {
@@ -12,7 +13,7 @@ import {
   readIndex,
   writeIndex,
 } from '../../build/output/release-index.ts';
-import { fileEntryOf, type Stamp, sha256, stampOf } from '../../build/output/stamps.ts';
+import { fileEntryOf, type Stamp, stampOf } from '../../build/output/stamps.ts';
 import { type Manifest, releaseFormat } from '../../contract/release.ts';
 import { remoteFormat } from './pointer.ts';
 import { copyChanges } from './remote-changes.ts';

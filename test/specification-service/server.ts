@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { createServer as createTlsServer, type ServerOptions } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { sha256 } from '../../build/output/stamps.ts';
+import { sha256 } from '../../build/content/sha256.ts';
 import { activeProductsPath } from '../../contract/specification-service.ts';
 import type { ActiveProduct } from '../../sync/source.ts';
 import { type Behaviour, behaviours } from './behaviours.ts';

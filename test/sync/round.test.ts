@@ -3,7 +3,7 @@ import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
-import { sha256 } from '../../build/output/stamps.ts';
+import { sha256 } from '../../build/content/sha256.ts';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
 import { activateRelease } from '../../releases/release-store.ts';
 import { createContentSource } from '../../sync/content-source.ts';

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import test from 'ava';
+import { sha256 } from '../../../build/content/sha256.ts';
 import { combineCrc, createGzipFile, deflateSegment } from '../../../build/output/gzip-segments.ts';
-import { sha256 } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 const finishFlush = constants.Z_SYNC_FLUSH;

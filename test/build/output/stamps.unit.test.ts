@@ -1,5 +1,6 @@
 import test from 'ava';
-import { fileEntryOf, sha256, shortHash, stampOf } from '../../../build/output/stamps.ts';
+import { sha256 } from '../../../build/content/sha256.ts';
+import { fileEntryOf, shortHash, stampOf } from '../../../build/output/stamps.ts';
 
 test('a hash is SHA-256 in hex, and its short form has the first 64 bits', (t) => {
   const hash = 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad';
