@@ -163,6 +163,9 @@ export const absenceSchema = z.object({
 /** The reason why a release lacks a product of the content. */
 export type Absence = z.infer<typeof absenceSchema>;
 
+/** Name of the file in a release that lists its products and files. */
+export const manifestFile = 'manifest.json';
+
 /** Validates the manifest of a release, its file `manifest.json`. */
 export const manifestSchema = z.object({
   format: z.literal(releaseFormat),

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
-import type { Manifest } from '../contract/release.ts';
+import { type Manifest, manifestFile } from '../contract/release.ts';
 import type { ReleaseUse } from './prices/release-use.ts';
 import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';
 import { verifyRelease } from './verify-release.ts';
@@ -65,7 +65,7 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
  */
 export async function builtAt(out: string, id: string): Promise<Date> {
   const folder = releaseFolder(out, id);
-  const { mtime } = await stat(join(folder, 'manifest.json')).catch(() => stat(folder));
+  const { mtime } = await stat(join(folder, manifestFile)).catch(() => stat(folder));
   return mtime;
 }
 

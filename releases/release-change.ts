@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
-import type { Manifest } from '../contract/release.ts';
+import { type Manifest, manifestFile } from '../contract/release.ts';
 import {
   linkedRelease,
   releaseFolder,
@@ -53,7 +53,7 @@ export async function readCurrentRelease(
     return { release, manifest: await readManifest(folder) };
   } catch (cause) {
     if ((await undefinedIfMissing(stat(folder))) === undefined) return undefined;
-    return { release, fault: new UnreadableError(join(folder, 'manifest.json'), cause) };
+    return { release, fault: new UnreadableError(join(folder, manifestFile), cause) };
   }
 }
 

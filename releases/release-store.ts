@@ -10,7 +10,7 @@ import { ReleaseError } from '../build/output/release-error.ts';
 import type { ReleaseIndex } from '../build/output/release-index.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
-import { isReleaseId } from '../contract/release.ts';
+import { isReleaseId, manifestFile } from '../contract/release.ts';
 
 /** Names of the symbolic links to the current and the previous release. */
 export const releaseLinks = ['current', 'previous'] as const;
@@ -71,7 +71,7 @@ export async function findRelease(out: string, reference: string): Promise<strin
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
-  if ((await undefinedIfMissing(stat(join(folder, 'manifest.json')))) === undefined) {
+  if ((await undefinedIfMissing(stat(join(folder, manifestFile)))) === undefined) {
     throw new ReleaseError(`${folder} was removed by another process; build again`);
   }
   const before = await linkedRelease(out, 'current');

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { effortOf, formSuffixes } from '../../build/output/encode.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
-import { manifestSchema } from '../../contract/release.ts';
+import { manifestFile, manifestSchema } from '../../contract/release.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 import type { Cost } from '../ratio.ts';
 import type { FloorFile, FloorReply } from './floor-thread.ts';
@@ -90,7 +90,7 @@ async function startThread(files: readonly FloorFile[]) {
 }
 
 const manifest = manifestSchema.parse(
-  JSON.parse(await readFile(join(dist, 'current', 'manifest.json'), 'utf8')),
+  JSON.parse(await readFile(join(dist, 'current', manifestFile), 'utf8')),
 );
 const releaseFiles = describeFiles('', manifest.files);
 const units: FloorFile[][] = [

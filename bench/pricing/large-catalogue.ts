@@ -7,7 +7,7 @@ import { Redis } from 'ioredis';
 import { readIndex } from '../../build/output/release-index.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { type Manifest, manifestSchema } from '../../contract/release.ts';
+import { type Manifest, manifestFile, manifestSchema } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import { openPrices, packCatalogPricing } from '../../releases/prices/released-prices.ts';
 import { skuOf } from '../build/generate-catalogue.ts';
@@ -61,5 +61,5 @@ function move(brackets: readonly PriceTier[], at: number): PriceTier[] {
 }
 
 async function readManifest(folder: string): Promise<Manifest> {
-  return manifestSchema.parse(JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')));
+  return manifestSchema.parse(JSON.parse(await readFile(join(folder, manifestFile), 'utf8')));
 }

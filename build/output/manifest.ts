@@ -1,12 +1,14 @@
 /** Reads the manifest of a release. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type Manifest, manifestSchema, releaseFormat } from '../../contract/release.ts';
+import {
+  type Manifest,
+  manifestFile,
+  manifestSchema,
+  releaseFormat,
+} from '../../contract/release.ts';
 import { keepingLast } from './kept-files.ts';
 import { ReleaseError } from './release-error.ts';
-
-/** Name of the file in a release that lists its products and files. */
-export const manifestFile = 'manifest.json';
 
 /**
  * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`

@@ -14,7 +14,12 @@ import {
   unlinkSync,
 } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { type Manifest, manifestSchema, objectFiles } from '../../contract/release.ts';
+import {
+  type Manifest,
+  manifestFile,
+  manifestSchema,
+  objectFiles,
+} from '../../contract/release.ts';
 import { objectPath } from './object-records.ts';
 import { isRefusal } from './release-error.ts';
 import { tempName } from './temp-entries.ts';
@@ -84,7 +89,7 @@ export function recycleLinks(release: string, folder: string): Links {
 
 function readManifest(release: string): Manifest | undefined {
   try {
-    return manifestSchema.parse(JSON.parse(readFileSync(join(release, 'manifest.json'), 'utf8')));
+    return manifestSchema.parse(JSON.parse(readFileSync(join(release, manifestFile), 'utf8')));
   } catch {
     // Missing or damaged: the release is not used, and other code removes it.
     return undefined;

@@ -2,7 +2,13 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { type Manifest, objectFiles, publicFiles, releaseFormat } from '../../contract/release.ts';
+import {
+  type Manifest,
+  manifestFile,
+  objectFiles,
+  publicFiles,
+  releaseFormat,
+} from '../../contract/release.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
@@ -231,10 +237,10 @@ export async function linkRelease(
   rmSync(store);
   const manifest = manifestOf(release, bySku, { files, facts, life });
   const text = JSON.stringify(manifest);
-  writeFileSync(join(folder, 'manifest.json'), text, { flag: 'wx' });
+  writeFileSync(join(folder, manifestFile), text, { flag: 'wx' });
   await installFolder(folder, join(out, 'releases', release), {
     ...{ files: files.stamps, links },
-    texts: new Map([['manifest.json', text]]),
+    texts: new Map([[manifestFile, text]]),
   });
   return { manifest, counts: countDocuments(products, files) };
 }

@@ -8,6 +8,7 @@ import { localeFacts } from '../../contract/locales.ts';
 import { catalogPricingText, toCatalogEntry } from '../../contract/net-pricing.ts';
 import {
   type Manifest,
+  manifestFile,
   manifestSchema,
   type NetPrices,
   netPricesSchema,
@@ -30,7 +31,7 @@ export function createFileNetPriceStore(
   const manifests = new LRUCache<string, Manifest>({
     max: 2,
     fetchMethod: async (release) =>
-      manifestSchema.parse(await readJson(join(folderOf(release), 'manifest.json'))),
+      manifestSchema.parse(await readJson(join(folderOf(release), manifestFile))),
   });
   const files = new LRUCache<string, NetPrices>({
     max: 64,

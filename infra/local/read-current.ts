@@ -2,7 +2,12 @@
 import { existsSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import { type Manifest, manifestSchema, publicFiles } from '../../contract/release.ts';
+import {
+  type Manifest,
+  manifestFile,
+  manifestSchema,
+  publicFiles,
+} from '../../contract/release.ts';
 
 /**
  * Returns the id of the current release of an output folder. Rejects with a file-system error if no release is current.
@@ -29,6 +34,6 @@ export function findSampleSku(out: string, { release, products }: Manifest): str
  */
 export async function readCurrentManifest(out: string): Promise<Manifest> {
   return manifestSchema.parse(
-    JSON.parse(await readFile(join(out, 'current', 'manifest.json'), 'utf8')),
+    JSON.parse(await readFile(join(out, 'current', manifestFile), 'utf8')),
   );
 }

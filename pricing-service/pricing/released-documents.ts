@@ -2,7 +2,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
-import { publicFiles } from '../../contract/release.ts';
+import { manifestFile, publicFiles } from '../../contract/release.ts';
 import { type ProductDetail, productDetailSchema } from '../../contract/schemas/product.ts';
 import { isSku } from '../../contract/sku.ts';
 
@@ -28,7 +28,7 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
       const text = await readIfExists(join(folder, 'public', publicFiles.detail(sku, locale)));
       if (text === undefined) {
         // Pruning renames a release before it removes files, so the manifest exists if the release is complete.
-        await access(join(folder, 'manifest.json'));
+        await access(join(folder, manifestFile));
         return undefined;
       }
       const detail = detailSchema.parse(JSON.parse(text));

@@ -7,6 +7,7 @@ import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/rele
 import type { Locale } from '../../contract/locales.ts';
 import {
   type Manifest,
+  manifestFile,
   type NetPrices,
   netPricesSchema,
   privateFiles,
@@ -90,7 +91,7 @@ export async function openRelease(folder: string): Promise<ReadableRelease> {
     read(folder).catch((cause: unknown) => {
       throw new UnreadableError(join(folder, name), cause);
     });
-  const manifest = await open('manifest.json', readManifest);
+  const manifest = await open(manifestFile, readManifest);
   const index = await open(indexFile, readIndex);
   return {
     ...{ manifest, index, skus: skusByLocale(index) },

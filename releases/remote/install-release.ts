@@ -1,4 +1,5 @@
 /** Installs the fetched objects and files of a release in the output folder without making it current. */
+
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
@@ -14,6 +15,7 @@ import { hasPictures } from '../../build/output/objects.ts';
 import { linkAll, linkFolders, linksOf } from '../../build/output/recycled-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
+import { manifestFile } from '../../contract/release.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { placeFiles } from './place-files.ts';
 import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
@@ -118,11 +120,11 @@ export async function installRelease(
       previous: current && releaseFolder(out, current),
     });
     const text = JSON.stringify(release);
-    writeFileSync(join(temporary, 'manifest.json'), text, { flag: 'wx' });
+    writeFileSync(join(temporary, manifestFile), text, { flag: 'wx' });
     await installFolder(temporary, target, {
       files: new Map(Object.entries(stamps)),
       links,
-      texts: new Map([['manifest.json', text]]),
+      texts: new Map([[manifestFile, text]]),
     });
   });
 }
