@@ -17,7 +17,7 @@ import type { Outline } from './content/outline.ts';
 import { hashRows } from './content/product-hashes.ts';
 import { findDamagedObjects } from './output/damaged-objects.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
-import { type Links, recycleLinks } from './output/recycled-links.ts';
+import { type Links, recycleLinks } from './output/product-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
 import type { Assembled } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';

@@ -32,7 +32,7 @@ function* absencesOf(
   for (const { sku, outline } of products) {
     const absence = absenceOn(outline.product, day);
     for (const former of outline.product.formerSkus ?? []) {
-      // The new SKU of an absent product would lead partners to a 404, and may be secret.
+      // The new SKU of an absent product leads to a 404, and may be secret.
       yield [former, absence ?? { reason: 'renamed', replacedBy: sku }];
     }
     if (absence !== undefined) yield [sku, absence];

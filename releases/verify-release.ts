@@ -6,7 +6,7 @@ import { sha256 } from '../build/content/sha256.ts';
 import { readManifest } from '../build/output/manifest.ts';
 import { type ObjectRecord, objectPath, readObjectRecord } from '../build/output/object-records.ts';
 import { hasPictures } from '../build/output/objects.ts';
-import { linkFolders, linksOf } from '../build/output/recycled-links.ts';
+import { linkFolders, linksOf } from '../build/output/product-links.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { fileEntryOf } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';

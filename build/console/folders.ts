@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Throws an `ExpectedError` if the content or the output folder has no name, or if the output folder is or would be
+ * Throws an `ExpectedError` if the name of the content or the output folder is empty, or if the output folder is or would be
  * within the content folder, where the next build would read releases as content. The folders need not exist.
  */
 export function assertFolders(folders: { readonly content: string; readonly out: string }): void {

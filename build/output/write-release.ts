@@ -25,7 +25,7 @@ import type { DocumentFrame, LongDocument } from './long-documents.ts';
 import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import { type Links, linkAll, linkFolders, linksOf } from './recycled-links.ts';
+import { type Links, linkAll, linkFolders, linksOf } from './product-links.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import {
   indexFile,

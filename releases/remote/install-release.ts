@@ -12,7 +12,7 @@ import {
   recordFile,
 } from '../../build/output/object-records.ts';
 import { hasPictures } from '../../build/output/objects.ts';
-import { linkAll, linkFolders, linksOf } from '../../build/output/recycled-links.ts';
+import { linkAll, linkFolders, linksOf } from '../../build/output/product-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { manifestFile } from '../../contract/release.ts';

@@ -21,7 +21,7 @@ const wholeNumber = z
 /** An amount with a decimal point and at most two decimals, without sign and currency. */
 const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
 
-/** The price of a product. Zero is none: systems export 0.00 where a price is not known. */
+/** The price of a product, above zero: in an export, 0.00 usually means that the price is not known. */
 const price = money.refine(
   (amount) => amount > 0,
   'would make the product free; write its price, or remove the row: a draft needs no prices',

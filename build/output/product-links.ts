@@ -1,7 +1,7 @@
 /**
- * Makes the symbolic links of a release from those of another one, because creating ten thousand links takes long and
- * most point to the same objects (product folders): from an old release, which is removed, by renaming one folder;
- * from the previous one by hard links.
+ * The symbolic links from a release to the objects (product folders) of its products. Most of them equal those of the
+ * previous release, and creating ten thousand links takes long, so they are made from existing ones: by renaming the
+ * folder of an old release, which is removed, or by hard links to those of the previous release.
  */
 import {
   linkSync,
@@ -102,7 +102,7 @@ export interface LinkPlaces {
   readonly folder: string;
   /** The links that the folder already has. */
   readonly there: Links;
-  /** The folder of the previous release; undefined if there is none. */
+  /** The folder of the previous release; undefined for the first release. */
   readonly previous: string | undefined;
 }
 
@@ -138,12 +138,15 @@ function createLink(
   path: string,
   { folder, previous }: Pick<LinkPlaces, 'folder' | 'previous'>,
 ): void {
-  if (previous !== undefined && tookLink(target, join(previous, path), join(folder, path))) return;
+  if (previous !== undefined && takeLink(target, join(previous, path), join(folder, path))) return;
   symlinkSync(target, join(folder, path));
 }
 
-/** Makes a hard link to a symbolic link with this target. Returns false if there is none, or the system refuses. */
-function tookLink(target: string, from: string, to: string): boolean {
+/**
+ * Makes a hard link `to` to the symbolic link `from`. Returns false if `from` is missing or has another target, or if the
+ * system refuses.
+ */
+function takeLink(target: string, from: string, to: string): boolean {
   try {
     if (readlinkSync(from) !== target) return false;
     linkSync(from, to);
