@@ -63,6 +63,12 @@ test('a line break of Windows within quotes counts as one line', (t) => {
   ]);
 });
 
+test('a SKU that begins like that of the row before, or is its beginning, is another one', (t) => {
+  const text = `${header}\nA,x,S,1\nAB,x,S,2\nA,x,M,3\nA\n`;
+  t.deepEqual([...index(text).skus()], ['A', 'AB']);
+  t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,3\nA\n');
+});
+
 test('the SKU may be in any column of a table', (t) => {
   const text = 'size,sku,quantity,color\nS,A,1,x\nM,B,2,x\n';
   t.deepEqual(readSku(text, 'B'), [[3, 'x', 'M', 2]]);
