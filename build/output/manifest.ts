@@ -1,4 +1,4 @@
-/** Reads the manifest of a release. */
+/** Reads the manifest of a release, and makes the id and the manifest of a new one. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
@@ -7,8 +7,13 @@ import {
   manifestSchema,
   releaseFormat,
 } from '../../contract/release.ts';
+import { sha256 } from '../content/sha256.ts';
+import type { CatalogueContext } from '../render/context.ts';
 import { keepingLast } from './kept-files.ts';
 import { ReleaseError } from './release-error.ts';
+import type { ReleaseFiles } from './release-files.ts';
+import { shortHash } from './stamps.ts';
+import type { ReleasedProduct } from './write-release.ts';
 
 /**
  * Reads the manifest in a release's folder. Rejects with a file-system error if it is missing, `ReleaseError`
@@ -28,3 +33,64 @@ const readKept = keepingLast(async (path): Promise<Manifest> => {
   }
   return manifestSchema.parse(manifest);
 });
+
+/**
+ * The members of the manifest that are settings of the content, and do not depend on products or files.
+ */
+type ReleaseFacts = Pick<
+  Manifest,
+  'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'
+>;
+
+/** Returns the settings of the content that the manifest has. */
+export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
+  const [{ content, site }] = contexts as readonly [CatalogueContext];
+  const { defaultLocale, tiers } = content.catalogue;
+  return {
+    ...{ baseUrl: site.baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base },
+    companies: Object.keys(content.companies),
+  };
+}
+
+/**
+ * Returns the id of a release: a hash of its uncompressed files, of the content's settings and of the time of
+ * the stock count. The id is the same on every machine.
+ */
+export function releaseIdOf(
+  products: readonly ReleasedProduct[],
+  files: ReleaseFiles,
+  { facts, asOf }: { readonly facts: ReleaseFacts; readonly asOf: string | undefined },
+): string {
+  const lines = [
+    ...products.map(({ sku, content }) => `${sku} ${content}\n`),
+    ...files.plain().map(([path, hash]) => `${path} ${hash}\n`),
+    `facts ${sha256(JSON.stringify(facts))}\n`,
+    ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
+  ];
+  return shortHash(lines.sort().join(''));
+}
+
+/** What the manifest of a new release has besides its id and its products. */
+interface ManifestParts {
+  readonly files: ReleaseFiles;
+  readonly facts: ReleaseFacts;
+  /** The reasons why products are absent, and the time when the release must be made again. */
+  readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
+}
+
+/** Returns the manifest of a new release. `products` must be sorted by SKU. */
+export function manifestOf(
+  release: string,
+  products: readonly ReleasedProduct[],
+  { files, facts, life }: ManifestParts,
+): Manifest {
+  const productBytes: [number, number, number] = [0, 0, 0];
+  for (const { bytes } of products) {
+    for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
+  }
+  return {
+    ...{ format: releaseFormat, release, ...facts, ...life, productBytes },
+    products: Object.fromEntries(products.map(({ sku, object }) => [sku, object])),
+    files: files.entries(),
+  };
+}

@@ -12,7 +12,6 @@ import {
 import type { Health } from '../../contract/schemas/health.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
-import { sha256 } from '../content/sha256.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
 import { allOf } from './all-of.ts';
@@ -22,6 +21,7 @@ import type { ExportSegments } from './export-segments.ts';
 import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
 import type { DocumentFrame, LongDocument } from './long-documents.ts';
+import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
 import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -35,7 +35,7 @@ import {
 } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
-import { shortHash, stampTime } from './stamps.ts';
+import { stampTime } from './stamps.ts';
 
 /** A product whose object has been written. */
 export interface ReleasedProduct {
@@ -243,54 +243,6 @@ export async function linkRelease(
     texts: new Map([[manifestFile, text]]),
   });
   return { manifest, counts: countDocuments(products, files) };
-}
-
-/**
- * The members of the manifest that are settings of the content, and do not depend on products or files.
- */
-type Facts = Pick<Manifest, 'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'>;
-
-function factsOf(contexts: readonly CatalogueContext[]): Facts {
-  const [{ content, site }] = contexts as readonly [CatalogueContext];
-  const { defaultLocale, tiers } = content.catalogue;
-  return {
-    ...{ baseUrl: site.baseUrl, defaultLocale, tiers: tiers.all, baseTier: tiers.base },
-    companies: Object.keys(content.companies),
-  };
-}
-
-/**
- * Returns the id of a release: a hash of its uncompressed files, of the content's settings and of the time of
- * the stock count. The id is the same on every machine.
- */
-function releaseIdOf(
-  products: readonly ReleasedProduct[],
-  files: ReleaseFiles,
-  { facts, asOf }: { readonly facts: Facts; readonly asOf: string | undefined },
-): string {
-  const lines = [
-    ...products.map(({ sku, content }) => `${sku} ${content}\n`),
-    ...files.plain().map(([path, hash]) => `${path} ${hash}\n`),
-    `facts ${sha256(JSON.stringify(facts))}\n`,
-    ...(asOf === undefined ? [] : [`stock as of ${asOf}\n`]),
-  ];
-  return shortHash(lines.sort().join(''));
-}
-
-function manifestOf(
-  release: string,
-  products: readonly ReleasedProduct[],
-  { files, facts, life }: Pick<Assembling, 'files' | 'life'> & { readonly facts: Facts },
-): Manifest {
-  const productBytes: [number, number, number] = [0, 0, 0];
-  for (const { bytes } of products) {
-    for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
-  }
-  return {
-    ...{ format: releaseFormat, release, ...facts, ...life, productBytes },
-    products: Object.fromEntries(products.map(({ sku, object }) => [sku, object])),
-    files: files.entries(),
-  };
 }
 
 function countDocuments(products: readonly ReleasedProduct[], files: ReleaseFiles): DocumentCounts {
