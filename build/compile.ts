@@ -8,7 +8,7 @@ import type { Manifest } from '../contract/release.ts';
 import { assertNoErrors, checkCatalogue, toFindings } from './check/check-content.ts';
 import { toSharedContent } from './content/content.ts';
 import type { Day } from './content/dates.ts';
-import type { Finding } from './content/findings/finding.ts';
+import { ContentError, type Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
@@ -24,14 +24,18 @@ import { makeProducts, settingsOf } from './make-products.ts';
 import { createPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
 import { compressExports } from './output/export-segments.ts';
-import { whileWritingRelease } from './output/install.ts';
 import { longDocuments } from './output/long-documents.ts';
 import { createPool, whileOpen } from './output/pool.ts';
-import { readPreviousRelease } from './output/previous-release.ts';
-import { createReleaseFiles } from './output/release-files.ts';
+import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
+import { whileWritingRelease } from './output/release-files.ts';
 import { type CreatePages, noPages } from './output/shared-files.ts';
 import { hashShared } from './output/shared-hash.ts';
-import { assembleDocuments, type DocumentCounts, linkRelease } from './output/write-release.ts';
+import {
+  assembleDocuments,
+  assembleLists,
+  type DocumentCounts,
+  linkRelease,
+} from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
 import { lifeOf } from './release-life.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
@@ -83,31 +87,37 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const { out, pages = noPages, strict = false, onProgress = () => {} } = options;
   const { memory = createBuildMemory() } = options;
   const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
+  const previous = await readPreviousRelease(out);
+  // A thread looks for damaged objects while this one opens the content.
+  if (memory.content.content === undefined) void previous.damagedObjects();
   const content = await openContent(options.content, opening);
-  const build = await prepare(content, options, memory);
-  return whileWritingRelease(out, async (folder) => {
-    const store = createPartStore(join(folder, 'parts'));
+  const build = await prepare(content, previous, options, memory);
+  return whileWritingRelease(out, build, async (files) => {
+    const store = createPartStore(join(files.folder, 'parts'));
     // The threads end with these steps, because the next ones need their memory.
     const { made, segments } = await whileOpen(build.pool, async () => {
       const made = await makeProducts(content, { ...build, store, onProgress });
-      // Content with errors makes no release.
-      const products = made.some(hasError) ? [] : releasedProducts(made);
+      const products = isFaulty(content, made) ? [] : releasedProducts(made);
       return { made, segments: await compressExports(products, { ...build, store }) };
     });
     store.close();
-    const findings =
-      recallFindings(memory, content, made) ??
-      (await toFindings(content, checkCatalogue(content, made)));
-    assertNoErrors(findings, { strict });
-    assertAllMade(made, content.shared.day);
-    const there = recycleOldest(memory, out, folder);
-    const files = createReleaseFiles(folder, build);
+    const check = async () =>
+      recallFindings(memory, content, made) ?? toFindings(content, checkCatalogue(content, made));
+    // Content with errors makes no release.
+    if (isFaulty(content, made)) throw new ContentError(await check());
+    // Before the first file is written, because `public/` of an old release is moved into the folder.
+    const there = recycleOldest(memory, out, files.folder);
     const life = lifeOf(content, made);
     const assembling = {
       ...build,
-      ...{ out, folder, there, files, pages, store: store.path, segments, life },
+      ...{ out, there, files, pages, store: store.path, segments, life },
     };
-    const assembled = await assembleDocuments(releasedProducts(made), assembling);
+    // Node.js compresses the lists on its own threads while the rules about the catalogue run.
+    const lists = await assembleLists(releasedProducts(made), assembling);
+    const findings = await check();
+    assertNoErrors(findings, { strict });
+    assertAllMade(made, content.shared.day);
+    const assembled = await assembleDocuments(lists, assembling);
     const { manifest, counts } = await linkRelease(assembled, assembling);
     const { release } = manifest;
     if (options.memory) rememberMade(memory, content, { ...assembled, release, made, findings });
@@ -138,12 +148,14 @@ const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
  */
 async function prepare(
   content: OpenContent,
+  previous: PreviousRelease,
   { out, baseUrl, encoding = 'full' }: CompileOptions,
   memory: BuildMemory,
 ) {
   const site = { baseUrl };
-  const isFaulty = content.shared.found.some(({ rule }) => rule.severity === 'error');
-  const contexts = isFaulty ? [] : createCatalogueContexts(toSharedContent(content.shared), site);
+  const contexts = hasError(content.shared)
+    ? []
+    : createCatalogueContexts(toSharedContent(content.shared), site);
   const documents = longDocuments(contexts);
   const settings = settingsOf(content, { site, out, encoding });
   const pool = createPool({
@@ -156,11 +168,15 @@ async function prepare(
     place: out,
   });
   const paths = documents.map(({ paths: [path] }) => path);
-  const previous = await readPreviousRelease(out);
   const shared = hashShared(content, site);
-  const known = await findKnownProducts(content, { previous, memory, paths, out, shared });
+  const known = await findKnownProducts(content, { previous, memory, paths, shared });
   const inputs = { shared, tables: content.hashTables() };
   return { contexts, documents, encoding, pool, previous, inputs, known };
+}
+
+/** Returns true if an error was found before the rules about the catalogue. */
+function isFaulty({ shared }: OpenContent, products: readonly Product[]): boolean {
+  return hasError(shared) || products.some(hasError);
 }
 
 function summarize(

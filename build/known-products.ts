@@ -15,7 +15,6 @@ import type { Finding } from './content/findings/finding.ts';
 import { hashFile, type OpenContent, type ProductName } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
 import { hashRows } from './content/product-hashes.ts';
-import { findDamagedObjects } from './output/damaged-objects.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
 import { type Links, recycleLinks } from './output/product-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
@@ -34,7 +33,7 @@ export interface KnownProducts {
    * Resolves to the names of objects that are missing or damaged; products with such an object must be made again. A
    * thread searches for them meanwhile.
    */
-  readonly damagedObjects: Promise<ReadonlySet<string>>;
+  damagedObjects(): Promise<ReadonlySet<string>>;
 }
 
 /** The data that a process keeps between builds of the same content, such as `npm run dev`. */
@@ -161,8 +160,6 @@ interface Searching {
   readonly memory: BuildMemory;
   /** Paths of the long documents. */
   readonly paths: readonly string[];
-  /** Output folder. */
-  readonly out: string;
   /** Hash of the shared files and the public address; see `SharedInputs`. */
   readonly shared: string;
 }
@@ -173,7 +170,7 @@ interface Searching {
  */
 export async function findKnownProducts(
   content: OpenContent,
-  { previous, memory, paths, out, shared }: Searching,
+  { previous, memory, paths, shared }: Searching,
 ): Promise<KnownProducts> {
   const { made } = memory;
   const { folder = '' } = previous;
@@ -185,13 +182,10 @@ export async function findKnownProducts(
   }
   const products = await previous.readProducts(paths, shared);
   if (products === undefined) return { find: () => undefined, damagedObjects: noObjects };
-  const damagedObjects = findDamagedObjects({ out, names: products.objects });
-  // The failure is reported when the result is used. Without this handler, an error before then would end Node.js.
-  damagedObjects.catch(() => {});
   // Rows need not be compared one by one: after most edits the tables are the same.
   const areTablesSame = products.tables === content.hashTables();
   return {
-    damagedObjects,
+    damagedObjects: previous.damagedObjects,
     find(name) {
       const { file, sku } = name;
       const fileHash = hashFile(content, file);
@@ -214,7 +208,7 @@ export async function findKnownProducts(
   };
 }
 
-const noObjects: Promise<ReadonlySet<string>> = Promise.resolve(new Set());
+const noObjects = async (): Promise<ReadonlySet<string>> => new Set();
 
 /**
  * Returns true if the pictures in the content still have the given sizes in pixels. A product's key does not

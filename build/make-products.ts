@@ -83,7 +83,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
       if (product === undefined) await make(at);
       else found.push([at, product]);
     }
-    const damaged = await known.damagedObjects;
+    const damaged = await known.damagedObjects();
     for (const [at, product] of found) {
       if (damaged.has(product.released?.object ?? '')) await make(at);
       else add(at, product);

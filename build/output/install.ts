@@ -124,22 +124,3 @@ export function cleaningUp<Result>(
     }
   });
 }
-
-/**
- * Creates a temporary folder for a release below `out` and runs `work`, which writes the release and renames
- * the folder. Only the owner and the group can read its `private/`, because web servers must not read net
- * prices. After a failure, removes the folder and throws: `ReleaseError` for file-system errors, other errors
- * of `work` unchanged.
- */
-export function whileWritingRelease<Result>(
-  out: string,
-  work: (folder: string) => Promise<Result>,
-): Promise<Result> {
-  const parent = join(out, 'releases');
-  const folder = join(parent, tempName());
-  return cleaningUp(folder, `cannot write ${parent}`, async () => {
-    await mkdir(folder, { recursive: true });
-    await mkdir(join(folder, 'private'), { mode: 0o750 });
-    return work(folder);
-  });
-}

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import { compilerVersion } from './compiler-version.ts';
+import { findDamagedObjects } from './damaged-objects.ts';
 import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';
 import {
@@ -35,6 +36,11 @@ export interface PreviousRelease {
    */
   readRecord(path: string): unknown;
   /**
+   * Resolves to the names of objects of the release's products that are missing or damaged; to none if no product of the
+   * release can be used. The first call starts the search, in a thread for a large release.
+   */
+  damagedObjects(): Promise<ReadonlySet<string>>;
+  /**
    * Reads the products of the release. Returns undefined if none can be used: another compiler version made
    * them, or from other shared files (see `SharedInputs`), `paths` are not the paths of its long documents, or one of
    * these documents is damaged.
@@ -43,8 +49,6 @@ export interface PreviousRelease {
 }
 
 export interface PreviousProducts {
-  /** The names of the products' objects. */
-  readonly objects: readonly string[];
   /** Hash of the tables that they were made from; see `SharedInputs`. */
   readonly tables: string;
   /** Returns the product if `isSame` returns true for the hashes of what it was made from, otherwise undefined. */
@@ -70,6 +74,7 @@ export interface PreviousProduct {
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
+  let damaged: Promise<ReadonlySet<string>> | undefined;
   const stampOf = (path: string): Stamp | undefined => {
     const entry = release?.manifest.files[path];
     return entry && [entry.size, entry.sha256];
@@ -91,6 +96,12 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
         // An older release has no record; the guard reports a damaged one.
         return undefined;
       }
+    },
+    damagedObjects() {
+      damaged ??= findDamaged(out, release, compiler);
+      // The failure is reported when the result is used. Without this handler, an error before then would end Node.js.
+      damaged.catch(() => {});
+      return damaged;
     },
     async readProducts(paths, shared) {
       if (release === undefined || paths.length === 0) return undefined;
@@ -125,13 +136,23 @@ async function readUsableIndex(
   }
 }
 
+async function findDamaged(
+  out: string,
+  release: ReadRelease | undefined,
+  compiler: string,
+): Promise<ReadonlySet<string>> {
+  const index = release && (await readUsableIndex(release.folder, compiler));
+  if (index === undefined) return new Set();
+  const names = index.skus.flatMap((sku) => index.lineStart(sku)?.object ?? []);
+  return findDamagedObjects({ out, names });
+}
+
 function toProducts({ header, start, skus, line, lineStart }: ReleaseIndex): PreviousProducts {
   const offsets = offsetsOf(
     [...header.documents, { start }],
     skus.map((sku) => [sku, lineStart(sku)?.lengths ?? []]),
   );
   return {
-    objects: skus.flatMap((sku) => lineStart(sku)?.object ?? []),
     tables: header.inputs.tables,
     find(sku, isSame) {
       const found = lineStart(sku);

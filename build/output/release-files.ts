@@ -3,16 +3,21 @@
  * threads.
  */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
 import { type Encoding, effortOf, encode, encodeLongFile, formSuffixes } from './encode.ts';
+import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type RenderedFile, toJson } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
+import { tempName } from './temp-entries.ts';
 
 export interface ReleaseFiles {
+  /** The folder of the new release, with a temporary name. */
+  readonly folder: string;
   /**
    * Writes rendered files in every form, or takes them from the previous release if their bytes are the same.
    */
@@ -38,23 +43,58 @@ export interface ReleaseFiles {
   entries(): Record<string, FileEntry>;
   /** Number of files so far that were encoded, and that were taken from the previous release. */
   counts(): { readonly rendered: number; readonly reused: number };
+  /** Resolves when none of these methods writes to the folder any more, also if one has failed. */
+  settled(): Promise<unknown>;
 }
 
 /** The paths of a file within the release; all have the same bytes. */
 export type Paths = readonly [string, ...string[]];
 
+interface Writing {
+  readonly previous: PreviousRelease;
+  readonly encoding: Encoding;
+}
+
+/**
+ * Creates a temporary folder for a release below `out` and runs `work`, which writes the release and renames
+ * the folder. Only the owner and the group can read its `private/`, because web servers must not read net
+ * prices. After a failure, removes the folder and throws: `ReleaseError` for file-system errors, other errors
+ * of `work` unchanged.
+ */
+export function whileWritingRelease<Result>(
+  out: string,
+  writing: Writing,
+  work: (files: ReleaseFiles) => Promise<Result>,
+): Promise<Result> {
+  const parent = join(out, 'releases');
+  const folder = join(parent, tempName());
+  return cleaningUp(folder, `cannot write ${parent}`, async () => {
+    await mkdir(folder, { recursive: true });
+    await mkdir(join(folder, 'private'), { mode: 0o750 });
+    const files = createReleaseFiles(folder, writing);
+    try {
+      return await work(files);
+    } finally {
+      // Nothing may write to the folder when it is removed.
+      await files.settled();
+    }
+  });
+}
+
 /**
  * Creates the writer of the files that belong to no product, in `folder`, the new release. Files with the
  * same bytes are taken from the previous release. Its methods reject with file-system errors.
  */
-export function createReleaseFiles(
-  folder: string,
-  { previous, encoding }: { readonly previous: PreviousRelease; readonly encoding: Encoding },
-): ReleaseFiles {
+export function createReleaseFiles(folder: string, { previous, encoding }: Writing): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, previous: previous.folder };
+  const running: Promise<void>[] = [];
+  const track = (work: Promise<void>): Promise<void> => {
+    running.push(work);
+    return work;
+  };
 
   const note = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
     counts[kind] += 1;
@@ -77,27 +117,28 @@ export function createReleaseFiles(
     writeForms(folder, paths, forms);
     return note(paths, forms.map(stampOf), 'rendered');
   };
+  const finishOne = async (paths: Paths, stamp: Stamp) => {
+    const [first, ...others] = paths;
+    const path = join(folder, first);
+    notePlain(paths, stamp);
+    stampTime(path, stamp);
+    linkOthers(folder, first, others, [stamp]);
+    const known = previous.forms(first, stamp);
+    if (known && takeForms(target, paths, known, 1)) return note(paths, known, 'reused');
+    const effort = effortOf(first, stamp[0], encoding);
+    const encoded = effort === undefined ? [] : await encodeLongFile(path, stamp, effort);
+    encoded.forEach((stamp, at) => {
+      stampTime(path + formSuffixes[at + 1], stamp);
+    });
+    linkOthers(folder, first, others, [stamp, ...encoded], 1);
+    return note(paths, [stamp, ...encoded], 'rendered');
+  };
   return {
-    stamps,
+    ...{ folder, stamps },
     async write(files) {
-      await allOf(files.map(writeOne));
+      await allOf(files.map((file) => track(writeOne(file))));
     },
-    async finishLong(paths, stamp) {
-      const [first, ...others] = paths;
-      const path = join(folder, first);
-      notePlain(paths, stamp);
-      stampTime(path, stamp);
-      linkOthers(folder, first, others, [stamp]);
-      const known = previous.forms(first, stamp);
-      if (known && takeForms(target, paths, known, 1)) return note(paths, known, 'reused');
-      const effort = effortOf(first, stamp[0], encoding);
-      const encoded = effort === undefined ? [] : await encodeLongFile(path, stamp, effort);
-      encoded.forEach((stamp, at) => {
-        stampTime(path + formSuffixes[at + 1], stamp);
-      });
-      linkOthers(folder, first, others, [stamp, ...encoded], 1);
-      return note(paths, [stamp, ...encoded], 'rendered');
-    },
+    finishLong: (paths, plain) => track(finishOne(paths, plain)),
     takeAll(taken) {
       const found = taken.flatMap((paths) => {
         const plain = previous.stampOf(paths[0]);
@@ -123,6 +164,7 @@ export function createReleaseFiles(
     entries: () =>
       Object.fromEntries([...stamps].sort().map(([path, stamp]) => [path, fileEntryOf(stamp)])),
     counts: () => ({ ...counts }),
+    settled: () => Promise.allSettled(running),
   };
 }
 

@@ -67,8 +67,6 @@ export interface ReleasedProduct {
 export interface Assembling {
   /** The output folder. */
   readonly out: string;
-  /** The folder of the new release. */
-  readonly folder: string;
   /** The symbolic links that the folder already has. */
   readonly there: Links;
   readonly files: ReleaseFiles;
@@ -89,73 +87,88 @@ export interface Assembling {
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The products and long documents of a release after `assembleDocuments`. */
-export interface Assembled {
-  /** The released products, in the order of the product list. */
+/** The product lists and net prices of a release, of which other files are still to be written. */
+export interface AssembledLists {
+  /** The released products, sorted by SKU. */
+  readonly bySku: readonly ReleasedProduct[];
+  /** The same products, in the order of the product list. */
   readonly products: readonly ReleasedProduct[];
+  /** The long documents, in the order of `Assembling.documents`. */
   readonly documents: readonly LongDocumentEntry[];
-  readonly index: LongDocumentEntry;
-  /** Path of each product's symbolic links → target as stored in the link. */
-  readonly links: Links;
-  /** Resolves when all files are compressed; their plain forms are complete already. */
+  /** Resolves when the documents are compressed; their plain forms are complete already. */
   readonly compressed: Promise<unknown>;
 }
 
+/** The lists of a release after `assembleDocuments`, and its other files. */
+export interface Assembled extends AssembledLists {
+  readonly index: LongDocumentEntry;
+  /** Path of each product's symbolic links → target as stored in the link. */
+  readonly links: Links;
+}
+
 /**
- * Writes the product lists, net prices, pages, assets, the index and a symbolic link for each product into the folder of
- * a release: everything except exports, health and the manifest. Files are still being compressed when it resolves.
- * `products` must be sorted by SKU. Rejects with file-system errors, and with `RenderError`.
+ * Writes the product lists and net prices into the folder of a release; Node.js compresses them on its own threads
+ * afterwards. `bySku` are the products, sorted by SKU. Rejects with file-system errors, and with `RenderError`.
  */
-export async function assembleDocuments(
-  products: readonly ReleasedProduct[],
+export async function assembleLists(
+  bySku: readonly ReleasedProduct[],
   assembling: Assembling,
-): Promise<Assembled> {
-  const { out, folder, there, files, previous, inputs, store } = assembling;
-  const { contexts, encoding, documents, pages } = assembling;
+): Promise<AssembledLists> {
+  const { files, contexts, documents } = assembling;
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
-  const sorted = products.toSorted((a, b) => inList(a.listed, b.listed));
-  const listed = products.map((product) => product.listed);
-  const common = { folder, products: sorted, listed, previous, store };
+  const products = bySku.toSorted((a, b) => inList(a.listed, b.listed));
+  const common = { ...assembling, products, listed: bySku.map((product) => product.listed) };
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
-  const start = (writing: Promise<void>) => {
-    // Its error is thrown by `linkRelease`. Without this handler, an error before then would end Node.js.
-    writing.catch(() => {});
-    work.push(writing);
-  };
-  try {
-    for (const [at, document] of documents.entries()) {
-      const entry = assembleOne(document, at, common);
-      entries.push(entry);
-      start(files.finishLong(document.paths, entry.stamp));
-      // Encoding continues in threads that get their work from this one.
-      await setImmediate();
-    }
-    // Meanwhile these threads compress the long documents.
-    const readDetail = detailReader(products, out);
-    start(files.write(renderSharedFiles(contexts)));
-    const facts = { contexts, products: listed, readDetail };
-    const created = rendering('the pages', () => pages(facts));
-    start(writePages(created, { files, previous, encoding }));
+  for (const [at, document] of documents.entries()) {
+    const entry = assembleOne(document, at, common);
+    entries.push(entry);
+    work.push(handledLater(files.finishLong(document.paths, entry.stamp)));
+    // Compression begins when this thread is idle.
     await setImmediate();
-    const { compiler } = previous;
-    const header = { format: releaseFormat, compiler, documents: entries, inputs } as const;
-    const index = assembleOne(indexFrame(header), documents.length, common);
-    stampTime(join(folder, indexFile), index.stamp);
-    files.add(indexFile, index.stamp);
-    for (const parent of Object.values(linkFolders)) {
-      mkdirSync(join(folder, parent), { recursive: true });
-    }
-    const links = linkAll(linksOf(products), { out, folder, there, previous: previous.folder });
-    const compressed = allOf(work);
-    compressed.catch(() => {});
-    return { products: sorted, documents: entries, index, links, compressed };
-  } catch (error) {
-    // Nothing may write to the folder when it is removed.
-    await Promise.allSettled(work);
-    throw error;
   }
+  return { bySku, products, documents: entries, compressed: handledLater(allOf(work)) };
+}
+
+/**
+ * Writes the index, pages, assets and a symbolic link for each product into the folder of a release with lists:
+ * everything except exports, health and the manifest. Files are still being compressed when it resolves. Rejects with
+ * file-system errors, and with `RenderError`.
+ */
+export async function assembleDocuments(
+  lists: AssembledLists,
+  assembling: Assembling,
+): Promise<Assembled> {
+  const { bySku, products, documents } = lists;
+  const { out, there, files, previous, inputs, contexts, encoding, pages } = assembling;
+  const { folder } = files;
+  const listed = bySku.map((product) => product.listed);
+  const shared = handledLater(files.write(renderSharedFiles(contexts)));
+  const facts = { contexts, products: listed, readDetail: detailReader(bySku, out) };
+  const created = rendering('the pages', () => pages(facts));
+  const rendered = handledLater(writePages(created, { files, previous, encoding }));
+  await setImmediate();
+  const { compiler } = previous;
+  const header = { format: releaseFormat, compiler, documents, inputs } as const;
+  const common = { ...assembling, products, listed };
+  const index = assembleOne(indexFrame(header), documents.length, common);
+  stampTime(join(folder, indexFile), index.stamp);
+  files.add(indexFile, index.stamp);
+  for (const parent of Object.values(linkFolders)) {
+    mkdirSync(join(folder, parent), { recursive: true });
+  }
+  const links = linkAll(linksOf(bySku), { out, folder, there, previous: previous.folder });
+  const compressed = handledLater(allOf([lists.compressed, shared, rendered]));
+  return { ...lists, index, links, compressed };
+}
+
+/**
+ * Returns a promise whose failure `linkRelease` reports. Without a handler, an error before then would end Node.js.
+ */
+function handledLater<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {});
+  return work;
 }
 
 /** Returns a function that reads details from the objects of a release. */
@@ -169,22 +182,19 @@ function detailReader(products: readonly ReleasedProduct[], out: string): PageFa
   };
 }
 
-interface OneAssembly {
-  readonly folder: string;
+interface OneAssembly extends Pick<Assembling, 'files' | 'previous' | 'store'> {
   readonly products: readonly ReleasedProduct[];
   readonly listed: readonly ListedProduct[];
-  readonly previous: PreviousRelease;
-  readonly store: string;
 }
 
 function assembleOne(
   { paths: [path], beginning, end }: DocumentFrame,
   at: number,
-  { folder, products, listed, previous, store }: OneAssembly,
+  { files, products, listed, previous, store }: OneAssembly,
 ): LongDocumentEntry {
   const stored: PartSource = { path: store, isDocument: false };
   const released: PartSource = { path: join(previous.folder ?? '', path), isDocument: true };
-  const assembly = createAssembly(join(folder, path), beginning);
+  const assembly = createAssembly(join(files.folder, path), beginning);
   try {
     for (const { parts } of products) {
       const length = parts.lengths[at] ?? 0;
@@ -220,13 +230,13 @@ export interface DocumentCounts {
  * `releases/<id>` below the output folder. Does not make it current. Rejects with file-system errors.
  */
 export async function linkRelease(
-  { products, links, compressed }: Assembled,
-  { out, folder, files, store, segments, previous, contexts, encoding, life }: Assembling,
+  { bySku, products, links, compressed }: Assembled,
+  { out, files, store, segments, previous, contexts, encoding, life }: Assembling,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
+  const { folder } = files;
   const facts = factsOf(contexts);
   const { asOf } = (contexts[0] as CatalogueContext).content.stock;
   const release = releaseIdOf(products, files, { facts, asOf });
-  const bySku = products.toSorted((a, b) => (a.sku < b.sku ? -1 : 1));
   const health: Health = { status: 'ok', release };
   const options = { folder, files, previous, encoding, contexts };
   await allOf([

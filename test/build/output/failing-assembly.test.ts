@@ -6,10 +6,10 @@ import type { LongDocument } from '../../../build/output/long-documents.ts';
 import { readPreviousRelease } from '../../../build/output/previous-release.ts';
 import { createReleaseFiles } from '../../../build/output/release-files.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
-import { assembleDocuments } from '../../../build/output/write-release.ts';
+import { assembleLists } from '../../../build/output/write-release.ts';
 import { contextOf, makeFolder } from '../../helpers/content.ts';
 
-/** Returns the input of `assembleDocuments` for documents, in an output folder in which one form cannot be written. */
+/** Returns the input of `assembleLists` for documents, in an output folder in which one form cannot be written. */
 async function prepareFailure(t: ExecutionContext, documents: readonly LongDocument[]) {
   const out = await makeFolder(t);
   const folder = join(out, 'release');
@@ -19,7 +19,7 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
   const store = createPartStore(join(folder, 'parts'));
   store.close();
   return {
-    ...{ out, folder, there: new Map(), previous, store: store.path, encoding: 'full' as const },
+    ...{ out, there: new Map(), previous, store: store.path, encoding: 'full' as const },
     files: createReleaseFiles(folder, { previous, encoding: 'full' }),
     contexts: [await contextOf('en-CA')],
     documents,
@@ -43,7 +43,7 @@ test('if a document fails while an earlier one is compressed, the build reports 
   };
   const documents = [document('first', 2_000_000), document('second', 2_000_000, fail)];
   // An unhandled rejection for the first document would end Node.js and fail this test.
-  await t.throwsAsync(assembleDocuments([], await prepareFailure(t, documents)), {
+  await t.throwsAsync(assembleLists([], await prepareFailure(t, documents)), {
     message: 'no space',
   });
 });
@@ -55,7 +55,7 @@ test('if a compressed form cannot be written while later documents are assembled
   const listen = (reason: unknown) => unhandled.push(reason);
   process.on('unhandledRejection', listen);
   t.teardown(() => process.off('unhandledRejection', listen));
-  const { compressed } = await assembleDocuments([], await prepareFailure(t, documents));
+  const { compressed } = await assembleLists([], await prepareFailure(t, documents));
   await t.throwsAsync(compressed, { code: 'EEXIST' });
   t.deepEqual(unhandled, [], 'an unhandled rejection ends Node.js');
 });

@@ -1,9 +1,9 @@
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { readPreviousRelease } from '../../../build/output/previous-release.ts';
-import { createReleaseFiles } from '../../../build/output/release-files.ts';
+import { createReleaseFiles, whileWritingRelease } from '../../../build/output/release-files.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
@@ -51,4 +51,20 @@ test('a long document is compressed as a stream, under each of its names', async
     t.is(gzip?.[9], 255);
     t.true(brotliDecompressSync(brotli as Buffer).equals(bytes));
   }
+});
+
+test('after an error, the folder of a release is removed only when nothing writes to it any more', async (t) => {
+  const out = await makeFolder(t);
+  const previous = await readPreviousRelease(out);
+  const bytes = textOf(1_500_000);
+  let compressed = Promise.resolve();
+  const work = whileWritingRelease(out, { previous, encoding: 'full' }, async (files) => {
+    await writeFile(join(files.folder, 'list.json'), bytes);
+    compressed = files.finishLong(['list.json'], stampOf(bytes));
+    throw new Error('a rule about the catalogue is broken');
+  });
+  await t.throwsAsync(work, { message: 'a rule about the catalogue is broken' });
+  // Would fail with ENOENT if the folder had been removed before.
+  await t.notThrowsAsync(compressed);
+  t.deepEqual(await readdir(join(out, 'releases')), []);
 });
