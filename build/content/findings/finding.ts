@@ -13,7 +13,10 @@ export type Severity = 'error' | 'warning';
 /** The path to a value in a JSON file: names of members and indexes of elements. */
 export type JsonPath = readonly (string | number)[];
 
-/** A problem in the content and its place: what rules return. A `Finding` is a fault with line and column. */
+/**
+ * A problem in the content, as a rule returns it. Its position is a JSON path, the row of a table or a span of
+ * text; a `Finding` has line and column instead.
+ */
 export interface Fault {
   /** Path of the file within the content folder. */
   readonly file: string;
@@ -33,11 +36,11 @@ export interface Fault {
   readonly allowed?: readonly string[];
   /** The value that was probably meant. */
   readonly suggestion?: string;
-  /** Data that relates this fault to others, to remove consequences; never reported. */
+  /** Data to recognize faults with the same cause, which are merged or removed. Not shown in findings. */
   readonly about?: Subject;
 }
 
-/** What a fault is about, so that faults with the same cause are recognized and reported once. */
+/** Data about a fault, so that faults with the same cause are recognized and reported once. */
 export interface Subject {
   /** An unknown id and the shared table that should define it. */
   readonly reference?: { readonly table: string; readonly id: string };
@@ -46,13 +49,13 @@ export interface Subject {
   readonly sku?: string;
   /** Number of rows of the table that have the fault. */
   readonly rows?: number;
-  /** A key that is equal for one problem in several tables. */
+  /** A key that is equal in all tables with the same problem, such as `unknown-product TEE100`. */
   readonly same?: string;
   /** The prices that the product lacks in a market. */
   readonly missing?: MissingPrices;
-  /** The quantity at which the price list begins. */
+  /** The lowest `minQuantity` in the price list that contains the fault. */
   readonly quantity?: number;
-  /** The positions of the compared prices, as `file:line`. */
+  /** The positions of the two prices that the rule compared, such as `prices/msrp.csv:12`. */
   readonly compared?: readonly string[];
 }
 

@@ -26,7 +26,8 @@ const spellings: readonly (readonly string[])[] = [
 
 /**
  * Returns the candidate that is another spelling of an unknown size, such as `3XL` for `XXXL`, otherwise the
- * most similar candidate. Returns undefined if no candidate is similar, or if several are equally similar.
+ * most similar candidate. Returns undefined if no candidate is similar, several are equally similar, or text
+ * and candidate are different sizes such as `2XL` and `3XL`.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
@@ -39,8 +40,9 @@ export function suggestSize(text: string, candidates: Iterable<string>): string 
 }
 
 /**
- * Returns a key that is equal for all spellings of a size: `3xl` for `XXXL`, `3X` and `3 XL`, the first of a
- * group in `spellings`, otherwise the text in lower case without separators.
+ * Returns a key that is equal for all spellings of a size: `3xl` for `XXXL`, `3X` and `3 XL`, and `s`, the
+ * first spelling of its group in `spellings`, for `Small`. For other texts, returns the text in lower case
+ * without separators.
  */
 function sizeOf(text: string): string {
   const plain = text.toLowerCase().replace(/[\s._-]/g, '');

@@ -3,9 +3,9 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the candidate that is most similar to an unknown text: equal except for case, accents and
- * separators, or different in at most three letters. Returns undefined if none is similar, or several are
- * equally similar.
+ * Returns the candidate that is most similar to an unknown text: equal except for case, accents and separators,
+ * or different in at most three letters and at most half of the text. Returns undefined if no candidate is
+ * similar, or several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
@@ -30,8 +30,8 @@ export function fold(text: string): string {
 }
 
 /**
- * Maximum number of comparisons for one list of allowed values. If so many values are unknown, misspelling is
- * not the reason.
+ * Maximum number of comparisons for one list of allowed values. After it, unknown values get no suggestion:
+ * there are so many of them that misspelling is not the reason.
  */
 const comparisonLimit = 300_000;
 

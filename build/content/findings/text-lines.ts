@@ -15,7 +15,7 @@ export interface LineIndex {
   readonly starts: readonly number[];
 }
 
-/** Returns the offsets of the lines of a text. */
+/** Returns a text with the offsets of its lines. */
 export function indexLines(text: string): LineIndex {
   const starts = [0];
   for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) starts.push(at + 1);
@@ -33,20 +33,22 @@ export function positionAt({ starts }: LineIndex, offset: number): TextPosition 
   return { line: low + 1, column: offset - (starts[low] ?? 0) + 1 };
 }
 
-/** Returns the offset of a line, or the length of the text if it has fewer lines. */
+/** Returns the offset of a line (counted from 1), or the length of the text if the text has fewer lines. */
 export function startOfLine({ text, starts }: LineIndex, line: number): number {
   return starts[line - 1] ?? text.length;
 }
 
-/** Returns the text of a line without its line break. */
+/**
+ * Returns the text of a line (counted from 1) without its line break; an empty string if there is no such line.
+ */
 export function lineAt(lines: LineIndex, line: number): string {
   const end = startOfLine(lines, line + 1);
   return lines.text.slice(startOfLine(lines, line), end).replace(/\r?\n$/, '');
 }
 
 /**
- * Returns how many of the `length` characters after an offset are before the end of its line, because a mark
- * must not continue on the next line.
+ * Returns how many of the `length` characters from an offset on are on the same line, because the mark below a
+ * fault must not continue on the next line.
  */
 export function lengthOnLine(text: string, offset: number, length: number): number {
   const end = text.slice(offset, offset + length).search(/[\r\n]/);

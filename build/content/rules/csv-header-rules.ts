@@ -108,9 +108,9 @@ function explainName(
 }
 
 /**
- * Returns the faults of the first line, with the missing columns reported. If one column is missing and one
- * name is unknown, the name is probably misspelt and its fault gets the column as suggestion; otherwise a
- * fault is added.
+ * Returns `faults` with a report of the missing columns. If one column is missing and one name is unknown, the
+ * name is probably misspelt: the column becomes the suggestion of its fault. Otherwise one fault is added,
+ * which lists the missing columns.
  */
 function withMissing(
   faults: readonly HeaderFault[],

@@ -117,8 +117,8 @@ export const cells = {
 } satisfies LoadRule;
 
 /**
- * Returns how to correct a row that has too many cells because its prices contain commas. Returns undefined
- * if commas in prices are not the cause.
+ * Returns the remedy for a row that has too many cells because its prices contain commas, such as `a comma cuts
+ * a price in two: write 12.50`. Returns undefined if commas in prices are not the cause.
  */
 function explainCommas(
   row: readonly string[],
@@ -152,7 +152,7 @@ export const decimalComma: Rule = {
   remedy: 'Write 1234.50 for 1 234,50.',
 };
 
-/** Reports cells that their column's schema refuses, if no more specific rule applies. */
+/** Reports cells that do not match the schema of their column, if no more specific rule applies. */
 export const wrongCell: Rule = {
   id: 'csv/wrong-cell',
   severity: 'error',
@@ -169,15 +169,15 @@ const zeroPrice: Rule = {
     'Write the price; systems export 0.00 where it is not known. Until it is known, remove the row and make the product a draft.',
 };
 
-/** The fault of a cell and the rule that it violates. */
+/** The fault of a cell, and the rule that the cell violates. */
 export interface CellFault {
   readonly rule: Rule;
   readonly fault: Pick<Fault, 'message' | 'allowed' | 'suggestion'>;
 }
 
 /**
- * Returns the fault of a cell that the schema of its column refuses, with the rule that it violates. `issue`
- * is what the schema reports.
+ * Returns the fault of a cell that does not match the schema of its column, with the rule that the cell
+ * violates. `issue` is the first issue that the schema reports.
  */
 export function explainCell(column: string, cell: string, issue: z.core.$ZodIssue): CellFault {
   if (cell === '') return { rule: wrongCell, fault: { message: 'the cell is empty' } };

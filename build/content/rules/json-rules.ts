@@ -67,10 +67,10 @@ function countMembers(value: unknown): number {
   return inside.reduce<number>((count, each) => count + countMembers(each), own);
 }
 
-/** Maximum number of lists and objects within each other. Parsers fail at some thousands; content needs ten. */
+/** Maximum depth of nested lists and objects. Parsers fail at a depth of some thousands; content needs ten. */
 const maxDepth = 100;
 
-/** Matches a text, which ends on its line, and the marks of lists and objects. */
+/** Matches a JSON string (up to its closing quote or the end of its line), or one of `[`, `]`, `{` and `}`. */
 const textsAndMarks = /"[^"\\\n]*(?:\\.[^"\\\n]*)*"?|[[\]{}]/g;
 
 /** Reports files that are nested too deeply for the parsers. Such a file is not parsed. */
@@ -102,9 +102,9 @@ export const jsonSyntax = {
   summary: 'JSON files are JSON: commas between members, double quotes, no comments.',
   remedy: 'Correct the text at the mark; an editor for JSON underlines it.',
   /**
-   * Returns one fault for each line with syntax errors, because later errors on a line are usually
-   * consequences of the first. If the parsed value is not usable, the last message adds that the file may
-   * have more faults (`seeMore`).
+   * Returns one fault for each line with syntax errors, because later errors on a line are usually consequences
+   * of the first. If `isRecoverable` is false, the last message adds that the file may have more faults
+   * (`seeMore`).
    */
   explain(text: string, errors: readonly ParseError[], isRecoverable: boolean): SyntaxFault[] {
     const faults: SyntaxFault[] = [];
@@ -124,7 +124,8 @@ export const jsonSyntax = {
     return [...faults.slice(0, -1), { ...last, message: `${last.message}; ${seeMore}` }];
   },
   /**
-   * Returns true if every error has only one possible correction, so that the value can be validated.
+   * Returns true if every error has only one possible correction, such as a missing comma, so that the parsed
+   * value can be validated.
    */
   isRecoverable(text: string, errors: readonly ParseError[]): boolean {
     return errors.every(
@@ -221,7 +222,7 @@ function isTrailingComma(text: string, error: ParseError): boolean {
   );
 }
 
-/** Pattern of quotation marks of other languages and of word processors. */
+/** Pattern of one quotation mark other than ", as word processors and other languages use them. */
 const otherQuotes = "['`“”„‘’‚«»‹›]";
 
 function explainSymbol(text: string, offset: number, symbol: string): string {

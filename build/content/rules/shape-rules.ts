@@ -8,7 +8,7 @@ import { namesAt, schemaAt } from '../schemas/names-at.ts';
 import type { UnknownPlaceholder } from '../schemas/templates.ts';
 import { correctTo } from './value-formats.ts';
 
-/** A problem that a schema reports about a JSON file, with its path and the value there. */
+/** A problem that a schema reports about a JSON file, with its path and the value at this path. */
 export interface ShapeIssue {
   readonly issue: z.core.$ZodIssue;
   readonly path: JsonPath;
@@ -191,9 +191,9 @@ export function explainIssues(
 }
 
 /**
- * Converts an issue about a union to the issues of one of its options: the option with the type of the value,
- * otherwise the first. Returns other issues unchanged, also those about `z.json()`, which only Zod itself
- * treats as a union.
+ * Converts an issue about a union to the issues of one of its options: the first option that accepts the type
+ * of the value, otherwise the first option. Returns other issues unchanged, also those about `z.json()`, which
+ * reports union issues but is no `z.ZodUnion`.
  */
 function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.core.$ZodIssue[] {
   const isUnion = schemaAt(schema, issue.path as JsonPath) instanceof z.ZodUnion;
@@ -205,8 +205,9 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * If a fault reports an unknown name, validates the value under this name, which the schema has skipped, and
- * returns its faults. The value is validated like that of the suggested name or, in a table, like any entry.
+ * Returns the faults of the value of an unknown field, which the schema has skipped. Validates the value with
+ * the schema of the suggested field or, in an object with ids as keys, of an entry. Returns an empty list if
+ * `fault` is not about an unknown field, or no field is suggested.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;
@@ -227,9 +228,7 @@ function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault 
   }));
 }
 
-/**
- * Removes faults about a missing field if another fault reports a misspelt name and suggests that field.
- */
+/** Removes each fault about a missing field for which another fault suggests this field as the correct name. */
 function withoutMisspelt(found: readonly Found[]): Found[] {
   const meant = new Set(
     found.flatMap(({ rule, fault: { path = [], suggestion } }) =>

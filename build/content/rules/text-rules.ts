@@ -5,7 +5,10 @@ import { type Found, foundBy, type JsonPath, type Rule } from '../findings/findi
 
 /** A rule that is applied to every text of every JSON file. */
 interface TextRule extends Rule {
-  /** Returns the problem of a text, with the correct text if it is certain, or undefined if it is valid. */
+  /**
+   * Returns the problem of a text, and the correct text if the correction is certain. Returns undefined for a
+   * valid text.
+   */
   explain(text: string): { readonly message: string; readonly suggestion?: string } | undefined;
 }
 

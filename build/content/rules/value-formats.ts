@@ -1,6 +1,6 @@
 /**
- * Explains why a price, whole number, day or id has an invalid format, and suggests the correct text if it is
- * certain.
+ * Explains why a price, whole number, day or id has an invalid format, and suggests the correct text if only
+ * one is possible.
  */
 
 import { daySchema } from '../schemas/values.ts';
@@ -79,8 +79,8 @@ export function explainWholeNumber(cell: string): FormatProblem {
 }
 
 /**
- * Returns `problem`, the message about a cell that is not a day, and suggests the correct day if the order of
- * year, month and day in the cell is unambiguous.
+ * Returns the given problem of a cell that is not a day, and suggests the correct day if the order of year,
+ * month and day is unambiguous, such as `2026-11-24` for `24/11/2026`.
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
   const [, year, second = '', third = ''] =
@@ -141,8 +141,8 @@ const frenchMonths = [
 ];
 
 /**
- * Returns the day and month of a text that looks like a date, the lower number first, or undefined for other
- * texts.
+ * Returns the numbers of the day and the month in a text that looks like a date, the lower one first: `[1, 2]`
+ * for `2-Jan`. Returns undefined for other texts.
  */
 function dateNumbers(text: string): readonly number[] | undefined {
   const plain = text
