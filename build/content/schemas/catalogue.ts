@@ -12,7 +12,7 @@ import {
   textThat,
 } from './values.ts';
 
-/** Language → the language whose texts replace missing ones. */
+/** Validates `fallbackLanguage`: language → the language whose text is shown where a text is missing. */
 const fallbackSchema = z.strictObject({
   en: z
     .literal('fr')

@@ -1,5 +1,6 @@
 /**
- * The schema of `companies.json`: the companies whose active products the API lists (the sync listing).
+ * The schema of `companies.json`: the companies of the sync listing, an API route that lists the products that
+ * each company sells at present.
  */
 import { z } from 'zod';
 import { allCompanies } from '../../../contract/release.ts';

@@ -45,7 +45,7 @@ export type ContentOf<Kind extends JsonKind> = z.infer<(typeof jsonKinds)[Kind][
 /** The names of all kinds of JSON files, in the order of `jsonKinds`. */
 export const jsonKindNames = Object.keys(jsonKinds) as readonly JsonKind[];
 
-/** Path of a CSV file → schema of its rows. There is one `net-<tier>` file for each tier. */
+/** Path of a CSV file → schema of its rows. `net-<tier>` stands for one file for each tier. */
 export const csvKinds = {
   'prices/msrp.csv': tables.priceRowSchema,
   'prices/net-<tier>.csv': tables.priceRowSchema,

@@ -8,14 +8,15 @@ import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /**
- * The place where ids of one kind are defined: the keys or items of the member `at` of a file, or the files
- * of a folder. `aliases` is a member of the file whose keys may be used instead of ids.
+ * The source of the ids of one kind: the keys or items of a member of a JSON file (`at` is its path), or the
+ * files of a folder. `aliases` is the name of another member of the file, whose keys may be used instead of
+ * ids.
  */
 export type IdSource =
   | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
   | { readonly folder: 'assets' | 'drawings' };
 
-/** Kind of id → the place where ids of this kind are defined. */
+/** Kind of id → the file or folder that defines the ids of this kind. */
 export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   ...mapValues(sharedTables, ({ file, member }) => ({ file, at: [member] })),
   sizes: { file: sharedTables.sizes.file, at: [sharedTables.sizes.member], aliases: 'aliases' },

@@ -1,7 +1,7 @@
 /**
  * The schema of `inventory.json`: facts about the whole stock, such as the time of the count. Product details
- * do not contain these facts (their `asOf` comes from `inventory.csv`), so a daily change of the file does
- * not change the details.
+ * take their `asOf` from the rows of `inventory.csv` instead, so that a daily change of `inventory.json` does
+ * not change every detail.
  */
 import { z } from 'zod';
 import { editorSchemaMember as $schema, momentSchema } from './values.ts';

@@ -1,4 +1,4 @@
-/** The schemas of the CSV tables: the columns of each table, in order, and the format of their cells. */
+/** The schemas of the CSV tables: the columns of each table and the format of their cells. */
 import { z } from 'zod';
 import { currencies } from '../../../contract/locales.ts';
 import { gtinSchema, toGtin14 } from './gtin.ts';
@@ -159,8 +159,8 @@ export const variantRowSchema = z
   .describe('Identifiers of a colour in a size. The file is optional.');
 
 /**
- * The kinds of ids that a variant has. No two variants of the catalogue may have the same id. `toCompared`
- * returns the form in which two ids are compared.
+ * The kinds of ids that a variant has. No two variants of the catalogue may have the same id of a kind.
+ * `toCompared` normalizes an id, so that two ids can be compared as strings.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },

@@ -1,6 +1,6 @@
 /**
  * Schemas of localized templates: texts and URLs with placeholders in braces. Each template allows certain
- * placeholders. Others are refused, because they would be released without being replaced.
+ * placeholders. The schemas refuse all others, because a release would show them unreplaced.
  */
 import type { z } from 'zod';
 import {

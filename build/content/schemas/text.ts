@@ -29,7 +29,8 @@ export const plainTextSchema = z
   });
 
 /**
- * Returns the schema of an object with a value for each language, and regional overrides. All are optional.
+ * Returns the schema of an object with one optional member for each language and locale, such as `en` and
+ * `en-CA`.
  */
 function perLanguage<Value extends z.ZodType>(value: Value) {
   const members = [...languages, ...locales].map(
@@ -55,8 +56,8 @@ export type LocalizedText = z.infer<typeof localizedTextSchema>;
 export type LocalizedList = z.infer<typeof localizedListSchema>;
 
 /**
- * The plural forms of a text, by CLDR category. English and French need only these two, except for French
- * millions.
+ * The plural forms of a text, by CLDR category. English and French need only these two: the third one of
+ * French, `many` for whole millions, is shown as `other`.
  */
 export interface PluralForms {
   readonly one: string;

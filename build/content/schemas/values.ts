@@ -11,8 +11,8 @@ export function textLike(pattern: RegExp, message: string): z.ZodString {
 }
 
 /**
- * Returns the schema of a text that matches a pattern and for which `isValid` returns true. Editors check only the
- * pattern. `isValid` is not asked about other texts, which would be reported twice.
+ * Returns the schema of a text that matches a pattern and for which `isValid` returns true. Editors check only
+ * the pattern. `isValid` is called only if the pattern matches, so that a text is not reported twice.
  */
 export function textThat(
   pattern: RegExp,
@@ -59,7 +59,10 @@ const notAMoment = 'is not a moment: write date, time and zone, such as 2027-01-
 
 const moment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?(Z|[+-]\d{2}:\d{2})$/;
 
-/** Validates a date and time with its time zone (ISO 8601), which must exist: no 30 February. */
+/**
+ * Validates a date and time with a UTC offset (ISO 8601), such as `2027-01-31T06:00:00-05:00`. Refuses days
+ * that do not exist, such as 30 February.
+ */
 export const momentSchema = textThat(
   moment,
   (text) => z.iso.datetime({ offset: true }).safeParse(text).success,
