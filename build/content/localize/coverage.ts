@@ -1,4 +1,6 @@
-/** Counts the texts of the catalogue that each locale shows in its own language. */
+/**
+ * Counts, for each locale, the texts that come from the locale itself, its language or the fallback language.
+ */
 import { type Locale, locales } from '../../../contract/locales.ts';
 import type { FileTexts } from './localized-texts.ts';
 import { createOriginOf, type TextOrigin } from './text-origin.ts';

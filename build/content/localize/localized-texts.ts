@@ -19,17 +19,17 @@ export interface LocalizedMember {
   readonly text: CountedText | LocalizedList;
 }
 
-/** The texts of one file. */
+/** Texts of one file that the same locales show. */
 export interface FileTexts {
   readonly file: string;
-  /** The locales that show these texts. */
+  /** The locales that show the texts. */
   readonly shown: readonly Locale[];
   readonly texts: readonly LocalizedMember[];
 }
 
 /**
  * Yields the texts of the shared files, then those of each product. Shared texts are shown in every locale in
- * which at least one of the products is sold.
+ * which at least one of the products is sold; for stock locations, see `sharedTexts`.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));
@@ -49,8 +49,8 @@ export function localesOf(
 }
 
 /**
- * Yields the texts of the shared files. `shown` are the locales in which any product is sold; the name of a
- * stock location is shown only in those whose market it serves.
+ * Yields the texts of each shared file, then those of each stock location. `shown` are the locales in which any
+ * product is sold. The name of a stock location is shown only in the locales whose market the location serves.
  */
 export function* sharedTexts(
   source: Omit<TextSource, 'products'>,
@@ -113,8 +113,8 @@ function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /**
- * Returns true if a value is a localized text or list. Checks names and values, because an id may equal a
- * language code.
+ * Returns true if a value is a localized text or list: each key is a language or locale, and each value a text,
+ * a list or plural forms. The keys are not sufficient, because an id may equal a language code.
  */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;

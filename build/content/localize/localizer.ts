@@ -20,8 +20,8 @@ export interface Localizer {
    */
   count(text: CountedText, quantity: number): string;
   /**
-   * Returns the text of the locale in each plural form; one text if it has no plural forms. Throws
-   * `MissingTextError` if the text is missing in the locale.
+   * Returns the text of the locale in each plural form; a list of one text if the text has no plural forms.
+   * Throws `MissingTextError` if the text is missing in the locale.
    */
   forms(text: CountedText): readonly string[];
   /** Returns the list of the locale, or an empty list if the locale has no list. */
@@ -29,8 +29,9 @@ export interface Localizer {
 }
 
 /**
- * Returns the languages and locales under which a locale finds its text, the preferred one first: the locale,
- * its language, then those of the fallback language.
+ * Returns the keys under which a locale finds its text, the preferred one first: the locale, its language, then
+ * the same for the fallback language. With English as fallback, these are `fr-CA`, `fr`, `en-CA` and `en` for
+ * `fr-CA`.
  */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];
@@ -51,8 +52,8 @@ export class MissingTextError extends Error {
 }
 
 /**
- * Returns the text in a language or, if it has none, in another one: for documents that have a language and no locale,
- * and exist even if no product is sold in that language.
+ * Returns the text in a language, otherwise a regional text of the language, otherwise a text in another
+ * language; an empty string if there is no text. For documents without a locale, such as the OpenAPI document.
  */
 export function textIn(language: Language, text: LocalizedText): string {
   const regional = locales.find((locale) => locale.startsWith(language) && locale in text);

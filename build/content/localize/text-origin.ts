@@ -4,8 +4,8 @@ import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
 
 /**
- * From where a locale takes a text: from the locale's own text (`regional`), the text of its language, that
- * of the fallback language, or nowhere (`missing`).
+ * The source from which a locale takes a text: the locale's own text (`regional`), the text of its language,
+ * the text of the fallback language, or none (`missing`).
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
@@ -13,8 +13,8 @@ export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
- * Returns a function that determines whether a locale takes a text from its own region, its language or a fallback
- * language. `fallbacks` maps a language to its fallback language.
+ * Returns a function that determines the origin of texts in a locale. `fallbacks` maps a language to its
+ * fallback language.
  */
 export function createOriginOf(
   locale: Locale,
