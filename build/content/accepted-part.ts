@@ -1,10 +1,13 @@
-/** Extracts the valid part of a JSON object that does not match its schema. */
+/**
+ * Extracts the valid part of a JSON object that does not match its schema. A table here is a JSON object with
+ * any ids as keys (`z.record`), such as `{"navy": {…}, "red": {…}}`, not a CSV table.
+ */
 import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the valid part of an object that its schema refuses. Lists and tables keep their valid entries;
- * other invalid members are omitted. Returns an empty object if `json` is not an object.
+ * Returns the valid members of an object that its schema refuses. An invalid list or table is reduced to its
+ * valid entries; other invalid members are omitted. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -36,8 +39,8 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Validates one entry of a list or table. Returns a list with the parsed entry, or an empty list if the entry
- * is invalid. An entry that contains tables with invalid rows is kept without these rows.
+ * Validates one entry of a list or table, without the invalid entries of the tables inside it. Returns a list
+ * with the parsed entry, or an empty list if the entry is invalid.
  */
 function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
@@ -47,8 +50,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns an object whose tables have only valid rows, so that one invalid row does not remove a whole size
- * chart.
+ * Returns an object without the invalid entries of the tables among its members, so that one invalid row does
+ * not remove a whole size chart. Returns a value that is not an object unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

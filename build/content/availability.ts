@@ -16,7 +16,10 @@ export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFi
   return { from: availableFrom, until: availableUntil };
 }
 
-/** Returns the reason why a product is not in the catalogue on a day, or undefined if it is. */
+/**
+ * Returns the reason why a product is not in the catalogue on a day, such as `{ reason: 'draft' }`. Returns
+ * undefined if the product is in the catalogue.
+ */
 export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
   if (draft) return { reason: 'draft' };

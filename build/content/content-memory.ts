@@ -12,8 +12,8 @@ export interface FileChange {
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /**
-   * The opened folder. Undefined before the first build, after a product file was added or removed, and after
-   * any change of other files.
+   * The opened folder. Undefined before the first build, and after changes to other files than existing product
+   * files.
    */
   content: OpenContent | undefined;
   /** File of a table → index of its rows. */

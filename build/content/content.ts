@@ -10,8 +10,8 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 export type WithLine<Row> = Row & { readonly line: number };
 
 /**
- * The rows of one product in each table. Price rows are included only if they are valid on the shown day: the
- * day of the content, or the nearest day on which the product is available (`shownDay`).
+ * The rows of one product in each table. Of its price rows, only those that are valid on one day: the day of
+ * the content or, if the product is not available then, the nearest day on which it is (`shownDay`).
  */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
@@ -62,8 +62,9 @@ export interface SharedContent {
 }
 
 /**
- * Returns the shared content as complete, for rendering. Throws an error if a required setting of
- * `catalogue.json` could not be read; this cannot occur after a check without errors.
+ * Converts shared content that may lack settings to shared content that has them, for rendering. Throws an
+ * error if a required setting of `catalogue.json` could not be read; this cannot occur after a check without
+ * errors.
  */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;

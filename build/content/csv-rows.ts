@@ -5,17 +5,17 @@ const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer 
   readonly [number, number, number, number];
 const byteOrderMark = Buffer.from('\uFEFF');
 
-/** The position of a row in a table's bytes, without its line break. */
+/** The position of a row in the bytes of a table, and its cells if they are already parsed. */
 export interface RowSpan {
   /** Byte offset of the row. */
   readonly start: number;
-  /** Byte offset of its line break. */
+  /** Byte offset of the line break after the row; if `cells` exists, the same as `next`. */
   readonly end: number;
-  /** Byte offset after its line break. */
+  /** Byte offset after this line break. */
   readonly next: number;
   /** The line where the row begins, counted from 1. */
   readonly line: number;
-  /** The cells, if finding the row required parsing them. */
+  /** The cells, if the table contains quotes: the CSV parser then finds rows and cells together. */
   readonly cells?: readonly string[];
 }
 
@@ -35,17 +35,18 @@ export function endOfLine(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the position of each row of a CSV text, from the byte offset `start` on. Skips blank lines. For a whole file,
- * `start` is that of `textStart`; elsewhere a byte order mark belongs to the first cell of its row, so that the row is
- * reported instead of read as that of another SKU. Throws `CsvError` for unclosed or unescaped quotes.
+ * Yields the position of each row of a CSV text, from the byte offset `start` on. Skips blank lines. Throws
+ * `CsvError` for unclosed or unescaped quotes. For a whole file, pass `textStart(bytes)`, which skips a byte
+ * order mark. For rows from the middle of a file, pass 0: a byte order mark there is a fault and must stay in
+ * its cell, so that the row is reported.
  */
 export function rowsIn(bytes: Buffer, start = 0): Generator<RowSpan, undefined> {
   return bytes.includes(quote) ? quotedRows(bytes, start) : plainRows(bytes, start);
 }
 
 /**
- * Yields the rows of a text without quotes, where each line is a row. Takes a tenth of the time of the CSV
- * parser.
+ * Yields the rows of a text without quotes, where each line is a row, from the byte offset `first` on. Takes a
+ * tenth of the time of the CSV parser.
  */
 function* plainRows(bytes: Buffer, first: number): Generator<RowSpan, undefined> {
   let line = 1;
@@ -64,7 +65,7 @@ interface ParsedRow {
   readonly info: { readonly bytes: number };
 }
 
-/** Yields the rows of a text with quotes, which the CSV parser finds. */
+/** Yields the rows that the CSV parser finds in a text with quotes, from the byte offset `first` on. */
 function* quotedRows(bytes: Buffer, first: number): Generator<RowSpan, undefined> {
   const options = {
     ...{ bom: first > 0, info: true, skip_empty_lines: true, relax_column_count: true },
@@ -82,7 +83,10 @@ function* quotedRows(bytes: Buffer, first: number): Generator<RowSpan, undefined
   }
 }
 
-/** Returns the texts of the cells of a row. `bytes` are those of the whole table. */
+/**
+ * Returns the texts of the cells of a row: the parsed cells or, for a row without quotes, the text between
+ * commas. `bytes` are those of the whole table.
+ */
 export function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): readonly string[] {
   return known ?? bytes.toString('utf8', start, end).split(',');
 }
@@ -107,8 +111,8 @@ export function cellSpan(
 }
 
 /**
- * Returns true if the cell that begins at the byte offset `at` has the bytes of another cell and is followed by a comma.
- * A loop, because for so few bytes a call of native code takes longer.
+ * Returns true if the bytes from the offset `at` on equal those of another cell (from `start` to `end`), and a
+ * comma follows. Compares in a loop: for so few bytes, a call of native code takes longer.
  */
 export function isSameCell(
   bytes: Buffer,

@@ -42,11 +42,15 @@ export interface TableIndex {
   readonly header: TableHeader | undefined;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
-  /** Returns every SKU in the rows, in the order of the file; an empty string for rows without an SKU. */
+  /**
+   * Returns each SKU of the rows once, in the order of the file; includes an empty string if a row has no SKU.
+   */
   skus(): Iterable<string>;
   /** Returns the rows of a SKU in the order of the file. */
   rowsOf(sku: string): readonly RowText[];
-  /** Returns the SHA-256 of the file, in hexadecimal; an empty string if there is no table. */
+  /**
+   * Returns the SHA-256 of the file, in hexadecimal; an empty string if the table is missing or cannot be read.
+   */
   hash(): string;
 }
 
@@ -120,8 +124,8 @@ export function absentTable(file: string): TableIndex {
 }
 
 /**
- * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and
- * the faults of the others. Returns no rows if `header` is undefined, because the table could not be read.
+ * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and the
+ * faults of the invalid ones. Returns no rows if `header` is undefined, because the table could not be read.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
@@ -148,7 +152,8 @@ export function readRows<Shape extends z.ZodObject>(
 }
 
 /**
- * Where a row is (file and line), the column of each of its cells, and the functions that validate the cells.
+ * The position of a row (file and line), and for each cell the name of its column and the function that
+ * validates it.
  */
 interface RowReading {
   readonly file: string;
@@ -181,14 +186,14 @@ type CellReading =
   | { readonly issue: z.core.$ZodIssue };
 type CellReader = (cell: string) => CellReading;
 
-/** Maximum number of distinct cell texts per column whose validation results are cached. */
+/** Maximum number of cached results for one column schema; the cache is emptied when it is full. */
 const knownCells = 1000;
 
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
 /**
- * Returns the function that validates cells of a column. Its cache is shared by all tables with the same
- * schema.
+ * Returns the function that validates cells with the schema of their column: it returns the parsed value, or
+ * the first issue. It caches results, for all tables whose columns have this schema.
  */
 function cellReaderOf(schema: z.ZodType): CellReader {
   const reader = readersBySchema.get(schema) ?? createCellReader(schema);
@@ -211,7 +216,7 @@ function createCellReader(schema: z.ZodType): CellReader {
   };
 }
 
-/** Returns SKU → its runs of consecutive rows. */
+/** Returns SKU → its runs of consecutive rows. `column` is the index of the SKU column, from 0. */
 function findRuns(
   bytes: Buffer,
   rows: Iterable<RowSpan>,

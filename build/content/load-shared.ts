@@ -95,8 +95,8 @@ export function unreadable(file: string, error: unknown): Found {
 
 /**
  * Reads all files of a content folder except products and the tables whose rows belong to products. Collects
- * faults in `found` of the result. `at` decides the day of the content. Rejects if a drawing or an asset
- * cannot be read.
+ * faults in `found` of the result. `at` is the day of the content, or a point in time on that day. Rejects if a
+ * drawing or an asset cannot be read.
  */
 export async function loadShared(
   folder: string,
@@ -147,7 +147,10 @@ export async function loadShared(
   };
 }
 
-/** Returns the ids of every shared table, including ids of invalid entries. */
+/**
+ * Returns the ids of every shared table, including ids of invalid entries. `json` maps each file to its parsed
+ * value.
+ */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
     const isAbsent = optionalFiles.has(file) && !files.includes(file);
@@ -167,8 +170,8 @@ async function readAssets(folder: string, files: readonly string[]) {
 }
 
 /**
- * Returns the format and size of each raster picture. Worker threads receive these results instead of the
- * bytes.
+ * Returns path in `assets/` → format and size of the raster picture. Worker threads receive these results
+ * instead of the bytes.
  */
 function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
   const pictures = new Map<string, Picture>();
@@ -179,7 +182,7 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
   return pictures;
 }
 
-/** Returns the contents of files by their paths relative to a folder. */
+/** Reads files with `read`. Returns path → content; the paths lack the prefix `below`, such as `assets/`. */
 async function readFiles<Value>(
   files: readonly string[],
   below: string,

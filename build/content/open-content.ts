@@ -42,13 +42,13 @@ export interface OpenContent {
   readonly shared: PartialContent;
   /** Every product file, sorted by SKU. */
   readonly products: readonly ProductName[];
-  /** The tables with rows of products, in the order of `ProductSource.rows`. */
+  /** The tables with rows of products. Lists of rows, such as `ProductSource.rows`, have the same order. */
   readonly tables: readonly TableHead[];
   /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
   /** Returns a hash of all tables: equal hashes mean equal rows of every product. */
   hashTables(): string;
-  /** The rows whose SKU has no product file, by table. */
+  /** The rows whose SKU has no product file: one list for each of `tables`. */
   readonly strayRows: ProductSource['rows'];
   /** The index of `variants.csv`, to compare ids across products. */
   readonly variants: TableIndex;
@@ -66,7 +66,7 @@ export interface ProductName {
 
 /** A product file, with the unparsed rows of the product in each table. */
 export interface ProductSource extends ProductName {
-  /** The rows of the product, one list for each table. */
+  /** The rows of the product: one list for each of `OpenContent.tables`. */
   readonly rows: readonly (readonly RowText[])[];
 }
 
@@ -76,13 +76,16 @@ export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/** One product as read from its file and table rows, with the content that rules about one product check. */
+/**
+ * One product, read from its file and its table rows, with the content to which rules about one product are
+ * applied.
+ */
 export interface ProductReading {
   /** The content that all products share, plus this product and its rows, without other products. */
   readonly partial: PartialContent;
   readonly product: PartialProduct;
   readonly hashes: ProductHashes;
-  /** Faults of its file and its rows. */
+  /** Faults of the product file and of the product's rows. */
   readonly found: readonly Found[];
 }
 
@@ -95,8 +98,9 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of the
- * content to `shared.found` instead of throwing. Keeps the result in `memory` for reuse by the next call.
+ * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults
+ * of the content to `shared.found` instead of throwing. Keeps the result in `memory` for reuse by the next
+ * call. Rejects if the folder does not exist, or a drawing or asset cannot be read.
  */
 export async function openContent(
   folder: string,
@@ -107,7 +111,7 @@ export async function openContent(
   return memory.content;
 }
 
-/** Returns the content for another day, or the same object for the same day. */
+/** Returns the content for the day of `at`: the same object if this is already the day of the content. */
 function withDay(content: OpenContent, at: Date | Day): OpenContent {
   const { shared } = content;
   const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);
@@ -202,7 +206,10 @@ export function readProduct(
   };
 }
 
-/** Returns the hash of a product file as in `ProductHashes`, or undefined if the file cannot be read. */
+/**
+ * Returns the SHA-256 of a product file, in hexadecimal. Computes each hash once and keeps it in `hashes`.
+ * Returns undefined if the file cannot be read.
+ */
 export function hashFile({ folder, hashes }: OpenContent, file: string): string | undefined {
   let hash = hashes.get(file);
   if (hash === undefined) {
@@ -227,8 +234,8 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Parses the variant rows of all products with a part id or GTIN that another row probably has too. The rules
- * `variant/repeated-part-id` and `variant/repeated-gtin` compare the ids exactly.
+ * Parses the variant rows of each product that probably shares a part id or GTIN with another row of the table.
+ * The rules `variant/repeated-part-id` and `variant/repeated-gtin` then compare the ids exactly.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;
@@ -240,7 +247,7 @@ export function readRepeatedVariants({ variants }: OpenContent): PartialContent[
   return readRows({ file, header, schema: variantRowSchema }, [...skus].flatMap(variants.rowsOf));
 }
 
-/** Returns the bytes of a file, or undefined after adding a fault to `found`. */
+/** Returns the bytes of a file. If the file cannot be read, adds a fault to `found` and returns undefined. */
 function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
   try {
     return readFileSync(path);
@@ -250,7 +257,10 @@ function readOrReport(path: string, file: string, found: Found[]): Buffer | unde
   }
 }
 
-/** Returns the shared content with the given rows in its tables. Adds their faults to `found`. */
+/**
+ * Parses rows (one list for each of `tables`). Returns the shared content with the valid rows in its tables,
+ * and adds the faults of the invalid ones to `found`.
+ */
 function withRows(
   shared: PartialSharedContent,
   tables: readonly TableHead[],

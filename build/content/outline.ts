@@ -15,32 +15,35 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * The members of a product that decide its place in the product list, and which categories and brands the
- * list names.
+ * The members of a product from which the product list is made: they determine in which locales the product is
+ * listed, the order of the products, and the categories and brands of the list.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
-/** A product without members that only its own documents show. */
+/**
+ * The members of a product that rules about the catalogue need: neither the name nor the descriptions, for
+ * example.
+ */
 type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };
 
 /**
- * The data of a product that the rules about the catalogue need. Only this stays in memory until all products
- * are checked.
+ * The data of a product that the rules about the catalogue need. Until all products are checked, only this data
+ * of each product stays in memory.
  */
 export interface Outline {
   /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
   /** The number of the product's texts by origin, in each locale. */
   readonly texts: Coverage;
-  /** The locations in its stock rows; missing if no row has a location. */
+  /** Ids of the locations in the product's stock rows; missing if no row has a location. */
   readonly locations?: readonly string[];
 }
 
 /**
- * Returns the data of a product that stays in memory while the catalogue is checked. `texts` counts its texts by origin
- * (see `TextOrigin`), `stock` are its stock rows.
+ * Returns the outline of a product. `texts` are the numbers of its texts by origin (see `TextOrigin`), `stock`
+ * its stock rows.
  */
 export function outlineOf(
   product: Partial<ProductContent>,

@@ -21,12 +21,17 @@ import type {
 export interface PartialProduct {
   /** Path within the content folder. */
   readonly file: string;
-  /** The SKU in the file; if that is missing, the name of the file. */
+  /**
+   * The name of the file without extension. Rules about the whole catalogue receive the SKU in the file, if
+   * there is one.
+   */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
-  /** True if nothing was omitted. */
+  /** True if the file has no faults, so that nothing was omitted. */
   readonly whole: boolean;
-  /** The locations in its stock rows; only in an outline. */
+  /**
+   * Ids of the locations in the product's stock rows, for rules about the whole catalogue only (see `Outline`).
+   */
   readonly locations?: readonly string[];
 }
 
@@ -36,11 +41,13 @@ export interface PartialTable<Row> {
   readonly rows: readonly WithLine<Row>[];
   /** True if the table could be read; otherwise `rows` is empty. */
   readonly readable: boolean;
-  /** SKUs of omitted rows: a row that seems to be missing may be one of those. */
+  /**
+   * SKUs of the omitted rows. Rules must not report a row of these SKUs as missing: it may be an omitted one.
+   */
   readonly doubtful: ReadonlySet<string>;
 }
 
-/** Shared table → the ids that it defines; undefined if its file could not be read. */
+/** Shared table → the ids that it defines; undefined if its file could not be read or lacks the table. */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
 /** The readable part of a content folder: shared files, products and tables. */
@@ -67,8 +74,8 @@ export interface PartialContent extends PartialShared {
 
 /**
  * Returns the only product of `partial`, with its rows. Price rows are those of the content's day, or of the
- * nearest day on which the product is available. Throws an error if a part of the product could not be read;
- * this cannot occur after a check without errors.
+ * nearest day on which the product is available. Throws an error if the product was not read completely; this
+ * cannot occur after a check without errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

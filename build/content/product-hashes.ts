@@ -1,16 +1,18 @@
-/** Hashes of what one product is made from, by which a build finds products that need not be made again. */
+/**
+ * Hashes of the inputs of one product. A build reuses the documents of a product whose inputs are unchanged.
+ */
 import type { ProductSource, TableHead } from './open-content.ts';
 import { sha256 } from './sha256.ts';
 
-/** SHA-256, in hexadecimal, of what one product is made from besides the shared files. */
+/** SHA-256 hashes, in hexadecimal, of the inputs that belong to one product. Shared files are not included. */
 export interface ProductHashes {
-  /** Hash of the bytes of its file. */
+  /** Hash of the bytes of the product file. */
   readonly file: string;
-  /** Hash of the text of its rows in all tables. */
+  /** Hash of the text of the product's rows in all tables, with the names of the tables and their columns. */
   readonly rows: string;
 }
 
-/** Returns the hash of the rows of a product as in `ProductHashes`, without parsing them. */
+/** Returns the value of `ProductHashes.rows` for a product, without parsing the rows. */
 export function hashRows(
   { rows }: Pick<ProductSource, 'rows'>,
   tables: readonly TableHead[],

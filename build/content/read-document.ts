@@ -15,8 +15,8 @@ export interface DocumentReading<Value> {
   /** True if the file has no faults. */
   readonly whole: boolean;
   /**
-   * The parsed value before validation, also if the file has syntax errors with only one possible correction. Undefined
-   * if the file cannot be decoded, is empty, is nested too deeply, or has other syntax errors.
+   * The parsed value before validation. Undefined if the file cannot be decoded, is empty, is nested too
+   * deeply, or has a syntax error with more than one possible correction (`jsonSyntax.isRecoverable`).
    */
   readonly json: unknown;
   /** The faults of the file. */
@@ -57,7 +57,10 @@ function unusable<Value>(found: readonly Found[]): DocumentReading<Value> {
 /** The result of parsing a JSON text. */
 interface Parsed {
   readonly json: unknown;
-  /** True if the parsed value is certainly the intended one, so that it can be validated. */
+  /**
+   * True if the text has no syntax error, or only errors with one possible correction. Only then is `json`
+   * validated.
+   */
   readonly usable: boolean;
   readonly found: Found[];
 }

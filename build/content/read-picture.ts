@@ -1,7 +1,9 @@
 /** Detects the format and the size of a picture from its bytes. */
 import { imageMeta } from 'image-meta';
 
-/** The format of a raster picture, and its size after the rotation that its file asks for. */
+/**
+ * The format of a raster picture, and its size as displayed: after the rotation that the file's metadata sets.
+ */
 export interface Picture {
   readonly kind: RasterKind;
   /** Width in pixels after this rotation. */
@@ -26,7 +28,7 @@ type RasterKind = Exclude<PictureKind, 'svg'>;
 /**
  * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and truncated
  * headers. Width and height are exchanged if the Exif orientation of a JPEG or the `irot` property of an AVIF
- * turns the picture by a quarter.
+ * turns the picture by 90 or 270 degrees.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
@@ -62,7 +64,7 @@ function isRotatedAvif(bytes: Buffer): boolean {
   return at !== -1 && ((bytes[at + irot.length] ?? 0) & 1) === 1;
 }
 
-/** Number of bytes from which the format is detected. */
+/** Number of bytes at the start of a file that `isSvg` and `describeBytes` examine. */
 const headLength = 64 * 1024;
 
 /** Pattern of comments, declarations and instructions that may precede the first element of an SVG. */

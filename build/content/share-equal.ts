@@ -4,8 +4,8 @@
  */
 
 /**
- * Maximum number of remembered parts. When it is reached, all are forgotten, which costs little because
- * products with equal parts follow each other.
+ * Maximum number of remembered objects, lists and strings. When it is reached, all are forgotten; this costs
+ * little, because products with equal parts are usually adjacent.
  */
 const knownParts = 10_000;
 
