@@ -1,4 +1,4 @@
-/** Runs bundled programs, as on a server. */
+/** Runs programs from the bundle (`npm run bundle`), as a server does. */
 import { join } from 'node:path';
 import { bundledPath } from '../infra/bundle/programs.ts';
 import { projectFolder } from '../infra/local/run-build.ts';

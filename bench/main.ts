@@ -1,4 +1,4 @@
-/** `npm run bench -- PART`: measures, and prints one line per ratio; `--help` lists the parts. */
+/** `npm run bench -- NAME`: runs one bench, which prints one line per ratio; `--help` lists the benches. */
 import { parseArgs } from 'node:util';
 import { benchBackup } from './backup/bench-backup.ts';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';
@@ -108,8 +108,8 @@ try {
 }
 
 /**
- * Returns the parts in `only`, separated by commas; by default all except growth, which takes longest. Throws
- * if a part is unknown.
+ * Returns the parts of the build bench in `only`, such as `cold,prune`. If `only` is undefined, returns all
+ * parts except growth, which takes longest. Throws if a part is unknown.
  */
 function readParts(only: string | undefined): ReadonlySet<BuildPart> {
   if (only === undefined) return new Set(buildParts.filter((part) => part !== 'growth'));

@@ -22,7 +22,10 @@ export function compareRates(name: string, one: Rate, other: Rate, goal: string)
   return ratio(name, rate / otherRate, `${goal}; ${rates}, ${times}`);
 }
 
-/** Formats a `ratio` line of two servers: the processor time per request of `other` divided by that of `one`. */
+/**
+ * Formats a `ratio` line of two servers: the processor time per request of `other` divided by that of `one`.
+ * The ratio is above 1 if `one` needs less time.
+ */
 export function compareTimes(name: string, one: Rate, other: Rate, goal: string): string {
   const times = `${one.processorTime.toFixed(1)} against ${other.processorTime.toFixed(1)} µs of processor time`;
   return ratio(name, other.processorTime / one.processorTime, `${goal}; ${times}`);

@@ -1,7 +1,8 @@
 /**
- * Measures the duration of `npm run backup` and the size of its files: restores generated accounts into a
- * Redis with the settings of `infra/redis.conf`, backs them up from this Redis, and verifies the backup file.
- * Meanwhile, a second client sends PINGs; its longest wait shows how long one step blocks Redis.
+ * Measures the duration of `npm run backup` and the size of its files: restores generated accounts into a Redis
+ * with the settings of `infra/redis.conf`, backs them up from this Redis, and verifies the backup file.
+ * Meanwhile, a second client sends PINGs; its longest wait shows for how long one Lua script of the command
+ * blocks Redis.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -24,8 +25,8 @@ export interface BackupOptions {
 }
 
 /**
- * Measures `npm run backup` (restore, create, verify) with each number of accounts, each with a separate Redis. Prints
- * a line for each figure.
+ * Measures the commands `restore`, `create` and `verify` of `npm run backup` with each number of accounts, each
+ * time on a new Redis. Prints a `ratio` line for each measurement.
  */
 export async function benchBackup(
   { accounts }: BackupOptions,
@@ -76,8 +77,8 @@ interface Measured extends Measurement {
   /** Longest wait for a PING, in milliseconds. */
   readonly longestWait: number;
   /**
-   * The number of scripts that Redis ran and the mean processor time of one, as text. The time includes
-   * PINGs.
+   * The end of a printed line, such as `12 steps in Redis, 3.1 ms each`: the number of Lua scripts that Redis
+   * ran, and the mean processor time of Redis for one of them, PINGs included.
    */
   readonly steps: string;
 }
@@ -105,7 +106,8 @@ async function runBackup(url: string, client: Redis, args: readonly string[]): P
 }
 
 /**
- * Returns the number of scripts that Redis ran so far, and the processor time of its main thread in seconds.
+ * Returns the number of Lua scripts that Redis has run since its start (`steps`), and the processor time of its
+ * main thread in seconds.
  */
 async function readWork(client: Redis): Promise<Work> {
   const stats = await client.info('commandstats');

@@ -1,4 +1,4 @@
-/** Generates realistic accounts as a snapshot, each with two keys. */
+/** Generates a snapshot (the content of a backup file) of realistic accounts, each with two API keys. */
 import { createHash } from 'node:crypto';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Snapshot } from '../../pricing-service/backup/read-snapshot.ts';

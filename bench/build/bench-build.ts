@@ -1,6 +1,7 @@
 /**
- * Measures the build: generates catalogues, runs each measurement in a new process in turns, and compares
- * medians. Writes everything into a temporary folder.
+ * Measures cold builds, builds after edits, `npm run dev` and the removal of releases on generated catalogues.
+ * Runs each build in a new process, in several turns, and prints ratios of medians. Writes everything into a
+ * temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -12,7 +13,10 @@ import { generateCatalogue } from './generate-catalogue.ts';
 import { runMeasured } from './run-measured.ts';
 import { build, installEleventy, printTurns, type Turn, takeTurn } from './turns.ts';
 
-/** The parts of the build bench, which can be measured separately. */
+/**
+ * The parts of this bench for the option `--only`: cold builds and builds after edits, Eleventy, a larger
+ * catalogue, `npm run dev`, and the removal of releases.
+ */
 export const buildParts = ['cold', 'eleventy', 'growth', 'dev', 'prune'] as const;
 export type BuildPart = (typeof buildParts)[number];
 
@@ -27,7 +31,7 @@ export interface BuildBenchOptions {
    * Number of turns. In a turn, each selected build runs once; results are medians over all turns.
    */
   readonly rounds: number;
-  /** Factor by which the second catalogue of the part `growth` has more products than the first. */
+  /** In the part `growth`: the number of products of the second catalogue divided by that of the first. */
   readonly growth: number;
 }
 
@@ -84,8 +88,8 @@ function createCatalogues(folder: string): ContentOf {
 }
 
 /**
- * Measures the builds that the selected parts need in `rounds` turns. Returns the results of each turn; an
- * empty list if only `dev` is selected.
+ * Runs `rounds` turns; each turn measures the builds that the selected parts need. Returns the results of each
+ * turn, or an empty list if only `dev` is selected.
  */
 async function takeTurns(
   folder: string,
@@ -105,8 +109,8 @@ async function takeTurns(
 }
 
 /**
- * Builds a catalogue with `growth` times as many products once. Prints its cost relative to the cold builds
- * of `turns`, and its peak memory.
+ * Builds a catalogue of `products` × `growth` products. Prints the cost of this one build divided by the median
+ * cold build of `turns`, and its peak memory.
  */
 async function benchGrowth(
   folder: string,

@@ -1,5 +1,6 @@
 /**
- * Measures `npm run dev` from an editor's view: until it serves, and from a save until the edit is served.
+ * Measures the waits of a person who edits content with `npm run dev`: from its start until it serves a
+ * release, and from a save until the edit is served.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -21,7 +22,7 @@ import { flushDisks, readTreeUsage, type TreeUsage } from './run-measured.ts';
  */
 export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 10000: 1.5 };
 
-/** The size whose cold start has goals. */
+/** Number of products at which the duration and the memory of a cold start have goals. */
 const coldStartProducts = 3000;
 
 const saves = 5;

@@ -39,8 +39,8 @@ export async function benchPrune(
 }
 
 /**
- * Removes one release: all except the current release and `keep` previous ones. Returns the cost. Throws an
- * error if this removes more or less than one release.
+ * Removes all releases of `out` except the current one and `keep` previous ones. Returns the cost. Throws an
+ * error unless exactly one release was removed.
  */
 async function pruneOne(out: string, keep: number): Promise<Pruning> {
   const before = (await objectNames(out)).length;

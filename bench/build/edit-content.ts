@@ -35,12 +35,12 @@ interface EditedProduct {
   readonly name: { readonly en: string };
 }
 
-/** One in this many products gets another price. */
+/** The price of every fifth product is lowered. */
 const everyNth = 5;
 
 /**
- * Lowers the price of the last MSRP bracket by one cent for every fifth product; the next `round` does so for other
- * products. Returns the number of products whose price was lowered.
+ * Lowers the price in the last row of every fifth product in `prices/msrp.csv` by one cent. `round` modulo 5
+ * selects which products. Returns the number of lowered prices.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

@@ -22,8 +22,9 @@ import type { FloorFile, FloorReply } from './floor-thread.ts';
 const [dist = '', target = ''] = process.argv.slice(2);
 
 /**
- * Describes the files of a folder for `floor-thread.ts`. Files with equal bytes are described as one file
- * with several paths, which is compressed once.
+ * Returns the `FloorFile`s for files of a folder. Files with equal bytes become one `FloorFile` with several
+ * paths, so that they are compressed once. `publicPath` converts a path to the path in a release, on which the
+ * compression effort depends.
  */
 function describeFiles(
   folder: string,

@@ -1,4 +1,7 @@
-/** Generates a content folder with any number of products that resemble the sample's. */
+/**
+ * Generates a content folder with any number of products, which are variations of those of the sample catalogue
+ * in `content/`.
+ */
 import { createWriteStream } from 'node:fs';
 import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -14,8 +17,8 @@ const sample = new URL('../../content/', import.meta.url).pathname;
 const photographs = 'https://images.example.com';
 
 /**
- * Writes the content of a catalogue of `count` products, which are variations of the sample's products, into a folder;
- * the same bytes every time.
+ * Writes the content of a catalogue of `count` products into a folder. The products are variations of those of
+ * the sample. Every call writes the same bytes.
  */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });
@@ -62,14 +65,17 @@ function isLeftOut(path: string): boolean {
   );
 }
 
-/** Returns the SKU of the generated product number `index`, which is a variation of the sample product `base`. */
+/**
+ * Returns the SKU of generated product number `index`: `TEE100-12` for a variation of the sample product
+ * `TEE100`.
+ */
 export function skuOf(base: string, index: number): string {
   return `${base}-${index}`;
 }
 
 /**
- * Returns a product with the colours, sizes and structure of one product of the sample and the texts of
- * three.
+ * Returns generated product number `index`: a copy of one sample product with a numbered name, picture URLs,
+ * the long description of a second and the short description of a third sample product.
  */
 function vary(bases: readonly ProductContent[], index: number): ProductContent {
   const pick = (step: number) => bases[Math.floor(index / step) % bases.length] as ProductContent;
@@ -92,7 +98,8 @@ function vary(bases: readonly ProductContent[], index: number): ProductContent {
 }
 
 /**
- * Repeats the sample's rows of each product under its new SKUs, with slightly different prices and stock.
+ * Writes a table that has the rows of each sample product under each of its generated SKUs. Prices are changed
+ * by `movePrice`. `skus` are those of the sample products.
  */
 async function growTable(
   table: string,
@@ -121,8 +128,8 @@ async function growTable(
 }
 
 /**
- * Adds a number of cents that depends only on `index`, the number of the product, to every price in a row;
- * the order of the product's prices stays.
+ * Adds 0 to 96 cents to every price in a row. The amount depends only on `index`, the number of the product, so
+ * that its brackets stay in order.
  */
 function movePrice(cells: string, index: number): string {
   return cells.replaceAll(/\d+\.\d\d/g, (price) => (Number(price) + (index % 97) / 100).toFixed(2));

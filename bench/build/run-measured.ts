@@ -73,14 +73,17 @@ export async function flushDisks(): Promise<void> {
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;
-  /** Peak resident memory of all running processes, added up. */
+  /** Sum of the peak resident memory of each running process. */
   readonly peakBytes: number;
 }
 
-/** Linux uses this unit of processor time wherever Node.js runs (`getconf CLK_TCK`). */
+/**
+ * Number of ticks, the unit of processor times in `/proc`, per second. It is 100 on Linux wherever Node.js runs
+ * (`getconf CLK_TCK`).
+ */
 const ticksPerSecond = 100;
 
-/** Reads what a process and its children have used; Linux only. See proc(5). */
+/** Reads the processor time and memory of a running process and its children (proc(5); Linux only). */
 export async function readTreeUsage(pid: number): Promise<TreeUsage> {
   const folder = `/proc/${pid}`;
   const stat = await readFile(`${folder}/stat`, 'utf8');

@@ -39,8 +39,9 @@ export interface Contestants {
 }
 
 /**
- * Measures a cold build and each selected contestant once. Each writes into its own folder below `folder`. The edits in
- * `content` are not undone.
+ * Measures a cold build, and then, if selected in `contestants`, builds after edits, the floor and Eleventy.
+ * The builds write into one folder below `folder`, the floor and Eleventy into others. Edits of `content` are
+ * not undone.
  */
 export async function takeTurn(
   folder: string,

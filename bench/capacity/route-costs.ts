@@ -70,8 +70,8 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
 }
 
 /**
- * Returns the measured requests: those that partners send, with the SKU and entity tag of documents that
- * `origin` serves.
+ * Returns the requests to measure, which are those that partners send. Reads their SKU and entity tag from the
+ * product list at `origin`.
  */
 async function routesOf(
   origin: string,

@@ -22,7 +22,8 @@ export type Get = (
 ) => Promise<MeteredReply>;
 
 /**
- * Number of requests that are sent from one client address, low enough for both rate limits of the API.
+ * Number of requests that are sent from one client address. It is below both rate limits of the API, which
+ * count requests by address.
  */
 const requestsOfAddress = 150;
 /** Number of concurrent requests. */

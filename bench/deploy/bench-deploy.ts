@@ -18,11 +18,11 @@ import { type BenchStack, withStack } from '../stack.ts';
 
 export interface DeployBenchOptions {
   readonly products: number;
-  /** Number of measured deploys. */
+  /** Number of measured deploys of each kind, bundled and through tsx. */
   readonly rounds: number;
 }
 
-/** The size whose deploy has a goal. */
+/** Number of products at which the duration of a deploy has a goal. */
 const goalProducts = 10_000;
 
 /**

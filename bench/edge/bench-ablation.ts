@@ -31,7 +31,10 @@ const luaOff = (release: string): Change => [
       .replaceAll('$document', 'index'),
 ];
 
-/** Returns name of a part → the changes of nginx's configuration that remove this part. */
+/**
+ * Returns a map from the description of an nginx without a part, such as `no access log`, to the changes of
+ * nginx's configuration that remove the part.
+ */
 const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [
     ['files.conf', removing(/open_file_cache max[^;]*;/g, 'open_file_cache off;')],
@@ -49,9 +52,9 @@ const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> =
 });
 
 /**
- * Measures the product list and the detail of one product with the complete nginx, with one nginx for each
- * removed part, and with a bare nginx. Prints one table row for each nginx, with the processor time per
- * request of both.
+ * Measures requests of the product list and of one product's detail to the complete nginx, to one nginx for
+ * each removed part, and to a bare nginx. Prints a table row for each nginx with the processor time of a list
+ * request and of a detail request, in microseconds.
  */
 export async function benchAblation(
   options: { readonly rounds: number; readonly seconds: number },

@@ -56,7 +56,10 @@ export function contestant(port: number, child: ChildProcess): Contestant {
   return { origin: `http://${host}:${port}`, process: child, end };
 }
 
-/** Returns a file of `infra/nginx/` with text replaced; throws if it does not contain the text. */
+/**
+ * Returns an object that maps `file`, a path in `infra/nginx/`, to its text, in which `from` is replaced by
+ * `to`. Throws if the text does not contain `from`.
+ */
 async function edited(file: string, from: string, to: string): Promise<Record<string, string>> {
   const text = await readFile(new URL(file, includes), 'utf8');
   if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);

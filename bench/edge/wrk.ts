@@ -1,4 +1,4 @@
-/** wrk from Debian: load from one thread over kept connections. */
+/** Runs wrk, an HTTP load generator (Debian package `wrk`), with one thread and keep-alive connections. */
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 
@@ -57,7 +57,10 @@ export interface Target extends Pick<Load, 'headers'> {
   readonly path: string;
 }
 
-/** Measures the targets in turns and returns the rate of each by its name: the median over the rounds. */
+/**
+ * Measures each target once in every round. Returns target name → median rate and median processor time per
+ * request.
+ */
 export async function measureRates(
   { rounds, seconds }: { readonly rounds: number; readonly seconds: number },
   targets: Readonly<Record<string, Target>>,

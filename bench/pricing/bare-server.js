@@ -7,7 +7,10 @@ const [origin, port, ...paths] = process.argv.slice(2);
 const headers = { Authorization: `Bearer ${process.env.KEY}`, 'Accept-Encoding': 'gzip' };
 const hopByHop = new Set(['date', 'connection', 'keep-alive']);
 
-/** Not fetch, which would decompress. */
+/**
+ * Requests a path from ORIGIN. Resolves to the path and the answer, with its headers and compressed bytes;
+ * rejects if the status is not 200. Does not use `fetch`, which would decompress the bytes.
+ */
 const read = (path) =>
   new Promise((resolve, reject) => {
     get(origin + path, { headers }, async (response) => {

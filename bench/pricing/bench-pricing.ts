@@ -31,7 +31,7 @@ export interface PricingBenchOptions {
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;
-  /** Number of products of the catalogue whose prices are fetched completely. */
+  /** Number of products in the generated catalogue, all prices of which are requested at once. */
   readonly products: number;
 }
 

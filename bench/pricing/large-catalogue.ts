@@ -1,6 +1,4 @@
-/**
- * Loads the prices of a catalogue of any size without building it, by repeating the sample's prices.
- */
+/** Stores prices of a catalogue of any size in Redis without a build, by repeating the sample's prices. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -19,8 +17,9 @@ export interface LargeCatalogue {
 }
 
 /**
- * Stores generated prices of `products` products in Redis as those of the whole catalogue, for `tier` and the default
- * locale of the release in `folder`. Returns the length of their gzip in bytes.
+ * Generates prices of `products` products for `tier` and the default locale of the release in `folder`. Stores
+ * them in Redis as that release's answer to `/v1/products/pricing`. Returns the number of stored bytes, which
+ * are compressed with gzip.
  */
 export async function loadLarge(
   redisUrl: string,
@@ -51,7 +50,10 @@ export async function loadLarge(
   return packed.length;
 }
 
-/** Adds some cents to every price of a product, so that the products do not compress too well. */
+/**
+ * Adds up to 9.96 to every price of a product. The amount depends on `at`, the number of the product, so that
+ * the prices do not compress better than real ones.
+ */
 function move(brackets: readonly PriceTier[], at: number): PriceTier[] {
   const cents = (at % 997) / 100;
   return brackets.map((bracket) => ({

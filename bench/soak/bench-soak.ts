@@ -89,8 +89,9 @@ export async function benchSoak(
 }
 
 /**
- * Sends `count` keys, each once: four of five well-formed, the others with a wrong checksum. Returns how
- * many got 503, because Redis answered too late on a busy machine; the others must get 401.
+ * Sends `count` keys once each: four of five are well-formed, one has a wrong checksum. Returns the number of
+ * answers 503, which the service sends if Redis answers too late on a busy machine. Throws if another answer is
+ * not 401.
  */
 async function sendKeys(pool: Pool, count: number): Promise<number> {
   let left = Math.round(count);

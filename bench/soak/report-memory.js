@@ -1,4 +1,7 @@
-/** Loaded before the pricing service by the soak: tells its memory after a full collection, when asked. */
+/**
+ * Loaded into the pricing service by the soak bench: for each IPC message, runs a full garbage collection and
+ * replies with the used heap and the resident memory in bytes.
+ */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -10,5 +13,5 @@ process.on('message', () => {
   const { heapUsed, rss } = process.memoryUsage();
   process.send({ heapUsed, rss });
 });
-// Being asked is no reason to stay.
+// The IPC channel must not keep the process running.
 process.channel.unref();
