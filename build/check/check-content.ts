@@ -30,9 +30,9 @@ import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
-  /** True if every part of the product could be read. */
+  /** True if the product file was read and no member of it was omitted because of a fault. */
   readonly whole: boolean;
-  /** Faults of its file and rows, from reading and from the rules. */
+  /** The faults in the product file and in its table rows, found while they were read or by the rules. */
   readonly found: readonly Found[];
 }
 
@@ -99,8 +99,8 @@ export function checkCatalogue(
 }
 
 /**
- * Returns a variant table with the rows of `stray`, which have no product file, and the rows of all products
- * that may repeat a part id or GTIN.
+ * Returns the variant table for the rules about repeated ids: the rows of `stray`, whose SKUs have no product
+ * file, and the rows of all products with a part id or GTIN that another row probably has too.
  */
 function withRepeatedVariants(
   stray: PartialContent['variants'],
@@ -110,16 +110,16 @@ function withRepeatedVariants(
 }
 
 /**
- * Returns the faults of a product. Omits faults of its rows if another file has the same SKU, because they
- * are consequences.
+ * Returns the faults of a product. If `misnamed` contains its SKU, another file has the same SKU: omits the
+ * faults of rows, which are consequences of that.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
 /**
- * Returns the SKUs that differ from the names of their product files. Rows are assigned to products by file
- * name, so rows with these SKUs would be reported as rows without a product.
+ * Returns the SKUs of product files that are not named after their SKU. Rows are assigned to products by file
+ * name, so it is uncertain to which product rows with these SKUs belong.
  */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
@@ -129,7 +129,7 @@ function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> 
   );
 }
 
-/** Returns the content without the table rows of some SKUs. */
+/** Returns the content without the price, surcharge, stock and variant rows of some SKUs. */
 function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): PartialContent {
   if (skus.size === 0) return partial;
   const strip = <Row extends { readonly sku: string }>(table: {

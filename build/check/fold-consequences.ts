@@ -63,8 +63,9 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Removes faults about missing prices from tables that have the prices under a misspelt SKU. Merges the
- * faults of a product and market about public and net prices into one that names all tables.
+ * If a table has rows of a misspelt SKU for which the SKU of a product is suggested, removes the table from the
+ * faults about missing prices of this product. Merges the faults about public and net prices of a product and
+ * market into one that names the remaining tables, and removes a fault without tables.
  */
 function foldMissingPrices(found: readonly Found[]): readonly Found[] {
   const misspelt = new Set(

@@ -1,6 +1,6 @@
 /**
- * Replaces the faults about one unknown id by a single fault at the cause: at the entry of a shared file that
- * was renamed, or at the product file that contains the wrong id.
+ * Replaces the faults about one unknown id by a single fault at the cause: at the entry of a shared file, such
+ * as `sizes.json`, that was renamed, or at the product file that contains the wrong id.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -21,8 +21,8 @@ export function foldReferences(found: readonly Found[], content: PartialContent)
 }
 
 /**
- * If a fault reports an id that its shared file does not define, returns a key of the table and the id.
- * Returns undefined for other faults, also for an id that a product does not have.
+ * If a fault reports an id that its shared file does not define, returns a key of the table and the id. Returns
+ * undefined for other faults, such as a stock row with a size that its product does not have.
  */
 function sharedReference({ fault: { about } }: Found): string | undefined {
   if (about?.reference === undefined || about.product !== undefined) return undefined;
@@ -31,7 +31,8 @@ function sharedReference({ fault: { about } }: Found): string | undefined {
 
 /**
  * If an unknown id is used at least twice and a single unused entry of its shared table has a similar id, the
- * entry was probably renamed: replaces the faults about the unknown id by one fault at that entry.
+ * entry was probably renamed: replaces the faults about the unknown id by one fault at that entry, or removes
+ * them if the entry already has an error.
  */
 function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);
@@ -90,9 +91,9 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * If a product file contains an unknown size or colour, removes the faults about table rows and size
- * recommendations that use the id that was probably meant: the suggested id, or any existing id if there is
- * no suggestion.
+ * If a product file contains an unknown size or colour, removes the faults of table rows and size
+ * recommendations that follow from it: those with the id that is suggested for the unknown one or, if there is
+ * no suggestion, those with any id of the shared file.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

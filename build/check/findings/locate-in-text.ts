@@ -5,9 +5,9 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
 /**
- * Returns the offset and length of the value at a path in a parsed JSON text. If the path does not exist,
- * returns those of the nearest existing value above it, or of that value's name if it has one. With `atName`,
- * returns those of the member's name instead of its value.
+ * Returns the offset and length of the value at a path in a parsed JSON text or, with `atName`, of the name of
+ * this member. If the path does not exist, returns those of the name of its nearest existing ancestor, or of
+ * the ancestor itself if it is a list item. If only the root exists, returns those of its opening brace.
  */
 export function locateJson(
   root: Node,

@@ -19,7 +19,7 @@ const noProduct: ContentRule = {
   },
 };
 
-/** Matches product files and drawings, which the build reads whatever their names are. */
+/** Matches product files and drawings: the build reads every file with such a path. */
 const readByFolder = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
 const assetsFolder = 'assets/';
 /** Matches notes of editors, and JSON schemas for their text editors. */
@@ -98,8 +98,9 @@ function toPlainName(file: string): string {
 }
 
 /**
- * Returns the name under which a file would be read, if it has only the wrong extension or is in a subfolder;
- * otherwise undefined.
+ * Returns the path with which a product file or drawing would be read, if the given path has a wrong extension
+ * or an additional subfolder: `products/TEE100.json` for `products/new/TEE100.txt`. Otherwise returns
+ * undefined.
  */
 function readableName(file: string): string | undefined {
   const [, folder, name] =

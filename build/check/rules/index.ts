@@ -70,7 +70,7 @@ export const catalogueRules = inOrder<ContentRule>([
   unusedEntry,
 ]);
 
-/** Every rule, sorted by id, also those that are applied while files are parsed. */
+/** Every rule, sorted by id, including the rules that are applied while files are parsed. */
 export const allRules: readonly Rule[] = inOrder(
   new Map(
     [
@@ -86,8 +86,8 @@ export const allRules: readonly Rule[] = inOrder(
 );
 
 /**
- * Returns the faults that the rules find in the content. In their JSON paths, converts the index in a list
- * without omitted elements to the index in the file.
+ * Returns the faults that the rules find in the content. A list index in a JSON path counts all elements in the
+ * file, including those that were omitted because of faults.
  */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>

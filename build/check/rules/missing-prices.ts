@@ -55,7 +55,10 @@ export function explainMissing(sku: string, { market, currency, tables }: Missin
   return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;
 }
 
-/** Returns true if a table has no row for a product in a currency, and no omitted row may be one. */
+/**
+ * Returns true if a table has no price of a product in a currency. Returns false if this is uncertain, because
+ * the table or a row of the product could not be read.
+ */
 function lacksPrice(table: PartialTable<PriceRow>, sku: string, currency: Currency): boolean {
   if (!table.readable || table.doubtful.has(sku)) return false;
   const rows = rowsBySku(table).get(sku) ?? [];

@@ -10,13 +10,18 @@ import { memoize } from './memoize.ts';
 
 /** The members of a JSON file that were omitted. */
 interface OmittedMembers {
-  /** True if the file has a fault outside its members, so that any member may be missing. */
+  /**
+   * True if a fault concerns the whole file, such as a JSON syntax error, so that any member may be missing.
+   */
   anything: boolean;
-  /** Member → indexes of its omitted elements, if it is a list. */
+  /**
+   * Name of a member → indexes of the elements that were omitted from its list; an empty set if it is not a
+   * list or was omitted as a whole.
+   */
   readonly members: Map<string, Set<number>>;
 }
 
-/** Returns the omitted members of each file with faults. */
+/** Returns file → its omitted members, for each JSON file with faults. */
 const omittedMembersOf = memoize(({ found }: PartialContent) => {
   const files = new Map<string, OmittedMembers>();
   for (const { rule, fault } of found) {

@@ -14,7 +14,7 @@ import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
  */
 export const picturesOf = memoize((product: Product) => pictureFiles(product));
 
-/** Returns the JSON path of the picture at an index in the result of `picturesOf`. */
+/** Returns the JSON path of the picture that `picturesOf` returns at `index`, such as `images[0].file`. */
 function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath {
   if (index < images.length) return ['images', index, 'file'];
   let at = index - images.length;

@@ -89,8 +89,8 @@ export function hasOverlap(brackets: Brackets): boolean {
 }
 
 /**
- * Returns true if `table` has prices of a product and currency from `minQuantity` pieces both before and
- * after the period `days`. If it has none within the period, that price is missing.
+ * Returns true if `table` has a price of a product and currency from `minQuantity` pieces both before and after
+ * the period `days`. A period without such a price is then a gap, which `price/gap` reports.
  */
 export function isBetweenPrices(
   table: PartialTable<PriceRow>,

@@ -1,4 +1,6 @@
-/** Rules that require each id in a product to exist in the shared file that defines ids of its kind. */
+/**
+ * Rules that require each id in a product to exist in the shared file that defines it, such as `brands.json`.
+ */
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor, suggest } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';

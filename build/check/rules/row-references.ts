@@ -20,7 +20,10 @@ interface ProductRow {
   readonly sku: string;
 }
 
-/** The tables whose rows belong to products; there is an `unknown-product` rule for each kind. */
+/**
+ * The kinds of tables whose rows belong to products, each with an `unknown-product` rule. `kind` is the
+ * beginning of the rule's id; `row` names a row in the rule's summary.
+ */
 const productRows: readonly (readonly [
   kind: string,
   row: string,

@@ -25,7 +25,9 @@ interface Uniqueness<Row> {
   readonly columns: readonly (keyof Row & string)[];
 }
 
-/** Returns a rule that reports rows with the same key in a table. */
+/**
+ * Returns a rule that reports a row whose SKU and `columns` are equal to those of an earlier row of the table.
+ */
 function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<Row>): ContentRule {
   const { id, summary, tableOf, columns } = options;
   return {

@@ -14,8 +14,8 @@ interface ProductRow {
 type Groups<Row> = ReadonlyMap<string, readonly WithLine<Row>[]>;
 
 /**
- * Returns all products by SKU. If two files have the same SKU, which `product/same-sku` reports, the product
- * is empty, because their data may conflict.
+ * Returns SKU → product. If two files have the same SKU, which `product/same-sku` reports, the SKU maps to a
+ * product without members, because the data of the files may conflict.
  */
 export const productsBySku = memoize(
   (content: PartialContent): ReadonlyMap<string, PartialProduct> => {

@@ -15,7 +15,10 @@ interface EntryUse {
   readonly unused: string;
   /** Returns the ids in use. */
   readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
-  /** Returns false if a part of the content that may use entries could not be read. */
+  /**
+   * Returns true if all content that may use the entries could be read, so that an entry without a use is
+   * unused.
+   */
   readonly isKnown: (content: PartialContent) => boolean;
 }
 
@@ -25,8 +28,8 @@ const areProductsKnown = memoize(
 );
 
 /**
- * Returns the `EntryUse` of a table to whose entries only products refer; `idsIn` returns the ids of these
- * entries in a product.
+ * Returns the `EntryUse` of a shared table whose ids are used only in product files. `idsIn` returns the ids of
+ * this table that a product uses.
  */
 function byProducts(
   table: SharedTable,
@@ -114,7 +117,7 @@ export function unusedIds(table: SharedTable, content: PartialContent): readonly
   return unusedByTable(content).get(table) ?? [];
 }
 
-/** Returns the unused ids of each table. */
+/** Returns shared table → ids that the readable content does not refer to. */
 const unusedByTable = memoize(
   (content: PartialContent): ReadonlyMap<SharedTable, readonly string[]> => {
     return new Map(
