@@ -11,7 +11,9 @@ export function assetUrl(site: Site, asset: string): string {
   return asset.startsWith('https://') ? asset : `${site.baseUrl}/assets/${asset}`;
 }
 
-/** Returns the URL of a picture that the build drew for a product, such as `navy-front` or `wheel`. */
+/**
+ * Returns the URL of the picture `name`, such as `navy-front` or `wheel`, that the build drew for a product.
+ */
 export function drawnImageUrl(site: Site, sku: string, name: string): string {
   return `${site.baseUrl}/images/${sku}/${name}.svg`;
 }

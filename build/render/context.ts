@@ -49,7 +49,9 @@ export interface ProductContext extends CatalogueContext {
 export interface ProductPrices {
   /** Returns the price brackets of a list, or an empty list if it has none. */
   tiers(list: string): PriceTier[];
-  /** Returns the surcharge of a size in a list, or undefined if it has none. */
+  /**
+   * Returns the surcharge per piece of a size in a list, in the locale's currency; undefined if there is none.
+   */
   surcharge(list: string, size: string): number | undefined;
 }
 

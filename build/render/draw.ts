@@ -70,7 +70,10 @@ function segmentPath(from: number, to: number): string {
   );
 }
 
-/** Returns the coordinates, as `x y`, of a point on a circle around the centre. */
+/**
+ * Returns the coordinates, as `x y`, of a point on a circle around the centre. `turn` is 0 at the top and 1
+ * after a full turn clockwise.
+ */
 function pointAt(turn: number, radius: number): string {
   const angle = 2 * Math.PI * turn;
   const x = centre + radius * Math.sin(angle);

@@ -10,7 +10,7 @@ import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
  * keep a copy.
  */
 export interface ExportRenderer {
-  /** The route and format of the document. */
+  /** The route and the file extension of the export, such as `inventory` and `csv`. */
   readonly form: ExportForm;
   /** Returns the text before the first part. */
   beginning(facts: ExportFacts): string;
@@ -26,7 +26,7 @@ export interface ExportRenderer {
 export interface ExportFacts {
   /** Id of the release. */
   readonly release: string;
-  /** When the stock was counted (ISO 8601), if the content has it. */
+  /** The time at which the stock was counted (ISO 8601); undefined if the content has none. */
   readonly asOf: string | undefined;
 }
 
@@ -76,7 +76,10 @@ const stockColumns = [
   ...['location', 'incoming', 'incomingDate', 'asOf'],
 ];
 
-/** Returns a row for each colour and size, or for each location of a colour and size. */
+/**
+ * Returns the rows of a product in the stock as CSV, with the cells of `stockColumns`: one for each colour and
+ * size, or one for each of its locations.
+ */
 function stockRows({ sku, asOf, inventory }: ProductDetail) {
   return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
     const variant = [sku, colorId, size, partId, gtin];
@@ -96,7 +99,8 @@ const exportColumns = [
 ];
 
 /**
- * Returns a row for each colour and size, with the price of the first bracket and the surcharge of the size.
+ * Returns the rows of a product in the catalogue as CSV, with the cells of `exportColumns`: one for each colour
+ * and size, with the MSRP of the first bracket and the surcharge of the size.
  */
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;

@@ -149,7 +149,10 @@ function sizeOf(
   return picture && { width: picture.width, height: picture.height };
 }
 
-/** Returns true if a product has a colour wheel: buyers choose the colours of its panels, and it has no own pictures. */
+/**
+ * Returns true if a product has a colour wheel: buyers choose the colours of its panels, it has no pictures of
+ * its own, and it has a drawing and a colour with swatches.
+ */
 function hasWheel(product: ProductContent, content: SharedContent): boolean {
   return (
     product.images === undefined &&

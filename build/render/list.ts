@@ -5,12 +5,12 @@ import type { ListedProduct } from '../content/outline.ts';
 import { brandUrl } from './addresses.ts';
 import { type CatalogueContext, entryOf } from './context.ts';
 
-/** Ranks of tags, in the order of the list. */
+/** Ranks of tags: the product list shows best sellers first, then new products, then others. */
 const ranks = ['best-seller', 'new', 'other'] as const;
 
 /**
- * Returns the product list in the locale of the context, without its products: the categories and brands that
- * the given products have.
+ * Returns the product list in the locale of the context, without its products: the locale, and the categories
+ * and brands of the given products.
  */
 export function renderListFrame(
   context: CatalogueContext,

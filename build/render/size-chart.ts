@@ -12,7 +12,7 @@ export interface SizeChart {
   readonly label: string;
   /** `cm` or `in`. */
   readonly unit: string;
-  /** The titles of the measured parts, one per column. */
+  /** The titles of the measurements, such as `Body length`, one per column. */
   readonly measures: readonly string[];
   /**
    * A row for each size, in the order of sizes.json. Its values are in the order of `measures`, formatted for

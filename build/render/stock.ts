@@ -40,8 +40,8 @@ export function renderStock(
 }
 
 /**
- * Returns the pieces of one colour and size: those of the row without a location, or the sum and list of the
- * locations that ship to the market.
+ * Returns the pieces of one colour and size. If its rows have locations, returns the pieces at each location
+ * that ships to the locale's market, and their sum.
  */
 function renderQuantity(
   rows: readonly InventoryRow[],
