@@ -17,7 +17,7 @@ import type { CreatePages } from './output/shared-files.ts';
 
 /** How the pages of a release are rendered. */
 export interface PageRendering {
-  /** Creates the pages of `/docs`; if undefined, they are loaded from the project. */
+  /** Creates the pages of `/docs`; by default the function that `openDocs` returns. */
   readonly pages?: CreatePages;
 }
 
@@ -55,7 +55,7 @@ export async function runBuild(
 
 interface Printing {
   /**
-   * Data that a process keeps between repeated builds of the same content, such as `npm run dev`.
+   * Data that a process with repeated builds of the same content, such as `npm run dev`, keeps between them.
    */
   readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar on standard error; true by default. */
@@ -68,8 +68,9 @@ interface Printing {
 }
 
 /**
- * Deploys a release, and prints the findings and the summary. Returns undefined if the content has errors,
- * which are then printed; other errors, of the folders and of `deploy`, are thrown and not printed.
+ * Deploys a release, and prints the findings and the summary. If the content has errors (with `strict`, any
+ * findings), prints the findings and returns undefined. Throws the errors of `assertFolders`, and other errors
+ * of `deploy`, without printing them.
  */
 export async function buildAndPrint(
   { pages, ...options }: BuildOptions & PageRendering,
@@ -99,7 +100,7 @@ export async function buildAndPrint(
   }
 }
 
-/** Compiles content. A long build shows a progress bar on standard error. */
+/** Deploys a release. A long build shows a progress bar on standard error. */
 async function compileWithProgress(
   options: BuildOptions,
   { stderr }: Terminal,

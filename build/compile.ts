@@ -1,6 +1,6 @@
 /**
- * The compiler: opens the content, makes each product, assembles the documents about all products, and links
- * everything into a release folder (docs/design.md, section 4).
+ * The compiler: opens the content, makes each product (checks, renders and compresses it), assembles the
+ * documents about all products, and links everything into a release folder (docs/design.md, section 4).
  */
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
@@ -52,11 +52,14 @@ export interface CompileOptions {
   readonly pages?: CreatePages;
   /** The moment, or the day, for which the release is made; now by default (decision 65). */
   readonly at?: Date | Day;
-  /** How files are compressed; `full` by default. */
+  /**
+   * How files are compressed: `full` (the default) with gzip and Brotli; `none`, for `npm run dev`, not at all,
+   * except exports.
+   */
   readonly encoding?: Encoding;
   /**
-   * Data that a process keeps between repeated builds of the same content with these options; see
-   * `forgetChanged`.
+   * Data of earlier builds of the same content with the same options, kept by a process that builds repeatedly.
+   * Call `forgetChanged` before each build.
    */
   readonly memory?: BuildMemory;
   /** Treats warnings as errors. */
@@ -73,7 +76,7 @@ export interface Compilation {
   readonly warnings: readonly Finding[];
   /** Number of products by locale. */
   readonly productsByLocale: Readonly<Record<string, number>>;
-  /** The sources of each locale's texts. */
+  /** Number of texts of each locale by origin, such as its own language or the fallback language. */
   readonly coverage: Coverage;
   readonly documents: DocumentCounts;
 }

@@ -25,31 +25,32 @@ import type { PictureSizes } from './render/images.ts';
 /** The products that earlier builds made. */
 export interface KnownProducts {
   /**
-   * Returns the product that was made from a product file, or undefined if the inputs have changed and the product must
-   * be made again.
+   * Returns the product that an earlier build made from a product file. Returns undefined if the product must
+   * be made: it is new, its inputs have changed, or its findings are not known.
    */
   find(name: ProductName): Product | undefined;
   /**
-   * Resolves to the names of objects that are missing or damaged; products with such an object must be made again. A
-   * thread searches for them meanwhile.
+   * Resolves to the names of objects that are missing or damaged; products with such an object must be made
+   * again. For a large catalogue, a separate thread checks the objects while the build continues.
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
 }
 
-/** The data that a process keeps between builds of the same content, such as `npm run dev`. */
+/** Data that a process with repeated builds of the same content, such as `npm run dev`, keeps between them. */
 export interface BuildMemory {
   readonly content: ContentMemory;
-  /** The products of the last release. */
+  /**
+   * The last release with its products and findings; undefined before the first build and if they may be
+   * outdated.
+   */
   made: MadeRelease | undefined;
-  /** Ids of the releases of this process, the last one first. */
+  /** Ids of the last releases that this process made, newest first; at most three. */
   releases: readonly string[];
 }
 
 interface MadeRelease {
   readonly release: string;
-  /**
-   * The long documents of the release, which contain a part of every product; the index is last.
-   */
+  /** The long documents of the release, followed by its `index.json`. Each contains a part of every product. */
   readonly documents: readonly LongDocumentEntry[];
   /** The opened content that the release was made from. */
   readonly content: OpenContent;
@@ -145,9 +146,9 @@ export function recallFindings(
 const readReleases = 2;
 
 /**
- * Moves the symbolic links of the oldest release of this process into `folder`, the new release, and removes
- * the rest of the old one. Returns the moved links. Returns none, and moves nothing, while requests may still
- * read that release.
+ * If this process has made three releases, moves the symbolic links of the oldest into `folder`, the new
+ * release, removes the rest of the oldest, and returns the moved links. Otherwise returns an empty map, because
+ * requests may still read the last two releases.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
@@ -165,8 +166,9 @@ interface Searching {
 }
 
 /**
- * Returns the products that need not be made again: those in the memory, or those in the previous release that were made
- * from the same file, rows and shared files. Without a usable memory, each call of `find` reads the product file.
+ * Returns the products that need not be made again: those in the memory, or those in the previous release that
+ * were made from the same file, rows and shared files. Without a usable memory, each call of `find` reads the
+ * product file.
  */
 export async function findKnownProducts(
   content: OpenContent,

@@ -28,11 +28,12 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** The result of making one product: its check, and `written` if its files were written. */
+/** A product after it was made: the result of its check, and in `written` its files if they were written. */
 export interface MadeProduct extends CheckedProduct {
   readonly hashes: ProductHashes;
   /**
-   * The period in which no date changes the result; undefined if the product and its prices have no dates.
+   * The days around the day of the build on which the result is the same. Undefined if the product and its
+   * prices have no dates, if it has an error, or if `isWritten` was false.
    */
   readonly validity?: Validity | undefined;
   /**
@@ -44,7 +45,10 @@ export interface MadeProduct extends CheckedProduct {
 
 export interface WrittenProduct {
   readonly facts: Omit<IndexedProduct, 'hashes' | 'isClean' | 'outline' | 'parts' | 'validity'>;
-  /** The product's part of each long document; undefined if the document has none of it. */
+  /**
+   * The product's part of each long document, in the order of `longDocuments`; undefined for documents of
+   * locales in which the product is not sold.
+   */
   readonly parts: readonly (string | undefined)[];
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;

@@ -27,9 +27,7 @@ export interface Making {
 const productsAtOnce = 16;
 /** Minimum number of tasks for a small catalogue, so that every thread has some. */
 const tasksAtLeast = 16;
-/**
- * Measured average of the bytes to compress per product, which is the weight of a product in a task.
- */
+/** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */
 const bytesOfProduct = 32 * 1024;
 
 /**

@@ -10,7 +10,10 @@ import type { ReleasedProduct } from './output/write-release.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends CheckedProduct {
-  /** The next day on which the product must be made again; undefined if it has no future date. */
+  /**
+   * The next day on which the product must be made again because of a date; undefined if no date is in the
+   * future.
+   */
   readonly changesOn?: Day | undefined;
   /** The product in the release; undefined if it has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct;
@@ -18,7 +21,7 @@ export interface Product extends CheckedProduct {
 
 interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
   readonly facts: ProductFacts;
-  /** Number of locales that show it. */
+  /** Number of locales in which the product is sold. */
   readonly locales: number;
 }
 

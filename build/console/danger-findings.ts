@@ -118,9 +118,9 @@ function surchargeRow(jump: PriceJump, bytes: Buffer): WithLine<SurchargeRow> | 
 }
 
 /**
- * Returns the row of the price bracket that contains the quantity of a price jump, or undefined if there is
- * none. If this bracket has several rows for different days, returns the first with the new price, otherwise
- * the last.
+ * Returns the row of the price bracket that contains the quantity of a price jump, or undefined if the table
+ * has no such bracket. If the bracket has several rows for different days, returns the first with the new
+ * price; if no row has the new price, the last.
  */
 function priceRow(jump: PriceJump, bytes: Buffer): WithLine<PriceRow> | undefined {
   const { sku, currency, minQuantity: pieces = 1, after, kind } = jump;

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Throws an `ExpectedError` if the name of the content or the output folder is empty, or if the output folder is or would be
+ * Throws an `ExpectedError` if `content` or `out` is an empty text, or if the output folder is or would be
  * within the content folder, where the next build would read releases as content. The folders need not exist.
  */
 export function assertFolders(folders: { readonly content: string; readonly out: string }): void {
@@ -19,7 +19,10 @@ export function assertFolders(folders: { readonly content: string; readonly out:
   );
 }
 
-/** Returns the path of a folder without symbolic links, as far as the folder exists. */
+/**
+ * Returns the absolute path of a folder, with symbolic links resolved. The end of the path may not exist yet;
+ * it is returned unchanged.
+ */
 function realPathOf(folder: string): string {
   const path = resolve(folder);
   try {

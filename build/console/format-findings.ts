@@ -1,4 +1,4 @@
-/** Prints the findings of a build in the format of `--format`. */
+/** Renders the findings of a build in the format of the option `--format`. */
 import {
   countFindings,
   formatGithub,
@@ -24,8 +24,9 @@ export interface Output {
 }
 
 /**
- * Renders the outcome of a build in a format. Appends `summary`, which is empty if no release was made; the
- * JSON format ignores it.
+ * Renders the outcome of a build. The format `text` writes findings to standard error and `summary` to standard
+ * output; `github` writes workflow commands before the summary; `json` omits the summary. `summary` must be
+ * empty if no release was made.
  */
 export function formatVerdict(
   { findings, release }: Verdict,
