@@ -1,6 +1,6 @@
 /**
- * Returns the results of promises, like `Promise.all`, but rejects only after all of them have settled: the
- * caller can then be sure that none of them still writes.
+ * Resolves to the results of promises, like `Promise.all`. If some reject, waits until all have settled, and then
+ * rejects with the error of the first in `work`: after the failure, none of them is still writing files.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,

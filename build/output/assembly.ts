@@ -20,8 +20,8 @@ export interface StoredParts {
 }
 
 /**
- * A temporary file with the parts of products, such as a product's entry in the list, and with compressed
- * groups of products, until they are copied into documents.
+ * A temporary file from which documents are assembled. Contains the parts of products, such as a product's entry
+ * in the list, and the compressed product groups of the exports.
  */
 export interface PartStore {
   readonly path: string;
@@ -66,9 +66,9 @@ export interface PartSource {
 }
 
 export interface Assembly {
-  /** Copies a part into the document, from a byte offset of `source`. */
+  /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
-  /** Writes the end and closes the file; returns the stamp of the document. */
+  /** Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. */
   finish(end: string): Stamp;
   /**
    * Closes all files after an error, also if `finish` has thrown. The unfinished document stays on disk.

@@ -1,6 +1,6 @@
 /**
- * Finds damaged objects in a thread of its own, because a catalogue of ten thousand products has more than a hundred
- * thousand files.
+ * Finds damaged objects (folders with the public files of one product). Uses a separate thread for many objects,
+ * because ten thousand products have more than a hundred thousand files.
  */
 import { join } from 'node:path';
 import { objectPath, readWholeObject } from './object-records.ts';
@@ -11,10 +11,13 @@ export interface ObjectsToCheck {
   readonly names: readonly string[];
 }
 
-/** Number of objects from which a thread is started, because starting it takes as long as checking these. */
+/** Minimum number of objects for which a thread is started: starting it takes as long as checking these. */
 const threadedObjects = 1000;
 
-/** Resolves to the names of the given objects that are missing, or of which a file is missing or damaged. */
+/**
+ * Resolves to the names of damaged objects: those that are missing or have a missing or damaged file. Files are
+ * compared by size and modification time, not read.
+ */
 export async function findDamagedObjects(objects: ObjectsToCheck): Promise<ReadonlySet<string>> {
   if (objects.names.length < threadedObjects) return new Set(damagedObjects(objects));
   // Imported only here, because small catalogues need no thread.
@@ -28,7 +31,7 @@ export async function findDamagedObjects(objects: ObjectsToCheck): Promise<Reado
   }
 }
 
-/** The task of the thread: returns the names of the given objects that are missing or damaged. */
+/** Does the same as `findDamagedObjects`, on the calling thread. Exported because the other thread calls it. */
 export function damagedObjects({ out, names }: ObjectsToCheck): string[] {
   return names.filter((name) => readWholeObject(join(out, objectPath(name))) === undefined);
 }

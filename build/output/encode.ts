@@ -73,8 +73,8 @@ export function codingOf(path: string): 0 | 1 | 2 {
 }
 
 /**
- * Path of the health file. It is not compressed, because servers add the state of the sync listing to it
- * (decision 40), so that clients never get the file itself.
+ * Path of the health file. It is not compressed, because clients never get the file itself: servers add the age of
+ * the sync listing to its JSON in each answer (decision 40).
  */
 const healthPath = `public/${publicFiles.health}`;
 
@@ -137,8 +137,8 @@ function gzipOptions(effort: Effort, size: number): ZlibOptions {
 }
 
 /**
- * Returns the size of the output chunks for a number of plain bytes: a thread of Node.js that compresses returns to this
- * one after each chunk.
+ * Returns the zlib option `chunkSize`, in bytes, for `size` plain bytes. After each chunk, Node.js's compression
+ * thread waits for this thread, which may be busy; so there should be few chunks.
  */
 function outputChunk(size: number): number {
   return Math.min(Math.max(size >> 3, 16 << 10), chunkBytes);
@@ -168,7 +168,7 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
 };
 
 /**
- * Number of plain bytes from which an export has no Brotli form. That form would be made again after every
+ * An export of this many plain bytes or more has no Brotli form. That form would be made again after every
  * edit, and 100 MB take a second (decision 62).
  */
 export const longestBrotliExport = 16_000_000;
@@ -193,12 +193,12 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
 }
 
 /**
- * Size of the chunks of streams. Large, because Node.js's own threads get each chunk from this thread, which does other
- * work meanwhile. The compressed bytes do not depend on it.
+ * Chunk size of streams in bytes. It is large, because the compression thread waits for this thread after each chunk
+ * (see `outputChunk`). The compressed bytes do not depend on it.
  */
 const chunkBytes = 4 << 20;
 
-/** Size in bytes of files that are compressed as a stream, because several longer ones would need too much memory. */
+/** Minimum size in bytes of files that are compressed as a stream: several of them would need too much memory. */
 const streamedBytes = 64 << 20;
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Groups of products in the exports (decision 62): a group is compressed as a whole by one thread. Later builds copy it
- * as long as its products are unchanged, and otherwise take the parts of its unchanged products from it.
+ * Groups of products in the exports (decision 62). One thread compresses a group to a segment of each export. Later
+ * builds copy the segments while all products of the group are unchanged. If some have changed, a build decompresses
+ * the segments and takes the parts of the unchanged products from them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -36,13 +37,13 @@ export function* groupsOf(
   }
 }
 
-/** A group's segment of one export. */
+/** A group's segment of one export: the compressed parts of its products. */
 export interface GroupSegment extends Segment {
   /** Number of plain bytes of each product's part. Between two parts is the separator of the export. */
   readonly parts: readonly number[];
 }
 
-/** The place of a group's segment: an export of the previous release, or the part store. */
+/** A segment in a file: in an export of the previous release, or in the part store of this build. */
 export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
 
 /** A group that is compressed already. */

@@ -22,10 +22,13 @@ import type { Refusal } from './release-error.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** The groups of each locale, in the order of the exports. */
+/** Locale → its groups of products, sorted by SKU, as in the exports. */
 export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
-/** Offset and length in an export, CRC-32, and number of plain bytes: of the segment, and of each product's part. */
+/**
+ * A segment in the gzip form of an export: byte offset, compressed length, CRC-32 of the plain bytes, number of
+ * plain bytes, and number of plain bytes of each product's part.
+ */
 export type SegmentRecord = readonly [
   offset: number,
   length: number,
@@ -106,8 +109,8 @@ export async function compressExports(
 }
 
 /**
- * The weight of a task, in the unit of `inlineBytes`: to compress a product for the exports of one locale takes as long
- * as to encode 1 kB of details, and a fifth of this if its parts are taken from a stored group (decision 62).
+ * Returns the weight of a task for `Pool.run`, in bytes of details that are encoded in the same time: 1024 for each
+ * product, and 205 if its parts are taken from a stored group (decision 62).
  */
 function weightOf({ objects, stored }: GroupTask): number {
   const known = new Set(stored.flatMap((group) => group.objects));

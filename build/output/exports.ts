@@ -131,8 +131,8 @@ async function startDocument(renderer: ExportRenderer, locale: Locale, exporting
 }
 
 /**
- * Links the Brotli form of an export from the previous release if the gzip form is unchanged. Returns the size and
- * SHA-256 of the Brotli form, or undefined if it was not linked.
+ * Makes a hard link to the Brotli form of an export in the previous release, if the gzip form is unchanged. Returns
+ * the size and SHA-256 of the Brotli form; undefined if gzip has changed, or Brotli is missing or damaged.
  */
 function takeBrotli(
   path: string,
@@ -149,12 +149,12 @@ function takeBrotli(
 
 interface Finishing extends LocaleExporting {
   readonly gzip: Stamp;
-  /** Number of plain bytes. */
+  /** Number of plain bytes of the export. */
   readonly size: number;
 }
 
 /**
- * Adds an export's gzip form to the release, and its Brotli form if it is JSON and not too long.
+ * Adds an export's gzip form to the release, and its Brotli form unless it is CSV or has `longestBrotliExport` bytes.
  */
 async function addForms(
   { form }: ExportRenderer,

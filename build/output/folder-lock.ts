@@ -10,7 +10,8 @@ import { tryLock } from 'fs-native-extensions';
 import { ReleaseError, refusedBy } from './release-error.ts';
 
 /**
- * The lock file is never removed; otherwise two processes could lock two different files with this name.
+ * Name of the lock file in a folder. The file is never removed; otherwise two processes could lock two different
+ * files with this name.
  */
 const fileName = 'lock';
 
@@ -23,8 +24,8 @@ export interface FolderLock {
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
   /**
-   * Takes the lock in a mode, also if it is held in the other one. Returns false if another process holds a
-   * conflicting lock.
+   * Takes the lock, or changes the mode of a held lock. Returns false if another process holds a conflicting
+   * lock.
    */
   take(mode: LockMode): Promise<boolean>;
   /**
@@ -71,7 +72,8 @@ export async function withFolderLock<Result>(
 }
 
 /**
- * Opens the lock file. If root creates it, its owner is the owner of the folder, as for all its other files.
+ * Opens the lock file, or creates it. As root, also gives it the owner and group of the folder, so that the owner's
+ * processes can lock it later.
  */
 function openLockFile(folder: string): Promise<FileHandle> {
   return refusedBy(`cannot write ${folder}`, async () => {
@@ -91,11 +93,11 @@ function openLockFile(folder: string): Promise<FileHandle> {
 }
 
 export interface LockOptions {
-  /** The command that locks this folder, such as `npm run sync`, for the error message. */
+  /** Command that may hold the lock in another process, such as `npm run sync`. The error message names it. */
   readonly holder: string;
-  /** Ends the wait. */
+  /** Ends the wait when it aborts. */
   readonly stop?: AbortSignal;
-  /** Maximum time to wait for another process. */
+  /** Maximum time to wait for the lock; 60,000 if undefined. */
   readonly waitMs?: number;
 }
 

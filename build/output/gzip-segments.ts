@@ -1,7 +1,7 @@
 /**
- * Combines gzip files from separately compressed segments (decision 62), so that a segment of an earlier
- * file is copied instead of compressed again, or read without the others. Deflate blocks may be concatenated if each segment ends at a
- * byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
+ * Combines gzip files from separately compressed segments (decision 62): a segment of an earlier file can be copied
+ * instead of compressed again, or decompressed alone. Segments (Deflate blocks) may be concatenated if each ends at
+ * a whole byte and does not refer to earlier data (RFC 1951 section 3.2; RFC 1952 section 2.3 for header and
  * trailer).
  */
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -77,9 +77,9 @@ export function createSegmentReader(): SegmentReader {
 export interface GzipFile {
   /** Adds a segment; returns its offset in the file. */
   append(segment: Segment): number;
-  /** Number of plain bytes so far. */
+  /** Returns the number of plain bytes so far. */
   size(): number;
-  /** Writes the end and closes the file; returns its size and SHA-256. */
+  /** Writes the last block and the gzip trailer, and closes the file. Returns its size and SHA-256. */
   close(): Stamp;
   /** Closes an unfinished file, which stays on disk. */
   abandon(): void;
@@ -88,7 +88,7 @@ export interface GzipFile {
 /** gzip header without name and time, with unknown system: the same on every machine. */
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 255]);
 
-/** An empty final block. */
+/** An empty final Deflate block, which ends the compressed data. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
 /**

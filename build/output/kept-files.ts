@@ -1,4 +1,4 @@
-/** Keeps the content of large files of releases, because the steps of a deploy read the same files. */
+/** Keeps the content of large files of releases in memory, because the steps of a deploy read the same files. */
 import { stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 

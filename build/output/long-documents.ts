@@ -40,8 +40,8 @@ export interface LongDocument extends DocumentFrame {
 const frameSchema = productListSchema.omit({ products: true });
 
 /**
- * Returns the product list and the net prices of each tier for every locale, always in the same order: lists first,
- * because they are compressed.
+ * Returns the long documents of a release: the product list of each locale, then the net prices of each tier and
+ * locale. The lists are first, so that they are compressed while net prices are written.
  */
 export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
   const documents = [

@@ -35,14 +35,15 @@ const readKept = keepingLast(async (path): Promise<Manifest> => {
 });
 
 /**
- * The members of the manifest that are settings of the content, and do not depend on products or files.
+ * The members of the manifest that are settings of the catalogue, such as its tiers, and do not depend on products
+ * or files.
  */
 type ReleaseFacts = Pick<
   Manifest,
   'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'
 >;
 
-/** Returns the settings of the content that the manifest has. */
+/** Returns the settings of the catalogue that the manifest repeats. */
 export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { defaultLocale, tiers } = content.catalogue;
@@ -53,7 +54,7 @@ export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
 }
 
 /**
- * Returns the id of a release: a hash of its uncompressed files, of the content's settings and of the time of
+ * Returns the id of a release: a hash of its uncompressed files, of the settings `facts` and of `asOf`, the time of
  * the stock count. The id is the same on every machine.
  */
 export function releaseIdOf(
@@ -74,7 +75,7 @@ export function releaseIdOf(
 interface ManifestParts {
   readonly files: ReleaseFiles;
   readonly facts: ReleaseFacts;
-  /** The reasons why products are absent, and the time when the release must be made again. */
+  /** Why products are absent, and when the release must be made again because a date in the content is reached. */
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 

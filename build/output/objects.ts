@@ -48,7 +48,7 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
   return hash.digest('hex');
 }
 
-/** Returns true if an object contains drawn pictures; false if its record cannot be read. */
+/** Returns true if an object contains pictures that the build has drawn; false if `record` is undefined. */
 export function hasPictures(record: ObjectRecord | undefined): boolean {
   return Object.keys(record?.files ?? {}).some((path) =>
     path.startsWith(`${objectFiles.pictures}/`),
@@ -113,7 +113,7 @@ function touch(folder: string): void {
  */
 export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
 
-/** Creates the folder of a path below `folder`, which exists. */
+/** Creates the missing folders of `<folder>/<path>`; `folder` itself must exist. */
 function makeFolderOf(folder: string, path: string): void {
   if (path.includes('/')) mkdirSync(dirname(join(folder, path)), { recursive: true });
 }

@@ -18,7 +18,7 @@ type ResultOf<Functions extends Work, Name extends keyof Functions> = Exclude<
 export interface PoolOptions<Functions extends Work> {
   /** URL of the module that exports the functions of `work`, for threads. */
   readonly module: string;
-  /** The start data of a thread: Piscina's `workerData`. */
+  /** Data that each thread gets when it starts: Piscina's `workerData`. */
   readonly settings: unknown;
   /** The same functions, for this thread. */
   readonly work: Functions;
@@ -27,7 +27,7 @@ export interface PoolOptions<Functions extends Work> {
    * takes about as long as running these tasks.
    */
   readonly inlineWeight: number;
-  /** The folder that tasks write to, for messages. */
+  /** The folder that tasks write to; error messages name it. */
   readonly place: string;
   /** Number of worker threads. */
   readonly threads: number;
@@ -35,9 +35,9 @@ export interface PoolOptions<Functions extends Work> {
 
 export interface Pool<Functions extends Work> {
   /**
-   * Runs the task of a function and returns its result. The task runs on this thread if there is little work in
-   * total or all worker threads are busy. Rejects with `ReleaseError` for file-system errors, and with other errors
-   * of the task.
+   * Calls the function `name` with `task` and resolves to its result. Runs on this thread until the total `weight`
+   * exceeds `inlineWeight`, and while all worker threads are busy. Rejects with `ReleaseError` for file-system errors,
+   * with other errors of the function, and with the error of an earlier failed task.
    */
   run<Name extends keyof Functions & string>(
     name: Name,
@@ -81,7 +81,7 @@ export function createPool<Functions extends Work>({
   let failure: unknown;
   const running = new Set<Promise<unknown>>();
   let inline: Promise<unknown> | undefined;
-  /** Number of tasks that worker threads have. */
+  /** Number of unfinished tasks of worker threads, running or queued. */
   let given = 0;
 
   const start = async () => {

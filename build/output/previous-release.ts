@@ -18,7 +18,7 @@ import {
 import { hasStamp, type Stamp } from './stamps.ts';
 
 export interface PreviousRelease {
-  /** Version of the running compiler; products of another version are not used. */
+  /** Version of the running compiler. Products that another version made are not used. */
   readonly compiler: string;
   /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
@@ -27,8 +27,8 @@ export interface PreviousRelease {
    */
   stampOf(path: string): Stamp | undefined;
   /**
-   * Returns size and SHA-256 of each form of a file: plain, gzip, Brotli. Returns undefined if its plain form
-   * is not `plain`.
+   * Returns size and SHA-256 of each form of a file: plain, gzip, Brotli. Returns undefined if the file is missing or
+   * its plain form has another size or SHA-256 than `plain`.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
@@ -51,7 +51,7 @@ export interface PreviousRelease {
 export interface PreviousProducts {
   /** Hash of the tables that they were made from; see `SharedInputs`. */
   readonly tables: string;
-  /** Returns the product if `isSame` returns true for the hashes of what it was made from, otherwise undefined. */
+  /** Returns a product; undefined if it is missing or `isSame` returns false for the hashes of its sources. */
   find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
 }
 

@@ -76,7 +76,7 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
   };
 }
 
-/** Returns part id → colour and size of the variant, or undefined if no variant has a part id. */
+/** Returns part id (an id of one colour and size) → colour and size; undefined if no variant has a part id. */
 function partIdsOf(variants: readonly VariantRow[]): PartIds | undefined {
   const partIds = Object.fromEntries(
     variants.flatMap(({ part_id: partId, color, size }) =>

@@ -100,7 +100,7 @@ function readManifest(release: string): Manifest | undefined {
 export interface LinkPlaces {
   readonly out: string;
   readonly folder: string;
-  /** The links that the folder already has. */
+  /** The links that `folder` already has, such as those that `recycleLinks` has moved. */
   readonly there: Links;
   /** The folder of the previous release; undefined for the first release. */
   readonly previous: string | undefined;

@@ -23,8 +23,8 @@ export interface ReleaseFiles {
    */
   write(files: readonly RenderedFile[]): Promise<void>;
   /**
-   * Finishes a long document whose plain form is in the folder, at the first of its paths: adds its compressed
-   * forms, and links every form to the other paths.
+   * Finishes a long document whose plain form is written at the first of its `paths`: adds its compressed forms, and
+   * makes hard links to all forms at the other paths.
    */
   finishLong(paths: Paths, plain: Stamp): Promise<void>;
   /**
@@ -32,13 +32,16 @@ export interface ReleaseFiles {
    * one of them or one is damaged.
    */
   takeAll(files: readonly Paths[]): boolean;
-  /** Adds a file that is complete in the folder; `plain` and `counts` do not include it. */
+  /** Adds a file that is already written to `stamps`; `plain` and `counts` do not include it. */
   add(path: string, stamp: Stamp): void;
   /** Writes a record, a JSON file for later builds, and adds it. */
   addRecord(path: string, record: object): void;
   /** Path → size and SHA-256 of every file so far in every form. */
   readonly stamps: ReadonlyMap<string, Stamp>;
-  /** Path and hash of the plain form of every file so far, also while it is compressed; without those of `add`. */
+  /**
+   * Returns path and SHA-256 of the plain form of every file so far. Includes files whose compressed forms are not yet
+   * written; excludes those of `add` and `addRecord`.
+   */
   plain(): readonly (readonly [path: string, sha256: string])[];
   entries(): Record<string, FileEntry>;
   /** Number of files so far that were encoded, and that were taken from the previous release. */
@@ -191,7 +194,7 @@ function takeForms(
   return true;
 }
 
-/** Returns true if every form of a file in the previous release has its recorded size and time. */
+/** Returns true if every form of a file in the folder `previous` exists, with the size and time of its stamp. */
 function areSound(previous = '', path: string, forms: readonly Stamp[]): boolean {
   return forms.every((form, at) => hasStamp(join(previous, `${path}${formSuffixes[at]}`), form));
 }

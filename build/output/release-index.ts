@@ -46,7 +46,7 @@ export interface IndexedProduct {
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path within the object → SHA-256, for its drawn pictures. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** The picture sizes in its documents; undefined without such a picture. */
+  /** Width and height of each raster picture in `assets/` that the product shows; undefined if it shows none. */
   readonly pictureSizes?: PictureSizes;
   /** Pieces in stock at all locations. */
   readonly pieces: number;
@@ -59,7 +59,7 @@ export interface IndexedProduct {
   readonly bytes: readonly [number, number, number];
   /** The days for which the documents are valid; undefined if the product has no dates. */
   readonly validity?: Validity;
-  /** Length in bytes of the product's part of each long document; 0 if the document has none of it. */
+  /** Length in bytes of the product's part of each long document; 0 if a document does not contain the product. */
   readonly parts: readonly number[];
 }
 
@@ -194,7 +194,7 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
   return bytes;
 }
 
-/** The text after the last line. */
+/** The text of `index.json` after the last product. */
 const ending = '\n}}\n';
 
 /** Returns the path of the index, and its text before and after the entries of products. */

@@ -1,4 +1,4 @@
-/** Renders the files of a release that belong to no product: assets, the OpenAPI document; and describes its pages. */
+/** Renders the files of a release that belong to no product, such as the OpenAPI document; defines `Pages`. */
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import type { Locale } from '../../contract/locales.ts';

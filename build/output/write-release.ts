@@ -41,7 +41,8 @@ import { stampTime } from './stamps.ts';
 export interface ReleasedProduct {
   readonly sku: string;
   /**
-   * The members that decide the product's place in the product list, and the list's categories and brands.
+   * The members of the product that determine its position in the product list, and which categories and brands the
+   * list names.
    */
   readonly listed: ListedProduct;
   /** Name of its object. */
@@ -71,9 +72,9 @@ export interface Assembling {
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
-  /** What all products are made from. */
+  /** Hashes of the data that all products are made from. */
   readonly inputs: SharedInputs;
-  /** Path of the store of parts, a temporary file. */
+  /** Path of the part store, a temporary file. */
   readonly store: string;
   /** The segments of the exports. */
   readonly segments: ExportSegments;
@@ -82,7 +83,7 @@ export interface Assembling {
   readonly documents: readonly LongDocument[];
   readonly pages: CreatePages;
   /**
-   * The reasons why products are absent from the release, and the time when it must be made again.
+   * Why products are absent from the release, and when it must be made again because a date in the content is reached.
    */
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
