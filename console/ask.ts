@@ -5,8 +5,8 @@ import { createInterface } from 'node:readline/promises';
 export type Ask = (question: string) => Promise<boolean>;
 
 /**
- * Returns a function that asks a yes-or-no question on a terminal, in English or French. Ctrl-C and Ctrl-D mean no.
- * Returns undefined if `input` or `output` is no terminal.
+ * Returns a function that prints a question and reads the answer. `y`, `yes`, `o` and `oui` mean yes; any other answer,
+ * Ctrl-C and Ctrl-D mean no. Returns undefined if `input` or `output` is not a terminal.
  */
 export function createAsk(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Ask | undefined {
   if (!input.isTTY || !output.isTTY) return undefined;

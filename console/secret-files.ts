@@ -14,8 +14,9 @@ const secretSettings = ['REDIS_URL', 'SPECIFICATION_TOKEN'] as const;
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Returns the environment with the values from the files in `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE`
- * added. Throws an `ExpectedError` if both forms of a setting are set, or a file cannot be read or is empty.
+ * Returns a copy of the environment in which `REDIS_URL` and `SPECIFICATION_TOKEN` have the values from the files at
+ * `REDIS_URL_FILE` and `SPECIFICATION_TOKEN_FILE`. Throws an `ExpectedError` if a setting and its `_FILE` are both
+ * set, or a file cannot be read or is empty.
  */
 export function readSecretFiles(environment: Environment): Environment {
   const secrets = secretSettings.flatMap((name) => {

@@ -49,7 +49,7 @@ const serviceOptions = {
   sentinelCommandTimeout: 1000,
 } satisfies RedisOptions;
 
-/** Options of a command-line command. */
+/** Options of the connection of a command-line command, which may take longer to connect than the service. */
 const commandOptions = {
   ...commonOptions,
   connectTimeout: 2000,
@@ -58,14 +58,14 @@ const commandOptions = {
 
 const neverRetry = () => null;
 
-/** Options of a connection that is opened by `connect()` and is closed at its first error. */
+/** Options of a connection that opens when `connect()` is called, closes at its first error and never reconnects. */
 const singleUse = {
   lazyConnect: true,
   retryStrategy: neverRetry,
   sentinelRetryStrategy: neverRetry,
 } satisfies RedisOptions;
 
-/** Returns the milliseconds before the next attempt to connect. */
+/** Returns the milliseconds to wait after the failed attempt with this number, which starts at 1. */
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**

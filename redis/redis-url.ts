@@ -135,8 +135,8 @@ function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): Redis
 }
 
 /**
- * Parses `user:password`. Refuses a login without a colon, which some clients interpret as a user and others
- * as a password.
+ * Parses `user:password`. Returns an empty object for undefined. Throws an `Error` for a login without a colon, which
+ * some clients interpret as a user and others as a password.
  */
 function readLogin(text: string | undefined): RedisLogin {
   if (text === undefined) return {};
