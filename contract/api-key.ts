@@ -62,14 +62,14 @@ export function createApiKey(randomBytes: (count: number) => Uint8Array): string
 /** Number of characters of an API key. */
 export const apiKeyLength = apiKeyPrefix.length + randomLength + checksumLength;
 
-/** Returns true if a text has the format and the correct checksum of an API key. This does not mean that the key exists. */
+/** Returns true if a text has the format and the correct checksum of an API key, even if no account has this key. */
 export function isWellFormedApiKey(text: string): boolean {
   if (!shape.test(text)) return false;
   const body = text.slice(0, -checksumLength);
   return text.slice(-checksumLength) === checksumOf(body);
 }
 
-/** Returns true if a part of a text has the format of an API key. */
+/** Returns true if a text contains an API key. Does not check the checksum. */
 export function containsApiKey(text: string): boolean {
   return anywhere.test(text);
 }
@@ -80,7 +80,8 @@ export function hashApiKey(key: string): string {
 }
 
 /**
- * Returns a text in which all API keys and their hashes are replaced by `[redacted]`, for messages and logs.
+ * Returns a text for messages and logs in which `[redacted]` replaces everything that may be an API key or the hash of
+ * one: `ppc_` with the letters and digits after it, and 64 hexadecimal digits.
  */
 export function redactKeys(text: string): string {
   return text.replace(/[0-9a-f]{64}|ppc_\w+/gi, '[redacted]');

@@ -11,7 +11,7 @@ import { type RouteId, routes } from './routes.ts';
 export interface Deprecation {
   /** The first UTC day on which the headers are sent, such as `2026-12-01`. */
   readonly announced: string;
-  /** The day on which the route is removed. */
+  /** The UTC day on which the route is removed, such as `2027-03-01`. */
   readonly sunset: string;
   /** The https URL of a page about the replacement. */
   readonly link: string;
@@ -39,7 +39,7 @@ export function earliestSunset(announced: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns the headers that every answer of a deprecated route has, including errors. */
+/** Returns name → value of the headers that every answer of a deprecated route has, including errors. */
 export function deprecationHeaders({ announced, sunset, link }: Deprecation) {
   return {
     Deprecation: `@${Date.parse(announced) / 1000}`,

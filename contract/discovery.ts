@@ -25,7 +25,8 @@ const health: Target = { path: routes.health.path, type: json };
 const serviceLinks = { 'service-desc': description, 'service-doc': documentation };
 
 /**
- * Kind of answer or route id → link relation → target. Each key here is both a kind of answer and a route id.
+ * Kind of answer or route id → link relation → target. Each key is a kind of answer and also the id of the route that
+ * has these answers, so that links are found by either.
  */
 const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target>>>> = {
   health: serviceLinks,

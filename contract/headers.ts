@@ -37,7 +37,7 @@ export const cacheControl = {
    */
   keyed: 'private, no-cache',
   health: 'public, max-age=5',
-  /** The longest value of `listingCacheControl`. */
+  /** The value of `listingCacheControl` with the largest `max-age`. */
   sync: listingCachePattern.replace('%d', String(listingMaxAge)),
   docs: 'public, max-age=300',
   assets: 'public, max-age=3600',
@@ -49,7 +49,7 @@ export const cacheControl = {
 export type CachePolicy = keyof typeof cacheControl;
 
 /**
- * Values of `Vary`, always in one line. On the detail route, `Authorization` prevents a shared cache from
+ * Values of `Vary`, which is sent as one header line. On the detail route, `Authorization` prevents a shared cache from
  * answering a request with a key from a stored public document (RFC 9111 section 4.1).
  */
 export const vary = {

@@ -30,13 +30,13 @@ export function mediaTypeOf(name: string): string {
 }
 
 /**
- * Extensions of files that belong to pages, as a part of a regular expression. URLs of pages themselves have
- * no extension.
+ * Extensions of files below `/docs` other than pages, such as style sheets, as alternatives of a regular expression.
+ * URLs of pages have no extension.
  */
 export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
 
 /**
- * Extensions of pictures, as a part of a regular expression. Matches upper and lower case explicitly, because
+ * Extensions of pictures, as alternatives of a regular expression. Matches upper and lower case explicitly, because
  * patterns in JSON Schema have no flags.
  */
 export const pictureEndings = ['svg', 'png', 'jpe?g', 'webp', 'avif']

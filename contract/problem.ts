@@ -45,7 +45,7 @@ function toPercent(byte: number): string {
 /** Members that only some problems have. */
 export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
-/** Cases in which a problem document has additional members → these members. */
+/** Error that has additional members in its problem document → these members. */
 export const extraMembers = {
   /** A 500 of the product list (spec, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },
@@ -101,9 +101,9 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Returns the headers of a problem document, in addition to those of its route: media type, caching,
- * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 10.2.3 and 11.6.1), but not the `Allow` of a 405.
- * The kind `keyed` forbids caches to store a 404; all other kinds give the same result.
+ * Returns the headers of a problem document that depend on its code: media type, caching, and if required,
+ * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 11.6.1 and 10.2.3), but not the `Allow` of a 405. `kind`
+ * matters only for a 404, which caches must not store if it is `keyed`.
  */
 export function problemHeaders(
   code: ProblemCode,

@@ -26,7 +26,10 @@ export function isDecodable(path: string): boolean {
   return !invalidEscape.test(path) && !path.includes('%00') && !leadsAboveRoot(decodeBytes(path));
 }
 
-/** Returns the path by which routes are matched: percent-decoded byte by byte, without dot segments. */
+/**
+ * Returns the path by which routes are matched: without dot segments, and with each `%XX` replaced by the character of
+ * that code. A character beyond ASCII becomes several characters, one for each byte in UTF-8.
+ */
 export function decodePath(path: string): string {
   const decoded = decodeBytes(path);
   return decoded.includes('/.') ? removeDotSegments(decoded) : decoded;
@@ -65,8 +68,8 @@ function removeDotSegments(path: string): string {
 }
 
 /**
- * Throws an `ApiProblem` with code `invalid_request` if a request target is longer than `maxUrlLength` or
- * malformed.
+ * Throws an `ApiProblem` with code `invalid_request` if a request target is longer than `maxUrlLength`, contains a
+ * character that must be percent-encoded or an invalid `%`, or its path is invalid (`isDecodable`).
  */
 export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {
@@ -79,8 +82,8 @@ export function assertReadableTarget(requestTarget: string): void {
 }
 
 /**
- * Returns the value of a query parameter, or undefined if it is missing. Throws an `ApiProblem` with code
- * `invalid_request` if the parameter is repeated.
+ * Returns the decoded value of a query parameter, or undefined if the parameter is missing. Throws an `ApiProblem`
+ * with code `invalid_request` if it is repeated.
  */
 export function readParameter(requestTarget: string, name: string): string | undefined {
   const [target = ''] = requestTarget.split('#', 1);

@@ -4,12 +4,12 @@
  */
 
 /**
- * The advisory limit, which the `RateLimit` headers announce: a fixed window per client, which begins with
- * the client's first request (decision 7).
+ * The advisory limit, which the `RateLimit` headers announce: 600 requests per client (an IPv4 address or an IPv6
+ * /64) in a fixed window of 60 seconds, which begins with the client's first request (decision 7).
  */
 export const advisoryLimit = { name: 'default', quota: 600, windowSeconds: 60 } as const;
 
-/** The limit that protects the infrastructure: a leaky bucket for all routes. */
+/** The limit that protects the infrastructure: one leaky bucket per client, for all routes together (decision 7). */
 export const hardLimit = { requestsPerSecond: 100, burst: 200, retryAfterSeconds: 1 } as const;
 
 /** Value of the `RateLimit-Policy` field: `"default";q=600;w=60`. */

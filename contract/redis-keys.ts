@@ -48,21 +48,21 @@ export const redisKeys = {
   /** Hash: SKU → net prices as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) =>
     `${pricesOf(release)}:${tier}:${locale}`,
-  /** Hash: `defaultLocale` of a release, and `catalogField` → the prices of all products as gzip. */
-  catalog: (release: string) => `${pricesOf(release)}:catalog`,
   /**
-   * Field of the hash `catalog` that contains the prices of all products (`StoredPricing`) in a tier and
-   * locale.
+   * Hash: `defaultLocale` → default locale of the release; and for each tier and locale, `catalogField` → the prices
+   * of all products (`StoredPricing`) as gzip.
    */
+  catalog: (release: string) => `${pricesOf(release)}:catalog`,
+  /** Name of a field of the hash `catalog`, such as `A3:en-CA`. */
   catalogField: (tier: string, locale: Locale) => `${tier}:${locale}`,
   /**
    * Set: the price tiers of a release. It is written last: if it exists, all net prices of the release are in
    * Redis.
    */
   tiers: (release: string) => `${pricesOf(release)}:tiers`,
-  /** SCAN pattern of the net prices of all releases. */
+  /** SCAN pattern that matches all keys with a release id: `netPrices`, `catalog` and `tiers`. */
   everyNetPrices: pricesOf('*'),
-  /** Returns the release id in the name of a key of net prices. */
+  /** Returns the release id in the name of a key that `everyNetPrices` matches. */
   releaseOfNetPrices: (key: string) => key.split(':')[3] ?? '',
   /**
    * Set: the price tiers of the last deployed release, which are the tiers that accounts may have.
@@ -70,7 +70,7 @@ export const redisKeys = {
   deployedTiers: `{catalog}:${catalogFormat}:tiers`,
   /** Hash: name of an instance of the pricing service → its `ServiceReport` as JSON. */
   services: `{catalog}:${catalogFormat}:services`,
-  /** SCAN patterns of keys in the previous format. */
+  /** SCAN patterns that match the keys of the previous `catalogFormat`. */
   everyOlder: ['{catalog}:net:*', '{catalog}:release'],
 } as const;
 

@@ -94,19 +94,20 @@ export const syncFiles = {
 export const validityFile = 'validity';
 
 /**
- * `Retry-After` in seconds of the 502 of the sync route, if there is no valid listing of active products. `npm run sync`
- * updates the listing every minute, so that a new one is expected after half a minute on average.
+ * `Retry-After` in seconds of the 502 that the sync route returns without a valid listing of active products.
+ * `npm run sync` updates the listing every minute, so that a new one is expected after half a minute on average.
  */
 export const listingRetryAfterSeconds = 30;
 
-/** Pattern of a company alias. */
+/** Pattern of a company alias, the name of a company in URLs and folders. */
 export const companyAliasPattern = '^[a-z0-9-]+$';
 
 /** Error text of the sync route if there is no listing. */
 export const noListingText = 'The listing of active products is not available.';
 
 /**
- * Name of the folder with the listing of the products of all companies. No company alias may have this name.
+ * Name of the folder, beside those of the companies, with the listing of all active products. No company may have
+ * this alias.
  */
 export const allCompanies = 'all';
 

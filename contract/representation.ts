@@ -16,8 +16,8 @@ export const codingSuffix: Readonly<Record<Coding, string>> = {
 };
 
 /**
- * Returns the coding for an `Accept-Encoding` header: Brotli, otherwise gzip, if it is offered and listed
- * with a quality above zero; otherwise identity. Ignores wildcards, as nginx does.
+ * Returns the first of `codings` that is in `offered` and that the `Accept-Encoding` header lists with a quality above
+ * zero; otherwise `identity`. Ignores wildcards, as nginx does.
  */
 export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = codings): Coding {
   let best: number = codings.indexOf('identity');
@@ -33,7 +33,8 @@ export function chooseCoding(acceptEncoding = '', offered: readonly Coding[] = c
 }
 
 /**
- * Returns the coding in one item of `Accept-Encoding`, or an empty string if its quality is zero.
+ * Returns the coding in one item of `Accept-Encoding`, such as `gzip;q=0.5`; an empty string if its quality is not
+ * above zero.
  */
 function acceptedCoding(item: string): string {
   if (!item.includes(';')) return toCoding(item);

@@ -53,7 +53,7 @@ export const withoutProtection = (cell: string): string =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /**
- * Matches cells that must be quoted. It contains commas and semicolons for every locale, because LibreOffice
- * proposes to split at both characters.
+ * Matches cells that must be quoted. For every locale, these are cells with a comma or a semicolon, because
+ * LibreOffice proposes to split at both characters.
  */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;

@@ -40,7 +40,7 @@ interface Operation {
   readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
   /** Media type of the body; JSON by default. */
   readonly mediaType?: string;
-  /** Examples of text bodies, by media type. */
+  /** Media type of a text body, such as CSV → name of its example in `textExamples`. */
   readonly texts?: Readonly<Record<string, keyof typeof textExamples>>;
   readonly examples: readonly (keyof typeof examples)[];
   readonly problems: readonly ProblemCode[];

@@ -84,7 +84,7 @@ export interface HeaderFacts {
   /** True if the advisory limit counts the requests to the route. */
   readonly counted: boolean;
   readonly deprecated: boolean;
-  /** True if the answers have a `Link` header even if the route is not deprecated. */
+  /** True if the answers have a `Link` header for discovery (`linkHeader`), which deprecated routes also have. */
   readonly linked: boolean;
 }
 

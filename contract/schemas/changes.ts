@@ -10,7 +10,7 @@ export const changeParts = ['content', 'prices', 'stock'] as const;
 /** A part of a product's detail that is compared. */
 export type ChangePart = (typeof changeParts)[number];
 
-/** Reasons why a locale no longer has a product. */
+/** Reasons why a locale no longer shows a product; `market` means that other locales still show it. */
 const removalReasons = ['removed', 'market', ...absenceReasons] as const;
 
 /** Validates the change of one product. */
