@@ -33,8 +33,8 @@ export async function findingsAfter(
 }
 
 /**
- * Renders the errors among the findings of a content folder, and below them `verdict`, which says what follows from
- * them. Returns undefined if the content builds.
+ * Returns the errors among the findings of a content folder as text, followed by the line `<verdict>, for the reasons
+ * above`. Returns undefined if there are no errors: then the content builds.
  */
 export function explainErrors(
   folder: string,
@@ -46,7 +46,10 @@ export function explainErrors(
   return `${formatText(errors, { folder, colors: false })}\n${verdict}, for the reasons above`;
 }
 
-/** Makes a hard link, or a copy if the folder is a link to another file system or a mount. */
+/**
+ * Makes a hard link at `to` to the file `from`, or a copy if a hard link is impossible, such as between two file
+ * systems.
+ */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -58,8 +61,8 @@ function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * Creates hard links in the copy (`to`) to the files of the folder `below` in `from`. Skips hidden files and
- * the paths that are keys of `left`.
+ * Recreates the folder `from`/`below` and its subfolders in the copy `to`, with hard links to their files. Skips hidden
+ * files and folders, and the edited files, whose paths are the keys of `left`.
  */
 function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });

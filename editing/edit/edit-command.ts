@@ -17,8 +17,8 @@ export interface EditPlan {
   /** One line for each item that was not changed, with the reason. */
   readonly notes?: readonly string[];
   /**
-   * Path → text of files beside the content, such as a table of refused rows. They are written even if the
-   * edit is not.
+   * Path → text of files outside the content folder, such as the refused rows of a warehouse's table. They are written
+   * even if the user declines the edit.
    */
   readonly reports?: ReadonlyMap<string, string>;
 }
@@ -51,7 +51,10 @@ export interface EditArguments {
   readonly today: string;
 }
 
-/** Throws an `ExpectedError` if the user gave an argument to a command that selects products by `--where`. */
+/**
+ * Throws an `ExpectedError` if an argument is not an option, such as a SKU. For commands that select products only by
+ * `--where`.
+ */
 export function assertNoOperands({ positionals: [first] }: EditArguments): void {
   if (first === undefined) return;
   throw new ExpectedError(`"${first}" is no option; select products with --where sku=${first}`);

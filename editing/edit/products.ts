@@ -5,7 +5,7 @@ import { contentSkuSchema } from '../../build/content/schemas/product.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
-/** Returns the path of a product's file within the content folder. */
+/** Returns the path of a product's file within the content folder, such as `products/TEE-1.json`. */
 export function productFile(sku: string): string {
   return `products/${sku}.json`;
 }
@@ -34,8 +34,8 @@ export function productTables(edits: ContentEdits): readonly string[] {
 }
 
 /**
- * Returns the paths of the price tables that the catalogue's tiers imply, the public one first: `prices/msrp.csv`,
- * `prices/net-A1.csv`, … A table may not exist.
+ * Returns the paths of the price tables of all price lists: `prices/msrp.csv`, then a table of net prices for each tier
+ * in `catalogue.json`, such as `prices/net-A1.csv`. Includes tables whose file is missing.
  */
 export function priceTables(edits: ContentEdits): readonly string[] {
   const { tiers } = edits.readJson('catalogue.json') as {

@@ -8,8 +8,8 @@ import type { EditPlan, ShownTable } from './edit-command.ts';
 const [shownRows, shownLines] = [30, 16];
 
 /**
- * Maximum number of differing lines in a diff. The time of the comparison grows with the square of the number
- * of differing lines.
+ * Maximum number of differing lines of a file; with more, no diff of the file is shown, because the time of the
+ * comparison grows with the square of that number.
  */
 const longestEdit = 4000;
 

@@ -95,7 +95,7 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
   return from <= days.until && (until === '' || until >= days.from);
 }
 
-/** The period, the new price, and the table of a markdown. */
+/** The days of a markdown, the function that calculates its price from the former price, and the price table. */
 interface Marking extends Days {
   readonly change: PriceChange;
   /** Path of the table, for messages. */
@@ -103,9 +103,9 @@ interface Marking extends Days {
 }
 
 /**
- * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the
- * plan shows to the user, or undefined if the row is already marked down. Throws an `ExpectedError` if the
- * row is not valid during the whole period.
+ * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the plan
+ * shows to the user, or undefined if the row already has a regular price. Throws an `ExpectedError` if the row is not
+ * valid during the whole period.
  */
 function markDown(
   table: EditableTable,

@@ -36,8 +36,8 @@ export interface VariantFinder {
 }
 
 /**
- * The SKU, colour and size that a row identifies. Each is an id of the content, an empty string for an empty
- * cell, or the problem of a cell that matches nothing.
+ * The SKU, colour id and size that the cells of a row name. A member is a problem if its cell matches nothing, and an
+ * empty string if its cell is empty and the product has several colours or sizes.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 

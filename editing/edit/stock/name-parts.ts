@@ -23,9 +23,9 @@ export interface NamedId {
 }
 
 /**
- * Returns the ids of all candidates whose id or name, in any language, equals a text; case and accents do not matter. A
- * text that is exactly an id matches only that id. If no candidate matches, suggests the id of the one with a similar
- * name, if there is exactly one.
+ * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter.
+ * If the text is exactly an id, returns only that id. If no candidate matches, `suggestion` is the id of the candidate
+ * with a similar name, or undefined if there is none or several.
  */
 export function findNamed(
   text: string,

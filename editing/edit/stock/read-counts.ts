@@ -72,8 +72,8 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
 }
 
 /**
- * Reads the count in a row. Returns a `Mismatch` if the row matches no variant or location or has no
- * quantity, and a `fault` if its quantity is invalid.
+ * Returns the count in a row. Returns a `Mismatch` if the row matches no variant or location or has no quantity, and a
+ * `fault` if its quantity is invalid. `sign` is the decimal sign of the column of quantities.
  */
 function readCount(
   cells: StockCells,
@@ -136,7 +136,7 @@ function explainRepeated(
   return `${name} has ${quantity} pieces, and ${before.quantity} on line ${line}; remove one of the two${hint}`;
 }
 
-/** Maximum number of faults in the message. */
+/** Maximum number of faults that the error message lists. */
 const shownFaults = 20;
 
 function assertNone(faults: readonly string[]): void {

@@ -19,45 +19,46 @@ export interface CountMode {
   /** The time of the count (ISO 8601), if the user gives it. */
   readonly asOf: string | undefined;
   /**
-   * True if the user gives locations, by `--location` or by a column. Then rows without a location may get
-   * one.
+   * True if the user gives locations, by `--location` or by a column. Then a row of `inventory.csv` that has no
+   * location may get the location of the count.
    */
   readonly namesLocations: boolean;
 }
 
-/** The change of a row of `inventory.csv`. `before` is its old quantity, undefined for a new row. */
+/** The change of a row of `inventory.csv`. `before` and `after` are quantities; `before` is undefined for a new row. */
 export interface StockChange {
   readonly variant: Variant;
   readonly location: string;
   readonly before: number | undefined;
   readonly after: number;
-  /** True if the row had no location and now has one. */
+  /** True if the row had no location and gets one. */
   readonly isMoved: boolean;
-  /** True if the quantity has changed but the `as_of` time of the row has not. */
+  /** True if the quantity changes but the `as_of` cell of the row keeps the time of an earlier count. */
   readonly isOutdated: boolean;
 }
 
 /** The rows of `inventory.csv`, and the methods that write counts to them. */
 export interface StockTable {
   /**
-   * Returns true if the stock of a variant is kept by location. Decides by the rows of the variant, otherwise
-   * by those of its product, otherwise by the columns of the table.
+   * Returns true if the stock of a variant is kept by location: if one of the variant's rows has a location. For a
+   * variant without rows, the rows of its product decide; for a product without rows, whether the table has the column
+   * `location`.
    */
   isByLocation(variant: Variant): boolean;
   /**
-   * Writes a count to the row of its variant and location. If there is no such row, keeps the count for
-   * `addMissing`. Returns the change, or the problem if the location does not fit the variant's rows or the
-   * sum is negative.
+   * Writes a count to the row of its variant and location, and returns the change. If there is no such row, stores the
+   * count until `addMissing` is called. Returns a `Mismatch`, and changes nothing, if the variant's rows have locations
+   * and the count has none, or the reverse, or if adding the count would make the quantity negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds rows for the counts for which `put` found no row. They follow the other rows of their products, in
-   * the order of colours, sizes and locations.
+   * Adds rows for the counts for which `put` found no row: after the last row of the product, in the order of its
+   * colours and sizes and of the locations.
    */
   addMissing(): void;
   /**
-   * Returns the number of rows to which nothing was written, and the number of products without a written
-   * row.
+   * Returns the number of rows to which `put` has written nothing, and the number of products of which it has written
+   * no row.
    */
   untouched(): { readonly rows: number; readonly products: number };
 }
@@ -65,8 +66,8 @@ export interface StockTable {
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
 /**
- * Returns the methods that write counts to `inventory.csv`, which is opened as `table`. Its rows may contain
- * aliases of sizes, which `sizeNames` maps to sizes.
+ * Returns the methods that write counts to `table`, the opened `inventory.csv`. Its size cells may contain aliases;
+ * `sizeNames` maps an alias to its size.
  */
 export function createStockTable(
   table: EditableTable,

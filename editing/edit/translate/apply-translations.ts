@@ -34,9 +34,9 @@ export interface Translation {
 }
 
 /**
- * Adds the translations of a table to the edits. Returns the translations that change a text, and the refused
- * rows: the text is unknown or has changed since the table was written, the translation has other words in
- * braces than the source, rows contradict each other, or a plural form is missing.
+ * Adds the translations of a table to the edits. Returns the translations that change a text, and the refused rows with
+ * the reason: the content has no such text, the text has changed since the table was written, the placeholders in
+ * braces differ from those of the source, two rows contradict each other, or a plural form is missing.
  */
 export function applyTranslations(
   edits: ContentEdits,
@@ -88,8 +88,8 @@ export function applyTranslations(
 const keyOf = (file: string, name: string) => `${file}\n${name}`;
 
 /**
- * Returns the value to write for a text, composed of the translations of its plural forms. A form without a
- * translation keeps its present text. Returns undefined if a form has neither.
+ * Returns the value to write for a text: its translation, or an object with the translations of its plural forms. A
+ * plural form without a translation keeps its present text. Returns undefined if a plural form has neither.
  */
 function composeValue(
   { form, isList, value }: SourceText,

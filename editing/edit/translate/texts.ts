@@ -23,14 +23,16 @@ export interface SourceText {
   readonly file: string;
   /** The path of the text and its plural form, such as `minimumOrder.description.one`. */
   readonly name: string;
-  /** The text in another language, or an empty string. */
+  /** The text in another language or locale, from which it is translated. An empty string if the content has none. */
   readonly source: string;
   /**
-   * The present translation for the locale, or an empty string. Texts in a fallback language do not count.
+   * The text that the content has for the locale or its language; an empty string if it has none, even if the locale
+   * shows the text of a fallback language instead.
    */
   readonly current: string;
   /**
-   * True if the content has the text in the language of the locale, or if the locale does not show the text.
+   * True if no translation is missing: the content has the text for the locale or its language, or the locale does not
+   * show the product or file of the text.
    */
   readonly isTranslated: boolean;
   readonly form: PluralForm | undefined;
@@ -109,9 +111,9 @@ function toSourceTexts(
 }
 
 /**
- * Returns the key under which a translation is written. The key is the locale if the content has a text for
- * this locale alone, or if the text in the language is also that of other locales, for which it must not
- * change. Otherwise the key is the language.
+ * Returns the member in which a translation for the locale is written: the locale, such as `en-US`, or its language,
+ * such as `en`. `own` is the member from which the locale takes its present text. If that is the language, and other
+ * locales have the same language, returns the locale, so that their text stays.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];
@@ -120,8 +122,8 @@ function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
 }
 
 /**
- * Returns the languages and locales from which the source text is taken, in order of preference: the other
- * language of the same market, then all others.
+ * Returns the languages and locales from which the source text is taken, in order of preference: the other language in
+ * the market of the locale, the other language, then all other locales. For `fr-CA`: `en-CA`, `en`, `en-US`.
  */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];
@@ -142,7 +144,7 @@ function textOf(value: TextValue | undefined, form: PluralForm | undefined): str
   return value.join(' | ');
 }
 
-/** Splits a list that is written on one line, with bars between items. */
+/** Splits a list that is written on one line, such as `Soft | Warm`, into its items. */
 export function toList(line: string): string[] {
   return line
     .split('|')
