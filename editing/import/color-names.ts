@@ -7,7 +7,7 @@ import { toId } from './text.ts';
 interface Family {
   readonly name: { readonly en: string; readonly 'en-US'?: string; readonly fr: string };
   readonly hex: string;
-  /** Words in colour names that belong to the family, without accents. */
+  /** Words of colour names that belong to the family, in lower case without accents, separated by spaces. */
   readonly words: string;
 }
 

@@ -24,7 +24,7 @@ export interface ImportedContent {
   readonly msrp: Table;
   /** Tier → net prices. */
   readonly net: ReadonlyMap<string, Table>;
-  /** Surcharges of sizes; undefined if there are none. */
+  /** Rows of `prices/surcharges.csv`, the surcharges of sizes. Without them, the table has only its header. */
   readonly surcharges?: Table;
   readonly inventory: Table;
   /** Rows with part ids and GTINs; `variants.csv` is written only if there are rows. */

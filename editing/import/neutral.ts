@@ -24,7 +24,9 @@ export interface NeutralPrice {
   readonly price: string;
   /** The price before a markdown. */
   readonly compareAt?: string;
-  /** A lower price for some days (`YYYY-MM-DD`). An empty day means no limit. */
+  /**
+   * A lower price from the day `from` until the day `until` (`YYYY-MM-DD`, both included). An empty day means no limit.
+   */
   readonly sale?: { readonly price: string; readonly from: string; readonly until: string };
 }
 

@@ -3,12 +3,12 @@ import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { Report } from './report.ts';
 import type { SourceRow, SourceTable } from './source-table.ts';
 
-/** An omitted item. */
+/** An item that an import leaves out, such as a row or a price. */
 interface Omission {
   /** The name of the item for the report, such as a SKU. */
   readonly name: string;
   readonly row: SourceRow;
-  /** What the user can do about it. */
+  /** A detail of the omission or how to correct it, such as `TEE-1: most variants have no sale price`. */
   readonly advice?: string;
 }
 
@@ -18,7 +18,10 @@ export interface Omissions {
   readonly add: (reason: string, omission: Omission) => void;
   /** Returns the number of omitted items. */
   readonly count: () => number;
-  /** Returns a CSV table of all items, sorted by line, with the cells of their rows. */
+  /**
+   * Returns a CSV table of all omitted items, sorted by line of the source: the line, the reason, the name and the
+   * advice, then the cells of the item's row.
+   */
   readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }
 

@@ -1,4 +1,7 @@
-/** The report of an import: what was imported, defaulted, omitted and kept, with counts and examples. */
+/**
+ * The report of an import, with counts and examples: what was imported, which defaults were chosen, what was omitted,
+ * and which changes of editors stay.
+ */
 import { escapeControls } from '../../build/content/findings/finding.ts';
 
 const sections = ['imported', 'defaulted', 'left out', 'kept'] as const;

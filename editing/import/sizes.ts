@@ -9,7 +9,10 @@ const lettersInOrder = ['XXS', 'XS', 'S', 'M', 'L', 'XL', '2XL', '3XL', '4XL', '
 const youthInOrder = ['YXS', 'YS', 'YM', 'YL', 'YXL'];
 const pairsInOrder = ['S/M', 'L/XL', oneSize];
 
-/** Size → other spellings, without white space, hyphens and points. */
+/**
+ * Size → other spellings, in upper case. A size of the source is looked up as written, then without its white space,
+ * hyphens, underscores and points.
+ */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   XXS: ['2XS', 'XXSMALL', '2XSMALL', 'EXTRAEXTRASMALL'],
   XS: ['XSM', 'XSMALL', 'EXTRASMALL'],
@@ -56,8 +59,8 @@ const sizeBySpelling = bySpelling(spellings);
 const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
 /**
- * Returns the name of a size in this catalogue. An unknown size keeps its name, without characters that a
- * size may not contain.
+ * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`. An unknown size is converted to
+ * upper case, without accents and with hyphens instead of invalid characters.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
@@ -69,7 +72,7 @@ export function normalizeSize(text: string, language: Language = 'en'): string {
   return kept === '' ? toId(name).toUpperCase() : kept;
 }
 
-/** Returns true if a text is the name of a size in English or French. */
+/** Returns true if a text is a size of this catalogue or a known spelling of one, in English or French. */
 export function isKnownSize(text: string): boolean {
   return sizeBySpelling.has(normalizeSize(text, 'fr'));
 }

@@ -73,7 +73,10 @@ export function audienceNamed(name: string): Audience | undefined {
   return audienceWords.find(([, pattern]) => pattern.test(name))?.[0];
 }
 
-/** Id → label and rank of the tags, such as `new`, that imported styles may have. */
+/**
+ * Id → label and rank of the tags, such as `new`, that imported styles may have. The rank is the position of products
+ * with the tag in lists: best sellers first, then new ones, then the others.
+ */
 export const tagTexts = {
   'best-seller': { label: { en: 'Recommended', fr: 'Recommandé' }, rank: 'best-seller' },
   new: { label: { en: 'New', fr: 'Nouveau' }, rank: 'new' },

@@ -30,7 +30,10 @@ function toSentence(line: string): string {
   return /[.!?…:]["'”’)]*$/.test(stem) ? stem : `${stem}.`;
 }
 
-/** Returns the non-empty lines of a text, which may be HTML or HTML that was escaped twice. */
+/**
+ * Returns the non-empty lines of plain text or HTML. Also decodes HTML that was escaped once too often, such as
+ * `&lt;p&gt;`.
+ */
 function toLines(html: string): string[] {
   return splitMarkup(html.replaceAll(directives, ' '))
     .flatMap((line) => (markup.test(line) ? splitMarkup(line) : [line]))

@@ -19,18 +19,19 @@ interface States {
 }
 
 /**
- * Number of path segments of an entry in files that all products share, such as `colors.navy` or `sizes.XL`.
+ * Number of path segments of an entry, such as the colour `colors.navy`, in the files that all products share.
+ * `keepsEntries` keeps entries of this depth.
  */
 const entryDepth = 2;
 
-/**
- * Options of `mergeJson`: the file name, whether entries are kept, and a callback for members that keep the
- * editors' value.
- */
+/** Options of `mergeJson`. */
 export interface JsonMerge {
   /** Name of the file for messages. */
   readonly file: string;
-  /** True to keep entries that the source no longer has, because products of editors may refer to them. */
+  /**
+   * True to keep entries (such as the colour `colors.navy`) that the source no longer has, because products that
+   * editors added may refer to them.
+   */
   readonly keepsEntries: boolean;
   /**
    * Called with the path of each member that keeps the editors' value although this import has another one.
@@ -142,7 +143,10 @@ function mergeLists(
   return keys.map((key) => result.get(key));
 }
 
-/** Returns the edits that change one value to another. A list is replaced completely. */
+/**
+ * Returns the edits that change the value `from` at `path` to the value `to`, member by member. A list that differs is
+ * replaced completely.
+ */
 function editsBetween(from: unknown, to: unknown, path: readonly string[]): JsonEdit[] {
   if (isDeepStrictEqual(from, to)) return [];
   if (!isMembers(from) || !isMembers(to)) return [{ path: [...path], value: to }];

@@ -4,7 +4,7 @@
  */
 import { openTable, type RowCells } from '../../text/csv-text.ts';
 
-/** The columns that identify a row of each table. The other columns are values. */
+/** Pattern of a table's path → the columns that identify a row (the key). The other columns are values. */
 const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])[] = [
   [/^prices\/(msrp|net-.+)\.csv$/, ['sku', 'currency', 'minQuantity', 'from']],
   [/^prices\/surcharges\.csv$/, ['sku', 'currency', 'size', 'list']],
@@ -20,20 +20,24 @@ const keyColumns: readonly (readonly [file: RegExp, columns: readonly string[]])
 export interface TableMerge {
   /** Path within the content folder. */
   readonly file: string;
-  /** Returns true if the product of a row exists and has the row's colour, size and currency. */
+  /**
+   * Returns true if the content has the row's product, with the row's colour, size and currency. Rows of this import
+   * for which it returns false are not written.
+   */
   readonly accepts: (row: RowCells) => boolean;
-  /** Returns true if the source no longer has a product. Its rows are kept. */
+  /** Returns true if the last import had the product and this import does not. The rows of such products stay. */
   readonly isGone: (sku: string) => boolean;
-  /** Called with the key of each row that keeps the editors' values although this import has others. */
+  /**
+   * Called with the key of each row, such as `TEE-1 CAD 12`, that keeps the editors' values, or stays removed, although
+   * this import has other values.
+   */
   readonly onKept: (row: string) => void;
 }
 
-/**
- * The result of merging a table: the text to write, and the text that the next import takes as `base`.
- */
+/** The result of merging a table: the text to write, and the text that the next import compares with (`base`). */
 interface MergedTable {
   readonly text: string;
-  /** The table of this import, and the rows of products that the source no longer has. */
+  /** The table of this import, with added rows of the products that the source no longer has. */
   readonly base: string;
 }
 

@@ -18,10 +18,10 @@ import { mergeTable } from './merge-table.ts';
 type Texts = ReadonlyMap<string, string>;
 
 /**
- * Merges the files of an import (`next`) into a content folder that editors may have changed since the last
- * import (`base`). Adds kept items, such as values of editors that differ from the source, to the report.
- * Returns the files that the next import takes as `base`. Throws an `ExpectedError` if a file is invalid or
- * cannot be written.
+ * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
+ * (`base`). Adds to the report what stays although the source differs, such as values that editors changed. Returns the
+ * files (path → text) that the next import takes as `base`. Throws an `ExpectedError` if a file is invalid or cannot be
+ * written.
  */
 export async function updateContent(
   folder: string,
@@ -113,8 +113,8 @@ function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report
 }
 
 /**
- * Returns a function that tests a table row: true if the content has the product of the row, with the colour
- * and size of the row, and sells it in the currency of the row. Cells that a table lacks are not tested.
+ * Returns a function that tests a table row: true if the content has the product of the row, with the colour and size
+ * of the row, and sells it in the currency of the row. A column that the table lacks is not tested.
  */
 function createRowTest(read: (file: string) => string | undefined): (row: RowCells) => boolean {
   const known = new Map<string, Partial<ProductContent> | undefined>();

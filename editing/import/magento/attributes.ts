@@ -50,8 +50,8 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
 }
 
 /**
- * Yes-or-no attributes of Magento products, each with the tag that a style gets if the value is yes. A style
- * gets only the tag of the first such attribute.
+ * Yes-or-no attributes of Magento products, each with the tag of the styles whose value is yes. A style has one tag:
+ * that of the first such attribute in this order.
  */
 const tags = [
   ['erin_recommends', 'best-seller'],
@@ -78,7 +78,7 @@ export function materialsOf(attributes: Attributes): readonly string[] {
   return attributes.get('material') ?? [];
 }
 
-/** Id of a fibre → code on care labels. Other materials have their id as code. */
+/** Id of a fibre → its code on care labels, such as `CO` for cotton. */
 const fibreCodes: ReadonlyMap<string, string> = new Map([
   ['acrylic', 'AC'],
   ['cotton', 'CO'],
@@ -98,7 +98,7 @@ const fibreCodes: ReadonlyMap<string, string> = new Map([
   ['wool', 'WO'],
 ]);
 
-/** Ids of fabric constructions, which are no fibres. */
+/** Ids of fabric constructions, such as fleece, which Magento lists as materials but which are not fibres. */
 const constructions = new Set(
   'fleece french-terry jersey khaki mesh microfiber microfibre pique ripstop softshell terry twill'.split(
     ' ',
@@ -106,8 +106,8 @@ const constructions = new Set(
 );
 
 /**
- * Returns code on care labels → name of each fibre among the materials. Omits constructions such as fleece; an unknown
- * fibre gets its id in upper case as code.
+ * Returns code → name of each fibre among the materials. The code is that on care labels, such as `CO`, or the id in
+ * upper case for an unknown fibre. Omits fabric constructions such as fleece.
  */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();

@@ -8,7 +8,10 @@ export interface ExportProduct {
   readonly row: SourceRow;
   readonly sku: string;
   readonly type: string;
-  /** Code of the store view to which the texts belong; empty for the product itself. */
+  /**
+   * Code of the store view (a language version of the shop), such as `fr`, for whose texts the row is; empty for the
+   * main row of a product.
+   */
   readonly storeView: string;
   readonly isOnline: boolean;
   readonly name: string;
@@ -20,12 +23,12 @@ export interface ExportProduct {
   readonly attributes: Attributes;
   readonly quantity: string;
   readonly isInStock: boolean;
-  /** Paths or URLs of pictures. */
+  /** URLs of pictures, or paths within the picture folder of the shop. */
   readonly images: readonly string[];
   readonly variations: readonly ExportVariation[];
 }
 
-/** An entry of `configurable_variations`. */
+/** An entry of the column `configurable_variations`: the SKU of a variant, and the attributes by which it differs. */
 interface ExportVariation {
   readonly sku: string;
   readonly attributes: Attributes;
@@ -38,7 +41,7 @@ export interface ExportCategory {
   readonly isTop: boolean;
 }
 
-/** Returns the SKU in upper case, by which products are identified. */
+/** Returns the SKU in upper case: the key by which the rows of a product are found. */
 export function keyOf(sku: string): string {
   return sku.toUpperCase();
 }
@@ -93,7 +96,7 @@ export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
   }));
 }
 
-/** Returns a date without the time that may follow it. */
+/** Returns the day of a date such as `2026-11-24 00:00:00`, without the time. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }

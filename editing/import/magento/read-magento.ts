@@ -122,8 +122,8 @@ function readMagento(table: SourceTable, reading: Reading): NeutralTable {
 type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 
 /**
- * Returns SKU → texts in other languages, from store views whose code contains a language, such as `fr` or
- * `en_ca`.
+ * Returns SKU in upper case → language → the row with the product's texts in that language. The language is in the code
+ * of the row's store view, such as `fr` or `en_ca`. Rows of other store views are added to `omissions`.
  */
 function findTranslations(
   rows: readonly ExportProduct[],
@@ -232,7 +232,10 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
   return { source: { price, ...(special !== undefined && { sale: special }) } };
 }
 
-/** Returns the URLs of a product's pictures, without duplicates. */
+/**
+ * Returns the URLs of a product's pictures, without duplicates. Without `imagesBase`, adds pictures that have only a
+ * path to `omissions`.
+ */
 function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, omissions }: Reading) {
   const urls = images.flatMap((path) => {
     if (/^[a-z]+:/i.test(path)) return [path];

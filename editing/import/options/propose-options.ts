@@ -64,14 +64,14 @@ const defaultTiers: ImportOptions['tiers'] = {
 };
 
 /**
- * The import options needed to read the colour and size of a variant: the meaning of each property, and the
- * language.
+ * The import options needed to read the colour and size of a variant: name of a variant option → its meaning (`color`,
+ * `size` or `none`), and the language of the source.
  */
 type Reading = Pick<ImportOptions, 'options' | 'language'>;
 
 /**
- * Returns the colour of a variant: the value of the first property with the meaning `color`. Without such a
- * property, returns the default name `As shown` or `Comme illustré`.
+ * Returns the colour of a variant: the value of the first of its options (`own`) with the meaning `color`. Without such
+ * an option, returns the default name `As shown` or `Comme illustré`.
  */
 export function colorOf(
   own: readonly NeutralOption[],
@@ -82,8 +82,8 @@ export function colorOf(
 }
 
 /**
- * Returns the size of a variant: the values of its properties with the meaning `size`, joined by spaces.
- * Without such a property, returns `oneSize`.
+ * Returns the size of a variant: the values of its options (`own`) with the meaning `size`, joined by spaces. Without
+ * such an option, returns `OSFA`, the only size.
  */
 export function sizeOf(own: readonly NeutralOption[], { options }: Reading): string {
   const named = own.filter(({ name }) => options[name] === 'size');
@@ -91,8 +91,8 @@ export function sizeOf(own: readonly NeutralOption[], { options }: Reading): str
 }
 
 /**
- * Returns a text in the language of the source, otherwise in English or French; returns an empty string if
- * all three are missing. The options file uses this text as the key of a colour or size.
+ * Returns the text in the source's own language (`source`), otherwise the English or French one; an empty string if all
+ * three are missing. The options file uses this text as the key of a colour or size.
  */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
@@ -158,8 +158,8 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in whose currencies the source has prices. If the source has prices without a currency,
- * or no prices, adds the markets of the currencies `others`.
+ * Returns the markets in whose currencies the source has prices. If the source has prices without a currency, or no
+ * prices, also returns the markets of the currencies in `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const variants = styles.flatMap((style) => style.variants);

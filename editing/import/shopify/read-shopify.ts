@@ -15,7 +15,7 @@ import {
   withoutApostrophe,
 } from '../source-table.ts';
 
-/** Name and value of the option that Shopify writes for products without options. */
+/** Name and value, in lower case, of the option that Shopify writes for products without options. */
 const noOption = { name: 'title', value: 'default title' };
 
 /** Field → column names, that of the current template first. */
@@ -44,7 +44,10 @@ const columns = {
   variantPicture: ['variant image url', 'variant image'],
 } as const;
 
-/** Currency of the prices in columns such as `Price / Canada`, with a pattern of the market's name. */
+/**
+ * Pairs of a currency and a pattern. The prices in a column such as `Price / Canada` have the currency whose pattern
+ * matches the market, here `canada`.
+ */
 const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['CAD', /^canada$/],
   ['USD', /^(united states|usa?|états-unis)/],
@@ -88,7 +91,7 @@ interface Context {
   readonly omissions: Omissions;
 }
 
-/** A market with separate price columns, and its currency. */
+/** A market with its own price columns: its name in lower case, as in `price / canada`, and its currency. */
 interface MarketPrice {
   readonly currency: Currency;
   readonly market: string;

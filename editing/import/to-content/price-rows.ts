@@ -18,8 +18,9 @@ export interface StylePrice extends Cents {
 }
 
 /**
- * Returns the prices of a style in a currency, or undefined if it has none. The price is that of the cheapest size;
- * other sizes get surcharges. Prices that differ by colour are left out and added to `omissions`.
+ * Returns the prices of a style in a currency, or undefined if it has none. The price of a size is the most frequent
+ * one among its colours; other prices are added to `omissions`. The style has the price of its cheapest size, and its
+ * other sizes have surcharges.
  */
 export function priceStyle(
   { sku, variants }: ResolvedStyle,
@@ -58,14 +59,17 @@ export function priceStyle(
 
 type Priced = ResolvedVariant & { readonly cents: Cents };
 
-/** The variants whose prices are those of a style, and the cheapest of them. */
+/**
+ * The variants of a style that have the price of their size (`taken`), and those of them with the lowest price
+ * (`cheapest`).
+ */
 type Markdowns = Pick<StylePrice, 'sku' | 'currency'> &
   Record<'taken' | 'cheapest', readonly Priced[]>;
 
 /**
- * Returns the compare-at prices (`regular`) or sales of the cheapest variants of a style if most of its variants have
- * one, otherwise an empty list, because all colours and sizes of a style have one price. Adds the variants that differ
- * to `omissions`.
+ * Returns the compare-at prices (`regular`) or sales of the variants `cheapest`, or an empty list if at most half of
+ * the variants `taken` have one, because all colours and sizes share one markdown. Adds to `omissions` the variants
+ * that have one if the list is empty, otherwise those that have none.
  */
 function markdownsOf<Kind extends 'regular' | 'sale'>(
   kind: Kind,
@@ -97,8 +101,8 @@ function mostFrequent(numbers: readonly number[]): number {
 }
 
 /**
- * Returns the rows of a price list for all styles. `percent` is its percentage of the MSRP, the public price: 100 for
- * the MSRP itself.
+ * Returns the rows of a price list for all styles. Each price is `percent` of the MSRP (the public price): 100 for the
+ * price list of the MSRP itself.
  */
 export function toPriceRows(
   prices: readonly StylePrice[],

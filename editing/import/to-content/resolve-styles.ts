@@ -19,7 +19,10 @@ export interface Cents {
   readonly current: number;
   /** The price before a markdown, which is above `current`. */
   readonly regular: number | undefined;
-  /** A price below `current` for some days. */
+  /**
+   * A price below `current` from the day `from` until the day `until` (`YYYY-MM-DD`, both included). An empty day means
+   * no limit.
+   */
   readonly sale:
     | { readonly price: number; readonly from: string; readonly until: string }
     | undefined;
@@ -49,7 +52,7 @@ export interface ResolvedStyle {
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly omissions: Omissions;
-  /** The decimal sign of numbers in the source, if it is certain. */
+  /** The decimal sign of numbers in the source; undefined if the prices do not show which sign it is. */
   readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`). Sales that ended before this day are omitted. */
   readonly today: string;
@@ -169,7 +172,7 @@ export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Curre
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
 }
 
-/** The data with which price cells are parsed. */
+/** The decimal sign of prices, the day of the import, and the function that adds an unusable price to the omissions. */
 interface PriceReading {
   readonly sign: DecimalSign | undefined;
   readonly today: string;
@@ -177,8 +180,8 @@ interface PriceReading {
 }
 
 /**
- * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, unreadable,
- * zero or negative, and reports an unreadable price with `omit`.
+ * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, not a number, zero or
+ * negative; calls `omit` only if it is not a number.
  */
 function readCents(text: string, { sign, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
@@ -225,8 +228,8 @@ function toSale(
 }
 
 /**
- * Returns the decimal sign of the prices of all styles, or undefined if the prices disagree or do not show
- * it.
+ * Returns the decimal sign of the prices of all styles. Returns undefined if the prices have different signs, or do not
+ * show theirs, as `1,200` alone does not.
  */
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);

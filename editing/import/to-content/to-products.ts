@@ -22,7 +22,7 @@ export interface ProductParts {
   readonly category: string;
   readonly markets: readonly Market[];
   readonly minimumOrder: number;
-  /** Sizes that are neither letters nor numbers, in display order. */
+  /** Sizes in display order, with which `sortSizes` sorts sizes that are neither letters nor numbers. */
   readonly sizeOrder: readonly string[];
   readonly omissions: Omissions;
 }
@@ -114,8 +114,8 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 }
 
 /**
- * Returns the pictures of the whole style (`own`) and the picture URLs of each colour (`byColor`). If the
- * style has only one colour, all pictures also belong to that colour.
+ * Returns the picture URLs of each colour (`byColor`) and the style's pictures (`own`): those that belong to no colour,
+ * or the first one if each belongs to a colour. If the style has only one colour, all pictures belong to it.
  */
 function picturesOf(
   { source, variants }: ResolvedStyle,

@@ -9,7 +9,11 @@ import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-st
 
 type Row = Record<string, string>;
 
-/** Returns the rows of `inventory.csv`. They have the column `location` if any variant has one. */
+/**
+ * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
+ * variant without stock in the source gets the option `unknownStock`, or no row without that option. Adds unreadable
+ * quantities to the omissions.
+ */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const rows = styles.flatMap(({ sku, variants }) =>
     variants.flatMap(({ source, name, color, size }) => {
@@ -33,7 +37,7 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 }
 
 /**
- * Converts a quantity to a whole number of pieces, 0 for a negative quantity. If the quantity cannot be used,
+ * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. If the quantity is unreadable,
  * returns the problem as the end of a sentence, such as `is empty`.
  */
 function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
@@ -44,8 +48,8 @@ function toPieces(quantity: string, { decimalSign }: ImportContext): number | st
 }
 
 /**
- * Returns the rows of `variants.csv`, which has part ids and GTINs. Omits invalid ids, and ids that another variant
- * has.
+ * Returns the rows of `variants.csv`, which has part ids and GTINs. Invalid ids, and ids that an earlier variant has,
+ * are added to the omissions.
  */
 export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));

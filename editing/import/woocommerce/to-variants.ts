@@ -11,7 +11,7 @@ interface Reading {
   readonly omissions: Omissions;
 }
 
-/** Number of attribute columns that are read. Exports number attributes from 1 and may skip numbers. */
+/** Highest number of an attribute column that is read. Exports number these columns from 1 and may skip numbers. */
 const maxAttributes = 20;
 
 /**
@@ -103,14 +103,14 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
   };
 }
 
-/** Returns a date without the time that may follow it. */
+/** Returns the day of a date such as `2026-11-24 00:00:00`, without the time. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }
 
 /**
- * Returns the stock if it is certain: a number, or 0 for an uncounted variant that is out of stock. The stock
- * of the parent product is not used.
+ * Returns a list with the stock of a row, or an empty list if it is unknown. The stock is the number in the row, or 0
+ * if the row has no number and is out of stock. A variation that shares the stock of its product has unknown stock.
  */
 function stockOf(row: SourceRow, cell: ReadCell): NeutralStock[] {
   const quantity = cell(row, 'stock');

@@ -29,10 +29,13 @@ export const columns = {
 /** A field of a WooCommerce export, which is a key of `columns`. */
 export type CellName = keyof typeof columns;
 
-/** Returns a trimmed cell of a row, or an empty string if the export lacks the column. */
+/**
+ * Returns a trimmed cell of a row, or an empty string if the export lacks the column. `number` is the number of the
+ * attribute for the columns `attribute` and `values`.
+ */
 export type ReadCell = (row: SourceRow, name: CellName, number?: number) => string;
 
-/** Splits a cell into items at commas. `\,` is a comma within an item. */
+/** Splits a cell into items at commas. In the cell, `\,` is a comma within an item. */
 export function splitList(text: string): string[] {
   return text
     .split(/(?<!\\),/)
