@@ -8,8 +8,8 @@ import { optionalFiles } from '../../build/content/schemas/shared-tables.ts';
 import { isAssetPath } from '../../build/content/schemas/values.ts';
 
 /**
- * Kind of reference, such as `assets` → the sorted ids to which such references may refer. Kinds whose file
- * cannot be read are missing.
+ * Kind of reference, such as `assets` → the sorted ids to which such references may refer. Kinds whose ids cannot be
+ * read are missing.
  */
 export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
@@ -27,8 +27,8 @@ export const idFiles: readonly string[] = [
 ];
 
 /**
- * Returns the ids to which content files may refer, by kind of reference. Omits the kinds whose file is
- * invalid or missing; a missing optional file counts as one without ids.
+ * Returns the ids to which content files may refer, by kind of reference. Omits a kind if the file with its ids is
+ * invalid or missing; if that file is optional and missing, the kind has no ids.
  */
 export function collectIds({ texts, files }: IdSources): ReferenceIds {
   const ids = new Map<ReferenceKind, readonly string[]>();

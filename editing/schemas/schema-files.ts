@@ -10,7 +10,10 @@ import {
 import { referredKind } from '../../build/content/schemas/references.ts';
 import type { ReferenceIds } from './collect-ids.ts';
 
-/** Name of the folder within the content folder that only `npm run schemas` writes. */
+/**
+ * Name of the folder within the content folder for the JSON Schemas and the guide. Commands generate its files; manual
+ * changes are lost.
+ */
 export const schemasFolder = 'schemas';
 
 /** Returns the path, within the content folder, of the JSON Schema for a kind of content file. */
@@ -59,8 +62,8 @@ export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
 }
 
 /**
- * Replaces the pattern in the JSON Schema of a reference by the list of allowed ids. If `orAddress` is true,
- * also allows an https URL.
+ * Replaces the pattern in the JSON Schema of a reference by the list of allowed ids. If `orAddress` is true, also
+ * allows every https URL. Changes `schema` itself.
  */
 function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[]): void {
   delete schema.pattern;

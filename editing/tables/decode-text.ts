@@ -4,7 +4,9 @@ import { ExpectedError } from '../../console/errors.ts';
 
 const saveAs = 'save it as .xlsx or as “CSV UTF-8”';
 
-/** First bytes of files that are mistaken for tables, and what these files are. */
+/**
+ * First bytes of files that users mistake for tables → the end of the error message, such as `is a PDF, not a table`.
+ */
 const otherKinds: readonly (readonly [begins: string, what: string])[] = [
   ['\xD0\xCF\x11\xE0', 'is an old Excel file (.xls), or has a password'],
   ['%PDF', 'is a PDF, not a table'],
@@ -12,9 +14,9 @@ const otherKinds: readonly (readonly [begins: string, what: string])[] = [
 ];
 
 /**
- * Returns the text of a file, without byte order mark and with `\n` as line ending. Supports UTF-8 and
- * UTF-16; other bytes are decoded as Windows-1252. Throws an `ExpectedError` if the file is not text or its
- * encoding is uncertain.
+ * Returns the text of a file, without byte order mark and with `\n` as line ending. Supports UTF-8 and UTF-16; other
+ * bytes are decoded as Windows-1252. Throws an `ExpectedError` if the file is not text, is empty, or its encoding is
+ * uncertain.
  */
 export function decodeText(file: string, bytes: Uint8Array): string {
   const start = Buffer.from(bytes.subarray(0, 1000)).toString('latin1').replace(/^ï»¿/, '').trim();

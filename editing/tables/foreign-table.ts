@@ -38,7 +38,7 @@ export interface ForeignTable<Field extends string> {
   /** Field → name of the column that contains the field. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
-  /** One line for each row that was omitted, with the reason. */
+  /** One message for each row that was omitted, with the reason, and one for all rows above the header. */
   readonly notes: readonly string[];
   /** The separator of a text file; undefined for a workbook. */
   readonly separator: Separator | undefined;
@@ -54,7 +54,10 @@ export interface ForeignOptions<Field extends string> {
   readonly sheet?: string | undefined;
 }
 
-/** The header row, and the columns of each field. */
+/**
+ * The header row, its index among the rows that are not empty (`at`), and field → indexes of the columns that may
+ * contain it.
+ */
 interface Header<Field extends string> {
   readonly record: TableRecord;
   readonly at: number;
@@ -63,7 +66,8 @@ interface Header<Field extends string> {
 
 /**
  * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` with file and line if
- * the file cannot be read, if no row is a header with the required columns, or if a column or cell is ambiguous.
+ * the file cannot be read, if no row is a header with the required columns, if several columns may contain the same
+ * field, or if a row has too few or too many cells.
  */
 export async function readForeignTable<Field extends string>(
   file: string,
@@ -90,8 +94,8 @@ export async function readForeignTable<Field extends string>(
 }
 
 /**
- * Returns the first of the first 100 rows that has all required columns. Otherwise throws an
- * `ExpectedError` that explains which columns the most similar row lacks.
+ * Returns the header: the first row with columns for all required fields. Throws an `ExpectedError` if none of the
+ * first 100 rows has them; the message explains which columns the most similar row lacks.
  */
 function findHeader<Field extends string>(
   file: string,
@@ -165,7 +169,7 @@ function assertNotMerged<Field extends string>(
   }
 }
 
-/** Matches the first cell of a row of totals, in English and French. */
+/** Matches the first cell of a row of totals, in English or French, such as `Grand total`. */
 const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)\b/i;
 
 function readRows<Field extends string>(
@@ -210,7 +214,7 @@ function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   );
 }
 
-/** Returns true if a row contains at least two column names, so that another table begins there. */
+/** Returns true if a row contains at least two names of used columns: then it is the header of another table. */
 function isOtherHeader(
   cells: readonly string[],
   header: TableRecord,

@@ -45,8 +45,8 @@ function isAmbiguous(digits: string): boolean {
 }
 
 /**
- * Returns the digits of a number with a decimal point, or undefined if the text is not a number. `sign`
- * decides ambiguous numbers.
+ * Returns a number as digits with a decimal point, such as `1200.50`, or undefined if the text is not a number. `sign`
+ * is the decimal sign, if the number itself does not show it.
  */
 function toPlain(digits: string, sign: DecimalSign | undefined): string | undefined {
   const decimal = sign ?? decimalIn(digits);
@@ -64,8 +64,8 @@ function toPlain(digits: string, sign: DecimalSign | undefined): string | undefi
 }
 
 /**
- * Returns the decimal sign of an unambiguous number: the last of two different signs, or a sign that does not
- * separate groups of three digits. Returns undefined if the number has no decimals.
+ * Returns the decimal sign of an unambiguous number: `,` for `1.200,50` and for `24,5`. Returns undefined if the number
+ * has no decimals, such as `1200` or `1,200,000`, or is ambiguous, such as `1,200`.
  */
 function decimalIn(digits: string): DecimalSign | undefined {
   const signs = digits.match(/[.,]/g) ?? [];

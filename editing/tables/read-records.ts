@@ -19,7 +19,10 @@ const separators = [',', ';', '\t', '|'] as const;
 /** A character that separates the cells of a text file. */
 export type Separator = (typeof separators)[number];
 
-/** Maximum number of rows before the header, which reports fill with titles, dates and filters. */
+/**
+ * Number of rows at the start of a file among which the header must be: reports have titles, dates and filters above
+ * it.
+ */
 const longestTitle = 100;
 
 /** Returns true if the bytes begin a zip archive, which every workbook (.xlsx) is. */
@@ -81,9 +84,10 @@ function cleanCell(cell: string): string {
 }
 
 /**
- * Parses CSV and returns its rows and its separator: the comma, semicolon, tab or vertical bar with which one
- * of the first rows is a header, otherwise the most frequent one. Skips blank lines. Throws an
- * `ExpectedError` for a file that is not text, and for a stray quote.
+ * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. Chooses the one that a
+ * first line such as `sep=;` names, otherwise the one with which one of the first rows is a header (`isHeader`),
+ * otherwise the most frequent one. Skips blank lines. Throws an `ExpectedError` for a file that is not text, and for a
+ * misplaced quote.
  */
 export function readDelimited(
   file: string,

@@ -6,7 +6,10 @@ import { extname } from 'node:path';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
-/** A row of a table from another system that was not used, the problem, and a suggested correction if there is one. */
+/**
+ * A row that a command could not use, of a table from another system, with the problem and a suggested correction if
+ * there is one.
+ */
 export interface RefusedRow {
   readonly row: ForeignRow;
   readonly problem: string;
@@ -26,7 +29,7 @@ export function reportFile(file: string, what: string, text: string): string {
   }
 }
 
-/** Renders refused rows as CSV: their own columns, the problem and the suggestion. */
+/** Returns refused rows as CSV: the columns of their table, then `problem` and `suggestion`. */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
   refused: readonly RefusedRow[],

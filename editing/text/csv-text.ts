@@ -30,7 +30,7 @@ export interface EditableTable {
   toText(): string;
 }
 
-/** A row with its text, and the rows added after it. */
+/** A row with its text, and the rows that were added directly after it (`followers`). */
 interface Entry {
   row: TableRow;
   /** The cells as text of the file, including quotes. */
@@ -125,7 +125,7 @@ export function openTable(text: string, file: string): EditableTable {
 
 const rowOf = ({ row }: Entry): TableRow => row;
 
-/** Returns a row and all rows that were added after it, without those that were removed. */
+/** Returns a row and all rows that were added after it, in the order of the file, without removed ones. */
 function presentEntries(entry: Entry): Entry[] {
   const followers = entry.followers.flatMap(presentEntries);
   return entry.isRemoved ? followers : [entry, ...followers];
