@@ -35,9 +35,12 @@ export interface SyncOptions {
   readonly content: string;
   /** The build's output folder. */
   readonly out: string;
-  /** Seconds between the starts of two rounds; undefined to run one round. */
+  /**
+   * Seconds between the starts of two rounds, in each of which the active products are requested and the listing is
+   * updated; undefined for a single round.
+   */
   readonly everySeconds: number | undefined;
-  /** True to accept an answer that lacks more than half of the active products. */
+  /** True to accept an answer of the source from which more than half of the last answer's products are missing. */
   readonly acceptLoss: boolean;
   /** The specification service; undefined if the content folder is the source. */
   readonly service: ServiceSettings | undefined;
@@ -48,7 +51,7 @@ export interface ServiceSettings {
   readonly url: URL;
   /** The bearer token, if the service requires one. */
   readonly token: string | undefined;
-  /** Maximum seconds for which an answer of the service is served. */
+  /** Seconds after which an answer of the service expires: from then on, its listing is not served. */
   readonly maxAgeSeconds: number;
 }
 

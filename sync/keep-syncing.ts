@@ -20,7 +20,7 @@ export interface SyncingOptions extends RoundOptions {
   readonly onResult: (result: RoundResult) => void;
 }
 
-/** How often the current release is checked, in milliseconds. */
+/** Interval in milliseconds at which the current release is checked. */
 const checkEveryMs = 1000;
 
 /**

@@ -37,7 +37,7 @@ export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
 }
 
 const releasedProductSchema = z.object({
-  /** The first 16 hex digits of the SHA-256 of the product's detail. */
+  /** The first 16 hex digits of the SHA-256 of the product's detail, the JSON document that clients fetch. */
   revision: z.string(),
   /** When the first release with this detail became current (ISO 8601). */
   updatedAt: z.iso.datetime(),
@@ -45,7 +45,7 @@ const releasedProductSchema = z.object({
   brand: z.string(),
   category: z.string(),
 });
-/** The data that the sync listing shows of a released product in one locale. */
+/** The data of a released product in one locale that the sync listing contains. */
 export type ReleasedProduct = z.infer<typeof releasedProductSchema>;
 
 /** Validates the released products in the state file of a sync. */

@@ -20,8 +20,8 @@ export interface ListingParts {
 }
 
 /**
- * Returns the files of the listing of active products. Each locale has one file for every company and one for all
- * companies together. Another file has the error body for an unknown company.
+ * Returns the files of the listing of active products: for each locale, one file for each company and one for all
+ * companies together. An additional file has the body of the error response for an unknown company.
  */
 export function renderListingFiles(parts: ListingParts): RenderedFile[] {
   const { companies, defaultLocale } = parts.manifest;
@@ -45,9 +45,9 @@ export function renderListingFiles(parts: ListingParts): RenderedFile[] {
 }
 
 /**
- * Returns the active products of a locale, sorted by SKU. Each has the companies that sell it and that the
- * release's manifest names, sorted by alias. Omits products that the locale does not have, or that no such
- * company sells.
+ * Returns the active products of a locale, sorted by SKU. Each has the companies that sell it, sorted by alias, without
+ * companies that the release's manifest does not name. Omits products that the locale does not have, and products
+ * without a remaining company.
  */
 export function renderListing(
   locale: Locale,
@@ -70,7 +70,9 @@ export function renderListing(
   return items.sort((a, b) => compare(a.sku, b.sku));
 }
 
-/** Returns those items of a sync listing that one company sells. */
+/**
+ * Returns the products of a sync listing that one company sells. The products still name all companies that sell them.
+ */
 export function itemsOf(company: string, listing: readonly SyncItem[]): SyncItem[] {
   return listing.filter(({ companies }) => companies.includes(company));
 }

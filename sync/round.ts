@@ -23,7 +23,7 @@ export interface RoundOptions extends ListingTarget {
   readonly source: Source;
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** If true, accepts an answer that lacks more than half of the active products. */
+  /** True to accept an answer of the source from which more than half of the last answer's products are missing. */
   readonly acceptLoss?: boolean;
   /** Aborts the round. */
   readonly stop: AbortSignal;
@@ -89,7 +89,7 @@ export async function followRelease(options: RoundOptions): Promise<ServedListin
   return withLock(options, async (current) => current && serveLastAnswer(options, current));
 }
 
-/** Creates the folder of listings and returns its path. */
+/** Creates the folder of listings in the output folder `out` unless it exists, and returns its path. */
 async function makeFolder(out: string): Promise<string> {
   const folder = syncFolder(out);
   await refusedBy(`cannot write ${folder}`, () => mkdir(folder, { recursive: true }));

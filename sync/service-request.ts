@@ -6,8 +6,8 @@ import type { AcceptedAnswer, SourceAnswer } from './source.ts';
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 
 /**
- * Thrown if a request to the specification service fails. The message is a predicate, to which the caller
- * prepends the name of the service, such as `refuses connections`.
+ * Thrown if a request to the specification service fails. The message is the end of a sentence, such as `refuses
+ * connections`, before which the caller writes the name of the service.
  */
 export class RequestError extends Error {
   override readonly name = 'RequestError';
@@ -41,7 +41,7 @@ export interface RequestOptions {
   readonly token: string | undefined;
   /** Maximum milliseconds from the start of the request to the last byte of the response. */
   readonly timeoutMs: number;
-  /** The answer to revalidate with its entity tag. */
+  /** The last accepted answer. If it has an entity tag, the request is conditional (`If-None-Match`). */
   readonly last: AcceptedAnswer | undefined;
   readonly stop: AbortSignal;
   /** Returns the current time in milliseconds since 1970. */
@@ -149,7 +149,10 @@ function fieldOf(headers: Headers, name: string): string | undefined {
   return Array.isArray(field) ? field[0] : field;
 }
 
-/** Returns the origin of the redirect's target. Omits path and query, which may contain a secret. */
+/**
+ * Returns the end of an error message with the origin of the redirect's target, such as ` to https://example.com`, or
+ * an empty string for an invalid target. Omits path and query, which may contain a secret.
+ */
 function describeTarget(headers: Headers, url: URL): string {
   const location = fieldOf(headers, 'location') ?? '';
   return URL.canParse(location, url.href) ? ` to ${new URL(location, url).origin}` : '';

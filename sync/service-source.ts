@@ -50,7 +50,7 @@ export interface ServiceOptions {
   readonly url: URL;
   /** The bearer token, if the service requires one. */
   readonly token?: string | undefined;
-  /** Maximum seconds for which an answer is served. */
+  /** Seconds after which an answer expires: from then on, its listing is not served. */
   readonly maxAgeSeconds: number;
   readonly limits?: ServiceLimits;
   /** Returns the current time in milliseconds since 1970. */

@@ -43,7 +43,7 @@ export class SyncError extends ExpectedError {
 /** Thrown if a source of active products fails or sends an invalid answer. */
 export class SourceError extends SyncError {
   override readonly name = 'SourceError';
-  /** Milliseconds for which the source asks clients to wait before the next request; 0 if it does not. */
+  /** Milliseconds for which the source asks clients to wait before the next request; 0 if it asks for no wait. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { retryAfterMs = 0, ...options }: SourceErrorOptions = {}) {

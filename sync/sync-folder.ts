@@ -33,8 +33,8 @@ const stateSchema = z.object({
       .readonly(),
   }),
   /**
-   * When the request was sent whose answer the listing was rendered from, in milliseconds since 1970. A later request
-   * with the same answer does not change it, unless there is a new release. State files of old versions lack it.
+   * When the request for `answer` was sent, in milliseconds since 1970. A later request with the same answer does not
+   * change this time, unless there is a new release. Missing in state files of old versions.
    */
   askedAtMs: z.int().exactOptional(),
   /** The data of released products that the listing was rendered from. */
@@ -44,8 +44,8 @@ const stateSchema = z.object({
   /** Id of the listing. */
   listing: z.string(),
   /**
-   * SKUs and companies of the answer that the release does not have. The field has kept its name since
-   * version 1.0, so that old state files stay valid.
+   * SKUs and companies that `answer` names and the release does not have. The field has kept its name since version
+   * 1.0, so that old state files stay valid.
    */
   strangers: z.object({
     skus: z.array(z.string()).readonly(),
@@ -81,8 +81,8 @@ export async function writeState(folder: string, state: SyncState): Promise<void
 }
 
 /**
- * Returns the validity of the served listing, or undefined if its file is missing or damaged. Throws other
- * file-system errors.
+ * Returns the validity of the served listing (the times of its request and of its expiry), or undefined if its file is
+ * missing or damaged. Throws other file-system errors.
  */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   const text = await undefinedIfMissing(readFile(join(folder, validityFile), 'utf8'));

@@ -30,9 +30,9 @@ export interface ServedListing {
   readonly listing: string;
   /** Id of the release that the listing was rendered from. */
   readonly release: string;
-  /** Number of active products that at least one locale of the release has. */
+  /** Number of active products that the release has in at least one locale. */
   readonly products: number;
-  /** True if another listing was served before. */
+  /** True if this listing was not served before the update. */
   readonly changed: boolean;
   /** Expiry in seconds since 1970; undefined if the listing does not expire. */
   readonly expiresAt: number | undefined;
@@ -40,7 +40,7 @@ export interface ServedListing {
   readonly unknown: UnknownReferences;
 }
 
-/** Where listings are written, and how their files are compressed. */
+/** Where listings are written, and how their files are compressed (fully by default). */
 export interface ListingTarget {
   /** The build's output folder. */
   readonly out: string;
@@ -124,8 +124,8 @@ async function makeListing(
 }
 
 /**
- * Writes each file uncompressed, with gzip and with Brotli. Returns the id of the listing, a hash of its
- * files.
+ * Writes the files of a listing to a new folder in `folder`, uncompressed, with gzip and with Brotli (only uncompressed
+ * if `encoding` is `none`). Returns the id of the listing, which is a hash of the files and the name of the new folder.
  */
 async function writeListing(
   folder: string,
