@@ -10,7 +10,8 @@ local field = '"' .. advisory.name .. '";r=%d;t=%d'
 
 local _M = {}
 
--- Returns true if requests for a decoded path are counted: isProductPath of contract/routes.ts.
+-- Returns true if requests for a decoded path count towards the limit, as isProductPath of
+-- contract/routes.ts does.
 local function is_product_path(path)
     for counted in pairs(contract.counted_paths) do
         if path == counted or path:sub(1, #counted + 1) == counted .. "/" then
@@ -43,8 +44,8 @@ function _M.count()
     local remaining = math.max(0, advisory.quota - used)
     ngx.var.rate_field = string.format(field, remaining, reset)
     if remaining == 0 then
-        -- A client without requests left cannot succeed before the window ends, whichever limit
-        -- refuses.
+        -- A client without requests left must wait for the end of the window, even if the hard
+        -- limit refused this request.
         ngx.var.retry_after = reset
     end
     local is_exceeded = used > advisory.quota
@@ -54,8 +55,8 @@ function _M.count()
     return is_exceeded
 end
 
--- Counts a request for a decoded path, unless the path has no limit or the request was counted
--- before.
+-- Counts the request for a decoded path and returns true if it exceeds the limit. Returns nil,
+-- without counting, if the path has no limit or the request was counted before.
 function _M.count_once(path)
     if ngx.var.rate_field == "" and is_product_path(path) then
         return _M.count()

@@ -9,8 +9,9 @@ local folder = ngx.config.prefix() .. "dist/sync/"
 
 local _M = {}
 
--- Returns the seconds since the source was asked and the seconds until its answer expires:
--- math.huge for never, zero or less if it has expired. Returns nothing if there is no listing.
+-- Returns the seconds since npm run sync requested the listing from its source, and the seconds
+-- until the listing expires: math.huge for never, zero or less if it has expired. Returns nil if
+-- there is no listing.
 function _M.validity()
     local text = read_file(folder .. contract.sync.validity) or ""
     local asked_at, expires_at = text:match("^(%d+) (%w+)\n$")

@@ -1,6 +1,6 @@
--- Counters of errors and of refused requests by limit, and the page that Prometheus reads:
--- https://prometheus.io/docs/instrumenting/exposition_formats/
--- nginx itself counts successful answers; only the others are counted here.
+-- Counts answers with an error status, and 429 answers by the limit that refused them, and writes
+-- the page that Prometheus reads: https://prometheus.io/docs/instrumenting/exposition_formats/
+-- Successful answers are not counted here, because nginx itself counts all requests.
 
 local alert = require "alert"
 local listing = require "listing"
@@ -40,7 +40,7 @@ local function write(lines, name, kind, help, samples)
     end
 end
 
--- Writes a gauge with one sample; writes nothing without a value.
+-- Writes a gauge with one sample; writes nothing if the value is nil.
 local function write_gauge(lines, name, help, value)
     if value then
         write(lines, name, "gauge", help, { name .. " " .. value })
@@ -101,14 +101,14 @@ local function write_memory(lines)
     })
 end
 
--- Writes nothing if there is no release.
+-- Writes the id of the current release and its dates; no samples if there is no release.
 local function write_release(lines)
     local id = release.id()
     local name = "catalogue_release_info"
     local samples = id ~= "" and { string.format('%s{release="%s"} 1', name, id) } or {}
     write(lines, name, "gauge", "The release that this edge serves.", samples)
     -- Loaded at the first scrape: if it were loaded before the first requests, LuaJIT would compile
-    -- few of their checks.
+    -- less of the code that checks requests.
     local release_facts = require "release_facts"
     write_gauge(
         lines,

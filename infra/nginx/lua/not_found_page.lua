@@ -6,7 +6,8 @@ local release = require "release"
 
 local _M = {}
 
--- Returns the value of a request header; repeated headers are one list (RFC 9110 section 5.3).
+-- Returns the value of a request header, or "" if it is missing. Repeated headers are joined by
+-- commas (RFC 9110 section 5.3).
 local function field(name)
     local value = ngx.req.get_headers(0)[name] or ""
     return type(value) == "table" and table.concat(value, ", ") or value
@@ -40,8 +41,8 @@ function _M.concerns(path)
     return path ~= "/v1" and not path:find("^/v1/")
 end
 
--- Returns the page in the language of the path or of the client, or nil if the request prefers a
--- problem or the release has no page.
+-- Returns the HTML of the page in the language of the path or of the client. Returns false if the
+-- request prefers a problem document, nil if the release has no page.
 function _M.read(path)
     return prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
 end

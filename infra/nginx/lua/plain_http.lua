@@ -1,5 +1,6 @@
--- Answers plain HTTP if TLS ends here: redirects to the same address over TLS. A request with a key
--- gets an error instead, because the key may have been read on the way.
+-- Answers a plain HTTP request if this nginx also serves TLS: redirects to the same address over
+-- TLS. A request with a key gets an error instead, because others on the network may have read the
+-- key.
 
 local contract = require "contract"
 local problem = require "problem"

@@ -85,7 +85,8 @@ function _M.send(code, options)
     if code == "route_not_found" and not_found_page.concerns(ngx.var.uri) then
         send_page()
     end
-    -- The headers of a missing file announced a download.
+    -- An export sets both headers before nginx finds that its file is missing; the problem is not a
+    -- download.
     ngx.header["Content-Disposition"] = nil
     ngx.header[contract.release_header] = nil
     for name, value in pairs(problem.headers) do
@@ -174,15 +175,15 @@ local senders = {
     [504] = function() return _M.send("upstream_unavailable") end,
 }
 
--- nginx may have refused the request before it reached a location and lua/request.lua, so its row
--- of the header table, its deprecation and both limits are applied here. In the locations of
--- errors.conf the hard limit is a dry run, because nginx does not replace its own 429 while it
--- answers another error.
+-- Answers an error that nginx detected. nginx may have refused the request before it reached a
+-- location and lua/request.lua, so the headers of the route, its deprecation and both limits are
+-- applied here. The hard limit is a dry run in errors.conf: a 429 of nginx itself would be nginx's
+-- own page, because nginx does not replace an error that occurs while it answers another error.
 local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
     end
-    -- An early error of a keyed detail has the headers of keyed answers (decision 8).
+    -- An early error of a product detail with a key has the headers of keyed answers (decision 8).
     if ngx.var.route == "detail" and ngx.var.http_authorization and reads[ngx.var.request_method] then
         ngx.var.route = "keyed"
     end
@@ -197,7 +198,7 @@ local function answer(path)
     return _M.send("invalid_request")
 end
 
--- Answers an error that nginx itself detected.
+-- Answers an error of a request whose path nginx has read.
 function _M.send_for_status()
     return answer(ngx.var.uri)
 end

@@ -59,7 +59,8 @@ local function due_of(manifest)
     )
 end
 
--- The values read last. A later build of the same release may write another manifest.
+-- The last result of due_at: path of the manifest, time of its last write, and its `dueAt`. The
+-- time is compared too, because a later build of the same release may write another manifest.
 local known = {}
 
 local _M = {}
@@ -70,9 +71,9 @@ function _M.current_since()
     return release.id() ~= "" and written_at(dist .. "current") or nil
 end
 
--- Returns when the release must be rebuilt, in seconds since 1970. Returns nil if it has no future
--- date, if the manifest of this edge has no `dueAt` (docs/edges.md), or if the manifest cannot be
--- read.
+-- Returns when the release must be rebuilt, in seconds since 1970. Returns nil if its content has
+-- no future date, if the manifest on this edge has no `dueAt` (docs/edges.md), or if the manifest
+-- cannot be read.
 function _M.due_at()
     local manifest = dist .. "releases/" .. release.id() .. "/manifest.json"
     local written = written_at(manifest)

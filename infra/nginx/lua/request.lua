@@ -21,7 +21,8 @@ local function begin()
     deprecations.announce(id)
 end
 
--- Begins a request that the advisory limit counts.
+-- Begins a request (makes its id, selects the current release and sets deprecation headers) and
+-- counts it. Answers 429 if the client exceeds the advisory limit.
 local function begin_counted()
     begin()
     if limits.count() then
@@ -81,9 +82,10 @@ local accepts = {
     gzip = [[(?:^|,)[ \t]*(?:x-)?gzip[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
 }
 
--- Replaces the accepted codings by the one that answers an export, so that nginx and weaken_tag know
--- it. Not every export has a Brotli form (decision 62). If it is missing, brotli_static would also
--- turn gzip off for a client that accepts both.
+-- Chooses the coding of an export, and sets Accept-Encoding to it, so that nginx and weaken_tag use
+-- the same coding. Not every export has a Brotli file (decision 62): without this function, a
+-- client that accepts both codings would get no gzip either, because brotli_static turns gzip off
+-- even if the file is missing.
 local function choose_coding(path)
     local accepted = ngx.var.http_accept_encoding or ""
     local coding = "identity"
@@ -269,7 +271,8 @@ function _M.no_listing()
     return problem.send_plain_body(400, unknown)
 end
 
--- Begins a request for a path without a location; counts it if it is below /v1/products.
+-- Begins a request that belongs to no route, such as one for an unknown path. Counts the request,
+-- as begin_counted does, only if its path has the advisory limit.
 function _M.begin_unrouted()
     begin()
     if limits.count_once(ngx.var.uri) then

@@ -5,8 +5,9 @@ local metrics = require "metrics"
 
 local _M = {}
 
--- nginx treats an answer that is not HTTP as HTTP/0.9 and would forward it unchanged. Another
--- server then listens on that port, and clients must not see its answers.
+-- Counts an answer with an error status. If the answer is not HTTP, closes the connection without
+-- an answer: another server listens on that port, and clients must not see its answers. nginx
+-- treats such an answer as HTTP/0.9 and would forward it unchanged.
 function _M.check()
     if not ngx.var.upstream_status then
         return
