@@ -39,8 +39,8 @@ const memory = createBuildMemory();
 let pages: Promise<CreatePages> | undefined;
 
 /**
- * Builds a release and, if wanted, its sync listing (the active products). Returns the outcome and the output to print;
- * never rejects.
+ * Builds a release and, if `listsActive` is set, its sync listing (the active products). Returns the outcome and the
+ * output to print; never rejects.
  */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };

@@ -10,8 +10,8 @@ import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 
 /**
- * Starts the thread of `npm run dev` that builds, which ends with the run. Returns a function that builds the current
- * content and prints the output of the build. This function resolves also if the build fails; it rejects only if the
+ * Starts the build thread of `npm run dev`; the thread ends with the run. Returns a function that builds the current
+ * content and prints the output of the build. This function resolves even if the build fails; it rejects only if the
  * run ends during the build.
  */
 export function createBuilder(

@@ -17,8 +17,9 @@ export interface DemoAccount {
 }
 
 /**
- * Returns new demo accounts: one of the release's base tier, one of the last other tier, and one whose key is
- * revoked. Omits those that are already in `existing`, so that they keep their keys across releases.
+ * Returns new demo accounts: one of the base tier of the release, one of the last tier that is not the base tier, and
+ * one whose key is revoked. Omits accounts whose label is already in `existing`, so that they keep their keys across
+ * releases.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

@@ -146,8 +146,8 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Returns the folder of public files of the current release, and sends its release id to the pricing service, as nginx
- * does, so that public and keyed answers come from the same release.
+ * Returns the folder of public files of the current release, and sets the request header with the release id, as nginx
+ * does, so that the pricing service answers from the same release. If there is no release, the folder does not exist.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();
@@ -181,7 +181,8 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   }
   const allowed = parts.allowHard(client);
   if (allowed && !allowance?.exceeded) return;
-  // Without requests left, a client cannot succeed before the window ends, whichever limit refuses.
+  // A client without requests left must wait for the end of the window, even if the hard limit
+  // refused this request.
   const retryAfter =
     allowance?.remaining === 0 ? allowance.resetSeconds : hardLimit.retryAfterSeconds;
   response.setHeader('Retry-After', retryAfter);
@@ -189,7 +190,7 @@ function enforceLimits({ request, response }: Exchange, path: string, parts: Emb
   throw new ApiProblem('rate_limited', undefined, { members });
 }
 
-/** Returns true for GET and HEAD. Answers OPTIONS and returns false. Throws for other methods. */
+/** Returns true for GET and HEAD. Answers OPTIONS and returns false. Throws an `ApiProblem` for other methods. */
 function allowPublicMethod({ request, response }: Exchange): boolean {
   if (isRead(request)) return true;
   response.setHeader('Allow', allow.public);
@@ -237,7 +238,7 @@ async function answerFile(
 const absentKinds = ['pages', 'assets', 'apiCatalog', 'export', 'changes'];
 const mayBeAbsent: ReadonlySet<string> = new Set(absentKinds);
 
-/** Sends the file of a matched path. Resolves to false without an answer if it does not exist. */
+/** Sends the file of a matched path. Resolves to false, without an answer, if the file does not exist. */
 function sendMatch(
   match: FileMatch,
   exchange: Exchange & { readonly root: string },

@@ -4,8 +4,8 @@ import { lstat, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The state of a folder: path within the folder → a mark that changes after every write, rename or change of
- * permissions.
+ * The state of a folder: path of each file within the folder → a mark that changes after every write, rename or change
+ * of permissions.
  */
 export type FolderState = ReadonlyMap<string, string>;
 
@@ -61,9 +61,8 @@ export async function readFolderState(
 }
 
 /**
- * Returns the state of a folder: the new marks of `files`, which are read again, and the marks of all other
- * files in the state `before`. Returns undefined if one of `files` is or was a folder: everything within it
- * must then be read too.
+ * Reads the marks of `files` again, and returns the state `before` with these new marks. Returns undefined if one of
+ * `files` is or was a folder: the caller must then read the whole state again.
  */
 export async function updateFolderState(
   folder: string,

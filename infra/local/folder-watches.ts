@@ -12,12 +12,12 @@ const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
 export interface FolderWatches {
   /**
-   * Watches a folder. The watch is active when this method returns. If the folder is already watched with the
-   * same mark, its watch stays. `matters` filters events by file name, null for an unknown name; by default,
-   * only events of hidden files are ignored.
+   * Watches a folder. The watch is active when this method returns. `mark` identifies the folder: if the path is
+   * already watched with the same mark, its watch stays; with another mark, a new watch replaces it. `matters` filters
+   * events by file name, null for an unknown name; by default, only events of hidden files are ignored.
    */
   add(path: string, mark: string, matters?: (name: string | null) => boolean): void;
-  /** Ends the watches that were not added since the last call. */
+  /** Ends the watches of the folders for which `add` was not called since the last `sweep`. */
   sweep(): void;
   /** Ends all watches. */
   close(): void;

@@ -1,6 +1,6 @@
 /**
- * The hard limit of the embedded server, which protects it from too many requests: a leaky bucket for each
- * client, as in nginx's `limit_req … nodelay`. Of requests sent back to back, the first burst + 1 pass.
+ * The hard limit of the embedded server, which protects it from too many requests: a leaky bucket for each client, as
+ * in nginx's `limit_req … nodelay`. If a client sends requests back to back, the first `burst` + 1 pass.
  */
 import { LRUCache } from 'lru-cache';
 import { hardLimit } from '../../contract/rate-policy.ts';

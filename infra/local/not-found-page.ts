@@ -8,9 +8,9 @@ import { mayHavePage, notFoundLanguage, prefersPage } from '../../contract/not-f
 import { publicFiles } from '../../contract/release.ts';
 
 /**
- * Sets the headers of a 404 answer to a path outside the API, and sends the page of `root`, the folder of public files,
- * if the request prefers a page. Resolves to true if it has sent the page. Resolves to false if the request prefers a
- * problem document, if the path belongs to the API, or if the release has no such page.
+ * Answers a request for an unknown path with the 404 page below `root` (the folder of public files), if the path is
+ * outside the API and the request prefers a page. Resolves to true if it has sent the page, otherwise to false. For a
+ * path outside the API, the headers of such a 404 are then already set.
  */
 export async function sendNotFoundPage(
   request: IncomingMessage,

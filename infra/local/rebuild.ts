@@ -64,7 +64,7 @@ export function createRebuilder(
   let isRepairing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  /** Prints a failure, unless it was printed last, and schedules the next build. */
+  /** Prints a failure, unless the previous build failed with the same message, and schedules the next build. */
   function retry({ message }: Outcome & { kind: 'failed' }): void {
     if (message !== failure) {
       printError(message);

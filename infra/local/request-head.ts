@@ -11,8 +11,8 @@ const firstBufferBytes = 1024;
 const largeBuffers = { count: 4, bytes: 16 * 1024 };
 
 /**
- * Headers that may occur only once (RFC 9110 section 5.3). nginx 1.22 answers 400 to a repeated one; Node.js
- * takes the first line or joins them.
+ * Headers that may occur only once (RFC 9110 section 5.3). nginx 1.22 answers 400 if one is repeated; Node.js uses the
+ * first or joins them.
  */
 const onceOnly = new Set([
   'host',
@@ -25,12 +25,13 @@ const onceOnly = new Set([
   'if-unmodified-since',
 ]);
 
-/** Matches characters that nginx does not accept in `Host`, and an empty label. */
+/** Matches a `Host` that nginx refuses: one with an invalid character or an empty label (two adjacent dots). */
 const invalidHost = /[^\x21-\x2E\x30-\x7E\x80-\xFF]|\.\./;
 
 /**
- * Throws an `ApiProblem` with the code `invalid_request` if the request line and headers are too long, ambiguous or
- * without a valid `Host`, so that nginx would refuse them.
+ * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
+ * headers are too long, a header of `onceOnly` is repeated, `Host` is missing or invalid, or the transfer coding is not
+ * `chunked`.
  */
 export function assertReadableHead({
   method = '',

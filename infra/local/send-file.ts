@@ -19,9 +19,9 @@ import { isClientGone } from '../../pricing-service/client-errors.ts';
 const absent = new Set(['ENOENT', 'ENOTDIR', 'EISDIR', 'ENAMETOOLONG']);
 
 /**
- * Answers 200 or 304 from `file` below `root`, compressed if the client accepts it and such a form exists. Resolves to
- * false without an answer if the file does not exist. Keeps headers that are already set. The media type follows the
- * file name extension unless `mediaType` is set.
+ * Answers 200 or 304 from `file` below `root`, or from its compressed version (`.br` or `.gz`) if that exists and the
+ * client accepts the coding. Resolves to false without an answer if the file does not exist. Keeps headers that are
+ * already set. The media type follows the file name extension unless `mediaType` is set.
  */
 export async function sendFile(
   request: IncomingMessage,
@@ -56,7 +56,10 @@ function sendBytes(request: IncomingMessage, response: ServerResponse, found: Fo
   response.writeHead(200).end(request.method === 'HEAD' ? undefined : found.bytes);
 }
 
-/** Sets the headers of the file. Returns true if it has answered 304. */
+/**
+ * Sets the `ETag`, and answers 304 and returns true if the client has the same version. Otherwise sets the headers of
+ * the content and returns false.
+ */
 function sendHead(
   request: IncomingMessage,
   response: ServerResponse,
@@ -73,9 +76,9 @@ function sendHead(
 }
 
 /**
- * Sends a file that is stored only with Brotli or gzip, as `sendFile` does, with `headers` added to the answer. A client
- * that accepts neither gets the decompressed gzip form with a weak entity tag, as from nginx's gunzip module. Resolves
- * to true after the answer, or to false, without an answer, if the file does not exist in these forms.
+ * Sends a file that is stored only with Brotli or gzip, as `sendFile` does, with `headers` added to the answer. A
+ * client that accepts neither coding gets the decompressed gzip file with a weak entity tag, as from nginx's gunzip
+ * module. Resolves to true after the answer, or to false, without an answer, if no stored file fits the request.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

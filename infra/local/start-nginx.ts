@@ -35,8 +35,8 @@ export interface NginxRun {
 }
 
 /**
- * Starts nginx, and resolves to its master process when it serves the release. Rejects when `stop` aborts before. nginx
- * ends with the run.
+ * Starts nginx, and resolves to its master process when it serves the release. Rejects if `stop` aborts before that.
+ * nginx ends with the run.
  */
 export async function startNginx(
   startServer: StartServer,

@@ -15,8 +15,8 @@ const host = '127.0.0.1';
 
 /**
  * Starts redis-server with `infra/redis.conf` on a free port, with its data in the folder `redis` of the run's folder.
- * Resolves to its URL as soon as it answers; rejects when `stop` aborts. The server ends with the run, and the run
- * fails if the server cannot start.
+ * Resolves to the URL of the server as soon as it answers; rejects if `stop` aborts before that. The server ends with
+ * the run, and the run fails if the server cannot start.
  */
 export async function startRedis(
   startServer: StartServer,
@@ -34,8 +34,8 @@ export async function startRedis(
 }
 
 /**
- * Writes the demo accounts and their keys to Redis, as `npm run keys` does. Waits until Redis answers; rejects when
- * `stop` aborts before.
+ * Writes the demo accounts and their keys to Redis, as `npm run keys` does. Waits until Redis answers; rejects if
+ * `stop` aborts before that.
  */
 export async function writeDemoAccounts(
   redisUrl: string,
@@ -54,8 +54,8 @@ export async function writeDemoAccounts(
 }
 
 /**
- * Calls `use` with a connection as soon as Redis answers, and returns the result. Rejects when `stop` aborts
- * before; closes the connection at the end.
+ * Calls `use` with a connection as soon as Redis answers, returns the result, and closes the connection. Rejects if
+ * `stop` aborts before Redis answers.
  */
 async function useRedis<Result>(
   url: string,

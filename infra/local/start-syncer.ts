@@ -7,12 +7,12 @@ import { nodeArguments } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { StartServer } from './servers.ts';
 
-/** A short interval, because a developer is waiting for the result. */
+/** Interval between two readings of the active products; short, because a developer is waiting for the result. */
 const every = '10s';
 
 /**
  * Starts `npm run sync` for an output folder, and resolves when its first attempt to write the sync listing has ended,
- * with or without success. Rejects when `stop` aborts before. The process ends with the run.
+ * with or without success. Rejects if `stop` aborts before that. The process ends with the run.
  */
 export async function startSyncer(
   startServer: StartServer,

@@ -22,8 +22,8 @@ export interface Scan {
   /** The differences from the previous scan, by file; empty at the first scan. */
   readonly changes: readonly Change[];
   /**
-   * True if only events that named single files caused this scan. Otherwise a file that was read since the
-   * previous scan may have been missing for a moment, without being in `changes`.
+   * True if this scan read only the files that the events named; `changes` is then complete. False if it read the whole
+   * folder: a file may have been missing for a moment since the previous scan, without being in `changes`.
    */
   readonly isExact: boolean;
   /** The number of files; 0 while the folder is missing. */
@@ -32,11 +32,11 @@ export interface Scan {
 
 export interface WatchedFolder {
   /**
-   * Yields the files at the start, then each change when the events have stopped for a moment. Changes that
-   * occur while the consumer is busy are yielded together afterwards, without files that were created and
-   * removed again. Events during that time are yielded even without a change, because a file that the
-   * consumer read may have been missing for a moment. The folder may be deleted, replaced or created later.
-   * Throws when `stop` aborts.
+   * Yields a first scan without changes, then a scan with the changes whenever the events have stopped for a moment.
+   * Changes that occur while the consumer is busy are yielded together afterwards, without files that were created and
+   * removed again. If events occurred during that time, a scan is yielded even without a change, because a file that
+   * the consumer read may have been missing for a moment. The folder itself may be deleted, replaced or created during
+   * the watch. Throws when `stop` aborts.
    */
   readonly scans: AsyncGenerator<Scan, never>;
   /** Makes `scans` yield once more, even if nothing has changed. */
@@ -58,7 +58,7 @@ export interface WatchOptions {
  * longer than the time between two files when git switches branches.
  */
 const quietMs = 30;
-/** The scan interval if the system refuses a watch. */
+/** Milliseconds between two scans if the system refuses a watch. */
 const scanIntervalMs = 1000;
 /**
  * From this number of events on, a scan reads the whole folder, because the system may have dropped events.
@@ -161,7 +161,10 @@ async function addAbove(watches: FolderWatches, path: string): Promise<void> {
   watches.add(above, folderMark(facts), (name) => names.includes(name));
 }
 
-/** Limits of Linux that a refused watch may have reached, by error code, with a sufficient value. */
+/**
+ * Error code of a refused watch → the Linux limit that was probably reached, with a sufficient value for it, as an
+ * argument of `sysctl`.
+ */
 const limits: Readonly<Record<string, string>> = {
   ENOSPC: 'fs.inotify.max_user_watches=524288',
   EMFILE: 'fs.inotify.max_user_instances=512',

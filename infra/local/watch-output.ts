@@ -63,7 +63,9 @@ export async function isReleaseWhole(out: string): Promise<boolean> {
   }
 }
 
-/** Returns the paths of a release's files and of its links to objects. */
+/**
+ * Returns the paths, within the folder of a release, of its files and of its links to objects (one for each product).
+ */
 function pathsOf({ files, products }: Manifest): string[] {
   const links = Object.keys(products).map((sku) => `public/v1/products/${sku}`);
   return [...Object.keys(files), ...links];
