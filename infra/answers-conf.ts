@@ -22,8 +22,8 @@ const { none, ...others } = Object.fromEntries(
 const fieldNames = [...new Set(Object.values({ none, ...others }).flatMap(Object.keys))];
 
 /**
- * Header → kind of answer → value, for the headers that depend on the answer. The key `default` stands for
- * all kinds that are not listed.
+ * Header → kind of answer (a row of the header table, such as `detail`) → value, for the headers whose value depends on
+ * the kind. The key `default` stands for all kinds that are not listed.
  */
 const maps = new Map(
   fieldNames.flatMap((name) => {

@@ -32,7 +32,7 @@ export function breakingChanges(old: Json, next: Json): string[] {
     );
 }
 
-/** An operation and its OpenAPI document. */
+/** An operation of the old or of the new API, with the OpenAPI document into which its references point. */
 interface Side {
   readonly document: Json;
   readonly operation: Json;
@@ -46,7 +46,10 @@ function compareOperations(old: Side, next: Side): string[] {
   ];
 }
 
-/** Compares the accepted combinations of keys: the new API must still accept each combination of the old one. */
+/**
+ * Returns one sentence for each combination of API keys (security schemes) that the old operation accepts and the new
+ * one does not. A request without a key is the empty combination.
+ */
 function compareSecurity(old: Json, next: Json): string[] {
   const schemesOf = (operation: Json) =>
     ((operation['security'] ?? [{}]) as Json[]).map((one) => Object.keys(one).sort().join(' and '));

@@ -73,7 +73,7 @@ async function publish(file: URL | string, check: boolean): Promise<void> {
   if (!check) await writeFile(file, `${JSON.stringify(document, null, 2)}\n`);
 }
 
-/** Returns the last published document, or one without paths if there is none. */
+/** Returns the published document in `file`, or a document without paths if the file does not exist. */
 async function readPublished(file: URL | string): Promise<Json> {
   try {
     return JSON.parse(await readFile(file, 'utf8')) as Json;

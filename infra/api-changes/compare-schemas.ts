@@ -36,8 +36,9 @@ export function resolve(document: Json, json: unknown): Json {
 }
 
 /**
- * Returns one sentence for each way in which a new request schema refuses values that the old one accepted. A sentence
- * begins with `place`.
+ * Compares the types, enumerations and limits of two request schemas. Returns one sentence for each difference by which
+ * the new schema refuses values that the old one accepts. A sentence begins with `place`, the name of the value, such
+ * as `parameter locale (query)`.
  */
 export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): string[] {
   const was = resolve(old.document, old.schema);
@@ -46,9 +47,9 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 }
 
 /**
- * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a
- * new value or a removed member. A sentence begins with `place`. `above` holds the enclosing pairs of
- * schemas, so that recursive schemas are compared only once.
+ * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a new value
+ * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`.
+ * `above` holds the enclosing pairs of schemas, so that recursive schemas are compared only once.
  */
 export function compareResponses(
   old: SchemaOf,
@@ -88,7 +89,10 @@ function listTypes(schema: Json): string {
   return typesOf(schema)?.join(' or ') ?? 'anything';
 }
 
-/** Returns the elements of the second set that the first set lacks; undefined means the set of all values. */
+/**
+ * Returns the elements of `narrow` that `wide` lacks. Undefined means the set of all values: the result is empty if
+ * `wide` is undefined, and `['anything']` if only `narrow` is.
+ */
 function missingFrom(
   wide: readonly string[] | undefined,
   narrow: readonly string[] | undefined,
@@ -98,7 +102,10 @@ function missingFrom(
   return narrow.filter((each) => !wide.includes(each));
 }
 
-/** Returns the type names of a schema; `number` includes `integer`. */
+/**
+ * Returns the names of the types that a schema or its alternatives allow, or undefined if all types are allowed.
+ * `number` also allows `integer`.
+ */
 function typesOf(schema: Json): string[] | undefined {
   const alternatives = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
   if (alternatives !== undefined) {
@@ -120,7 +127,10 @@ function valuesOf(schema: Json): string[] | undefined {
 const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
 const upperLimits = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems'];
 
-/** Compares the limits of a request. A changed pattern or format counts as narrower. */
+/**
+ * Returns one sentence for each limit of a request value, such as `maximum` or `minLength`, that is narrower in the new
+ * schema. A pattern or format counts as narrower if it is new or has changed.
+ */
 function compareLimits(was: Json, is: Json, place: string): string[] {
   const tighter = (name: string, isTighter: (now: number, before: number) => boolean) => {
     const now = is[name] as number | undefined;
@@ -158,8 +168,8 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
 }
 
 /**
- * Compares the schemas of array elements and of map values (`additionalProperties`), and the alternatives
- * (`anyOf` or `oneOf`) at the same position.
+ * Compares the schemas of array elements and of map values (`additionalProperties`), and each alternative (`anyOf` or
+ * `oneOf`) with the alternative at the same index.
  */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;

@@ -10,7 +10,7 @@ export type Form = (typeof forms)[number];
 export interface PageScores {
   /** Lighthouse's categories, such as accessibility, with scores from 0 to 100. */
   readonly categories: readonly { readonly title: string; readonly score: number }[];
-  /** Audits without the full score, one line each. */
+  /** Audits that lower a score, one line each: id, title and, if any, the measured value. */
   readonly faults: readonly string[];
 }
 
@@ -31,7 +31,8 @@ interface Report {
 const maxReportBytes = 64 * 1024 * 1024;
 
 /**
- * Scores a page with Lighthouse in a browser of its own. Throws an `ExpectedError` if Lighthouse cannot load the page.
+ * Scores a page with Lighthouse, which starts a new browser for it. `browser` and `lighthouse` are paths of programs.
+ * Throws an `ExpectedError` if Lighthouse cannot load the page.
  */
 export async function auditPage(
   url: string,

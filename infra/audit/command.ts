@@ -53,7 +53,10 @@ function readOptions(args: string[]) {
   return { pages: positionals, formsAsked, help: values.help };
 }
 
-/** Prints the scores of each page; resolves to true if all of them pass. */
+/**
+ * Prints the scores of the pages `asked` (URL paths; if empty, all pages of the site map) on each of the devices
+ * `formsAsked`. Resolves to true if every score passes.
+ */
 async function audit(
   asked: readonly string[],
   formsAsked: readonly Form[],

@@ -12,7 +12,7 @@ export interface Site {
 }
 
 /**
- * Starts `npm start` on a free port. Resolves to the site when it is served; rejects if the server ends before. The
+ * Starts `npm start` on a free port. Resolves when the site is served; rejects if the server ends before that. The
  * caller ends the server with `stop`.
  */
 export async function startSite(): Promise<Site> {

@@ -75,7 +75,10 @@ function readOptions(args: string[]) {
   return parseWithUsage(usage, () => parseArgs({ args, options }).values);
 }
 
-/** Throws an `ExpectedError` if a bundled program is missing or older than its sources. */
+/**
+ * Returns the line to print if the bundle is up to date. Throws an `ExpectedError` if a bundled program is missing or
+ * one of its sources has changed.
+ */
 async function checkBundle(project: string): Promise<string> {
   for (const program of programs) {
     const path = join('bundle', bundledPath(program));

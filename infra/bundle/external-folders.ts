@@ -2,7 +2,10 @@
 
 type Dependencies = Readonly<Record<string, string>>;
 
-/** The packages of a package-lock.json: folder, such as `node_modules/a/node_modules/b` → dependencies. */
+/**
+ * The member `packages` of a package-lock.json: folder of a library, such as `node_modules/a/node_modules/b` → names
+ * and versions of its dependencies.
+ */
 export type LockedPackages = Readonly<
   Record<
     string,
@@ -33,7 +36,10 @@ export function findExternalFolders(
   return [...found].sort();
 }
 
-/** Returns the folder that `require(name)` finds from a folder; Node.js searches upwards. */
+/**
+ * Returns the folder of the library that Node.js finds for `require(name)` in a module of the folder `from`: it
+ * searches `from` and the folders above. Returns undefined if the library is missing.
+ */
 function resolveFrom(from: string, name: string, packages: LockedPackages): string | undefined {
   for (let folder = from; ; ) {
     const candidate = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`;

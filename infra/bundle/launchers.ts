@@ -1,7 +1,10 @@
 /** Renders the small files in `bundle/` that start the bundled programs and threads. */
 import { posix } from 'node:path';
 
-/** The files that the start of a bundled program needs. Names are relative to `bundle/code/`. */
+/**
+ * The bundled files that a program or thread loads at its start: `launch` is `launch.ts`, `code` is the module of the
+ * program or thread. Names are relative to `bundle/code/`.
+ */
 export interface LaunchedCode {
   readonly launch: string;
   /** The file that records the sources of the program. */

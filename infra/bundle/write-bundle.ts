@@ -10,7 +10,10 @@ import { banner, createOriginalPaths, define } from './original-paths.ts';
 import { bundledPath, externalLibraries, programs, threads } from './programs.ts';
 import { readSource, type SourceState, type Sources } from './sources.ts';
 
-/** Files that affect the bundle besides its modules. The sources of the bundler are added to these. */
+/**
+ * Files other than modules that affect the bundle. `writeBundle` records them as sources, together with the files of
+ * `infra/bundle/`.
+ */
 const otherSources = ['package-lock.json', 'tsconfig.json'];
 
 const launchModule = 'infra/bundle/launch.ts';
@@ -132,7 +135,10 @@ async function replaceFile(path: string, contents: string | Uint8Array): Promise
   await rename(temporary, path);
 }
 
-/** Removes the files of earlier bundles and temporary files of killed processes. */
+/**
+ * Removes all files below `folder` except those in `written` (relative paths): files of earlier bundles, and temporary
+ * files of killed processes.
+ */
 async function removeOthers(folder: string, written: ReadonlySet<string>): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries.filter((each) => each.isFile())) {

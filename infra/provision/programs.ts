@@ -9,7 +9,7 @@ export interface Program {
   readonly package: string;
   /** The name of a program on the PATH, or the absolute path of a file. */
   readonly file: string;
-  /** Alternatives that are used if the program is missing. */
+  /** Other names or paths, tried in this order if `file` is missing. */
   readonly others?: readonly string[];
   /** Environment variable with the path of the program; if it is set, no other program is used. */
   readonly variable?: string;
