@@ -109,7 +109,7 @@ export interface QualityProduct {
   readonly name: string;
   /** Absolute path of the product file on this machine. */
   readonly filePath: string;
-  /** URL of the first picture. */
+  /** URL of the product's first picture; undefined if the product has no picture. */
   readonly picture: string | undefined;
   /** 0 to 100. */
   readonly score: number;
@@ -122,7 +122,7 @@ export interface QualityProduct {
  * has been read without errors, only `checks` has entries.
  */
 export interface QualityResponse {
-  /** Average score. */
+  /** Average score of all products, 0 to 100. */
   readonly average: number;
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckTexts[];
@@ -145,7 +145,7 @@ export interface ReleasesResponse {
 
 /** A picture that differs between two releases. */
 export interface ChangedPicture {
-  /** Path relative to the folder of the release. */
+  /** Path relative to the folder of the release, such as `public/images/TEE100/front.svg`. */
   readonly path: string;
   /** URL of the picture in each release; undefined if the release does not have it. */
   readonly before: string | undefined;
@@ -157,13 +157,15 @@ export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | '
   readonly sku: string;
   /** Name in the later release, or in the earlier one if the product was removed. */
   readonly name: string;
-  /** URL of the first picture. */
+  /** URL of the product's first picture; undefined if the product has no picture. */
   readonly picture: string | undefined;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly pictures: readonly ChangedPicture[];
   /** Stock of all colours and sizes together; undefined if it did not change. */
   readonly pieces: Counts | undefined;
-  /** Locales in which the sale of the product began (`isNow`) or ended. */
+  /**
+   * Locales in which the product is sold in only one of the releases; `isNow` is true if it is sold in the later one.
+   */
   readonly soldIn: readonly { readonly locale: Locale; readonly isNow: boolean }[];
 }
 
@@ -220,7 +222,7 @@ export interface ProductResponse {
   readonly kind: ProductKind;
   readonly locales: Partial<Record<Locale, LocaleView>>;
   readonly texts: readonly TextRow[];
-  /** URL in the preview of each picture, by its public URL. */
+  /** Public URL of a picture → its URL in the preview. */
   readonly pictures: Readonly<Record<string, string>>;
   /** Colours that buyers can choose; empty unless the product has colour blocks and a drawing. */
   readonly paintColors: readonly PaintColor[];

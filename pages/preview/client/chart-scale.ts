@@ -25,8 +25,8 @@ export function createAxisPrices(prices: readonly number[]): number[] {
 }
 
 /**
- * Moves labels of the chart so that they do not overlap. Returns the vertical position of each of `heights`,
- * in pixels: positions are at least `distance` apart, and none is below `bottom`.
+ * Moves labels of the chart so that they do not overlap. `heights` are their desired vertical positions in pixels, from
+ * the top. Returns the new positions in the same order: at least `distance` apart, and none greater than `bottom`.
  */
 export function spreadLabels(
   heights: readonly number[],

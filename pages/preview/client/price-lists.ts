@@ -8,7 +8,7 @@ export interface PriceList {
   readonly name: string;
   readonly kind: 'msrp' | 'base' | 'net';
   readonly tiers: readonly PriceTier[];
-  /** Surcharges by size. */
+  /** Size → surcharge for a piece, in the currency of the locale. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 

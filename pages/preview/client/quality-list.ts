@@ -41,7 +41,7 @@ export interface CheckCost {
   readonly id: string;
   /** Number of products that fail the check. */
   readonly products: number;
-  /** Points that the average product loses by the check. */
+  /** Points that a product loses on average because of the check. */
   readonly points: number;
 }
 

@@ -50,12 +50,12 @@ function byQuantity(a: PriceChange, b: PriceChange): number {
   return (a.minQuantity ?? 0) - (b.minQuantity ?? 0);
 }
 
-/** A change of a field, with all locales in which it is the same. */
+/** A change of a field, with all locales that have the same old value and the same new value. */
 export interface MergedChange extends Omit<FieldChange, 'sku' | 'locale'> {
   readonly locales: readonly Locale[];
 }
 
-/** Merges equal changes of several locales into one. */
+/** Merges the changes of a field in several locales into one if their old and new values are the same. */
 export function mergeLocales(changes: readonly FieldChange[]): readonly MergedChange[] {
   const merged = new Map<string, MergedChange>();
   for (const { path, before, after, locale } of changes) {

@@ -126,8 +126,8 @@ function saleChanges({ locales: changes }: ReleaseDiff, sku: string): ChangedPro
 }
 
 /**
- * The members of a product detail that this file reads. The schema allows any others, because older releases
- * may have other members.
+ * The members of a product detail that this file reads. Unknown members are accepted, because older releases may have
+ * them.
  */
 const detailSchema = z.looseObject({
   productName: z.string(),

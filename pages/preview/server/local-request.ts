@@ -5,7 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
-/** The parts of a request that identify its origin. */
+/** The parts of a request that show from which machine it was sent. */
 export interface RequestOrigin {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;

@@ -74,9 +74,9 @@ function urlsOf({ assets, customization, colors, images }: LocaleView['detail'])
 }
 
 /**
- * Returns the colours that buyers can choose for the blocks of a color-block product, in display order; an
- * empty list for a product without colour blocks or without a drawing. A colour is named after the catalogue
- * colour whose only swatch is this hex code; without such a catalogue colour, its name is the hex code.
+ * Returns the colours that buyers can choose for the blocks of a color-block product, in display order: the swatches of
+ * the product's colours. Returns an empty list for a product without colour blocks or without a drawing. A swatch has
+ * the name of the catalogue colour that consists of this swatch alone, or its hex code if there is no such colour.
  */
 function listPaintColors(
   { content, contexts }: Catalogue,

@@ -56,7 +56,10 @@ type KeyOf = (hashes: ProductHashes) => string;
 
 /** The result of reading a product. */
 interface CachedProduct {
-  /** Day, and hash of everything else that the findings and documents of the product depend on. */
+  /**
+   * The day, and the hashes of everything else that the findings and documents of the product depend on, joined by
+   * commas.
+   */
   readonly key: string;
   readonly checked: CheckedProduct;
   readonly whole: WholeProduct | undefined;
