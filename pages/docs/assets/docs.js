@@ -33,7 +33,7 @@ function addCopyButton(figure) {
   figure.querySelector('figcaption').append(button);
 }
 
-/** Returns the figures of each sample: its code and output in every language. */
+/** Returns one array per sample: its figures (code, output) in all languages. */
 function groupSamples() {
   const groups = new Map();
   for (const figure of document.querySelectorAll('figure[data-sample]')) {
@@ -104,7 +104,7 @@ function showAndStoreLanguage(language) {
   store(sampleLanguageKey, language);
 }
 
-/** Returns the stored programming language, or undefined if no sample of this page has it. */
+/** Returns the stored programming language, or undefined if none is stored or no tab has it. */
 function storedSampleLanguage() {
   let language;
   try {
@@ -126,8 +126,8 @@ function showCurrentPage() {
 }
 
 /**
- * On a click on a language link, adds the section of the page to its address, because sections have the same ids in
- * both languages, and stores the language, so that `language.js` can redirect the overview to French.
+ * On a click, adds the current anchor to the link to the other language, because sections have the same ids in both
+ * languages, and stores that language, so that `language.js` can redirect the overview to French.
  */
 function handleLanguageClicks() {
   for (const link of document.querySelectorAll('.language')) {

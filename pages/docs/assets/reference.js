@@ -58,7 +58,7 @@ function toRequest(form) {
   return { url: query.size === 0 ? path : `${path}?${query}`, headers };
 }
 
-/** Start time of the last request of each form. Responses to earlier requests are not shown. */
+/** Form → `performance.now()` at its last request. Earlier responses are not shown. */
 const lastSent = new WeakMap();
 
 async function send(form) {

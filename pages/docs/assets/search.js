@@ -1,5 +1,5 @@
 /**
- * Runs the search in the header: a combobox that follows the ARIA Authoring Practices. The library and the entries are
+ * Runs the search in the header: a combobox that follows the ARIA Authoring Practices. MiniSearch and the index are
  * loaded when the field first receives focus.
  */
 
