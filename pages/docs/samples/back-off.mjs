@@ -1,11 +1,11 @@
 // Run: node back-off.mjs
-/** Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries. */
+/** Retries 429 and 5xx up to five times, after Retry-After seconds or, without it, 2 to 32 seconds. */
 async function getPatiently(url) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url);
     const comesBack = answer.status === 429 || answer.status >= 500;
     if (!comesBack || attempt === 6) return answer;
-    // What is random keeps clients that were refused together from coming back together.
+    // The random part keeps clients that were refused together from retrying together.
     const seconds = Number(answer.headers.get('retry-after') ?? 2 ** attempt) + Math.random();
     console.error(`${answer.status}: again in ${seconds.toFixed(1)} s`);
     await new Promise((resume) => setTimeout(resume, seconds * 1000));

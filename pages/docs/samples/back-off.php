@@ -1,6 +1,6 @@
 <?php
 // Run: php back-off.php
-/** Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries. */
+/** Retries 429 and 5xx up to five times, after Retry-After seconds or, without it, 2 to 32 seconds. */
 function getPatiently(string $url): array
 {
     $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 30]]);
@@ -12,7 +12,7 @@ function getPatiently(string $url): array
         }
         $told = preg_grep('/^Retry-After:/i', $http_response_header);
         $wait = $told ? (float) substr(end($told), strlen('Retry-After:')) : 2 ** $attempt;
-        // What is random keeps clients that were refused together from coming back together.
+        // The random part keeps clients that were refused together from retrying together.
         $seconds = $wait + mt_rand() / mt_getrandmax();
         fprintf(STDERR, "%d: again in %.1f s\n", $status, $seconds);
         usleep((int) ($seconds * 1_000_000));

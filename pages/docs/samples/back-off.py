@@ -7,14 +7,14 @@ from urllib.request import urlopen
 
 
 def get_patiently(url: str):
-    """Waits as Retry-After says, where it says nothing a little longer each time; gives up after six tries."""
+    """Retries 429 and 5xx up to five times, after Retry-After seconds or, without it, 2 to 32 seconds."""
     for attempt in range(1, 7):
         try:
             return urlopen(url, timeout=30)
         except HTTPError as error:
             if attempt == 6 or (error.code != 429 and error.code < 500):
                 raise
-            # What is random keeps clients that were refused together from coming back together.
+            # The random part keeps clients that were refused together from retrying together.
             seconds = float(error.headers.get("Retry-After", 2**attempt)) + random.random()
             print(f"{error.code}: again in {seconds:.1f} s", file=sys.stderr)
             time.sleep(seconds)

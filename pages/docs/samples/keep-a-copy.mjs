@@ -8,10 +8,10 @@ const query = 'locale=en-CA';
 const file = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
 const tooManyChanges = 300; // One export is quicker than more details than these.
 
-/** The copy stays as it is, and the next run tries again. */
+/** Responses of different releases: the next run tries again. */
 class TryLater extends Error {}
 
-/** Returns headers and body. Retries 429 and 503 after Retry-After, five times. fetch decompresses. */
+/** Returns headers and decompressed body. Retries 429 and 503 after Retry-After, five times. */
 async function get(url, accepted = [200]) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(120_000) });
@@ -20,14 +20,14 @@ async function get(url, accepted = [200]) {
     if (accepted.includes(status)) return { headers, body };
     if (![429, 503].includes(status) || attempt > 5) throw new Error(describe(status, body));
     const retryAfter = Number.parseInt(headers.get('retry-after') ?? '', 10);
-    // The random part keeps clients that were refused together from coming back together.
+    // The random part keeps clients that were refused together from retrying together.
     const seconds = (Number.isNaN(retryAfter) ? 2 ** attempt : retryAfter) + Math.random();
     console.error(`${status}: retrying in ${seconds.toFixed(1)} s`);
     await sleep(seconds * 1000);
   }
 }
 
-/** Errors are problem documents (RFC 9457). A proxy may answer with something else. */
+/** Describes an error: a problem document (RFC 9457), or any body from a proxy. */
 function describe(status, body) {
   try {
     const { code, detail } = JSON.parse(body);
@@ -46,7 +46,7 @@ function readCopy() {
   return { ...JSON.parse(state), products: bySku(lines) };
 }
 
-/** One rename replaces release and products: a killed run leaves the old copy or the new one. */
+/** Replaces the copy in one rename: a killed run leaves the old copy or the new one. */
 function writeCopy({ release, releasedAt, products }) {
   const lines = [...products.keys()].sort().map((sku) => products.get(sku));
   const text = [JSON.stringify({ release, releasedAt }), ...lines, ''].join('\n');
@@ -54,7 +54,7 @@ function writeCopy({ release, releasedAt, products }) {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Loads everything. After an answer with changes, the export must be of the same release. */
+/** Loads all products, which must be of the release of `answer` (changes), if given. */
 async function loadExport(url, answer) {
   const { headers, body } = await get(url);
   const release = headers.get('x-catalogue-release');
@@ -65,7 +65,7 @@ async function loadExport(url, answer) {
   return { release, releasedAt: answer?.releasedAt ?? null, products: bySku(lines) };
 }
 
-/** Returns the next state of the copy. */
+/** Returns the copy, updated by changes or by an export. */
 async function loadNext(copy) {
   if (copy.release === undefined) return loadExport(`${api}/export?${query}`);
   const answer = JSON.parse((await get(`${api}/changes?${query}&since=${copy.release}`)).body);

@@ -5,7 +5,7 @@ const QUERY = 'locale=en-CA';
 const FILE = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
 const TOO_MANY_CHANGES = 300; // One export is quicker than more details than these.
 
-/** The copy stays as it is, and the next run tries again. */
+/** Responses of different releases: the next run tries again. */
 class TryLater extends Exception {}
 
 /** Returns headers by lower-case name, and body. Retries 429 and 503 after Retry-After, five times. */
@@ -35,14 +35,14 @@ function get(string $url, array $accepted = [200]): array
             throw new Exception(describe($status, $body));
         }
         $retryAfter = $headers['retry-after'] ?? '';
-        // The random part keeps clients that were refused together from coming back together.
+        // The random part keeps clients that were refused together from retrying together.
         $seconds = (is_numeric($retryAfter) ? $retryAfter : 2 ** $attempt) + mt_rand() / mt_getrandmax();
         fprintf(STDERR, "%d: retrying in %.1f s\n", $status, $seconds);
         usleep((int) ($seconds * 1_000_000));
     }
 }
 
-/** Errors are problem documents (RFC 9457). A proxy may answer with something else. */
+/** Describes an error: a problem document (RFC 9457), or any body from a proxy. */
 function describe(int $status, string $body): string
 {
     $problem = json_decode($body, true);
@@ -72,7 +72,7 @@ function readCopy(): array
     return [$release, $releasedAt, bySku($lines)];
 }
 
-/** One rename replaces release and products: a killed run leaves the old copy or the new one. */
+/** Replaces the copy in one rename: a killed run leaves the old copy or the new one. */
 function writeCopy(string $release, ?string $releasedAt, array $products): void
 {
     ksort($products, SORT_STRING);
@@ -86,7 +86,7 @@ function writeCopy(string $release, ?string $releasedAt, array $products): void
     rename($temporary, FILE);
 }
 
-/** Loads everything. After an answer with changes, the export must be of the same release. */
+/** Loads all products, which must be of the release of `answer` (changes), if given. */
 function loadExport(string $url, ?array $answer = null): array
 {
     [$headers, $body] = get($url);
@@ -97,7 +97,7 @@ function loadExport(string $url, ?array $answer = null): array
     return [$release, $answer['releasedAt'] ?? null, bySku(explode("\n", $body))];
 }
 
-/** Returns the next state of the copy. */
+/** Returns the copy, updated by changes or by an export. */
 function loadNext(?string $release, ?string $releasedAt, array $products): array
 {
     if ($release === null) {

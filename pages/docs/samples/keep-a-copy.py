@@ -16,7 +16,7 @@ TOO_MANY_CHANGES = 300  # One export is quicker than more details than these.
 
 
 class TryLater(Exception):
-    """The copy stays as it is, and the next run tries again."""
+    """Responses of different releases: the next run tries again."""
 
 
 def get(url, accepted=(200,)):
@@ -35,14 +35,14 @@ def get(url, accepted=(200,)):
         if answer.status not in (429, 503) or attempt == 6:
             raise OSError(describe(answer.status, body))
         retry_after = answer.headers.get("Retry-After", "")
-        # The random part keeps clients that were refused together from coming back together.
+        # The random part keeps clients that were refused together from retrying together.
         seconds = (int(retry_after) if retry_after.isdigit() else 2**attempt) + random.random()
         print(f"{answer.status}: retrying in {seconds:.1f} s", file=sys.stderr)
         time.sleep(seconds)
 
 
 def describe(status, body):
-    """Errors are problem documents (RFC 9457). A proxy may answer with something else."""
+    """Describes an error: a problem document (RFC 9457), or any body from a proxy."""
     try:
         problem = json.loads(body)
         return f"{status} {problem['code']}: {problem['detail']}"
@@ -64,7 +64,7 @@ def read_copy():
 
 
 def write_copy(release, released_at, products):
-    """One rename replaces release and products: a killed run leaves the old copy or the new one."""
+    """Replaces the copy in one rename: a killed run leaves the old copy or the new one."""
     temporary = f"{FILE}.{os.getpid()}"
     state = json.dumps({"release": release, "releasedAt": released_at}).encode()
     with open(temporary, "wb") as file:
@@ -75,7 +75,7 @@ def write_copy(release, released_at, products):
 
 
 def load_export(url, answer=None):
-    """Loads everything. After an answer with changes, the export must be of the same release."""
+    """Loads all products, which must be of the release of `answer` (changes), if given."""
     headers, body = get(url)
     release = headers["X-Catalogue-Release"]
     if answer and release != answer["release"]:
@@ -84,7 +84,7 @@ def load_export(url, answer=None):
 
 
 def load_next(release, released_at, old):
-    """Returns the next state of the copy."""
+    """Returns the copy, updated by changes or by an export."""
     if release is None:
         return load_export(f"{API}/export?{QUERY}")
     answer = json.loads(get(f"{API}/changes?{QUERY}&since={release}")[1])
