@@ -1,4 +1,4 @@
-/** The URL path and the released file of every documentation page, by language. */
+/** The URL path of every documentation page in each language, and the path of its file in a release. */
 import { publicFiles } from '../../contract/release.ts';
 
 /** The languages of the documentation. French is Canadian French. */
@@ -30,12 +30,12 @@ export const pageIds = Object.keys(pageAddresses) as readonly PageId[];
 export const addresses: Readonly<Record<PageId, Readonly<Record<PageLanguage, string>>>> =
   pageAddresses;
 
-/** Returns the URL path of the Markdown version of a page. */
+/** Returns the URL path of the Markdown version of a page: `/docs/guide` → `/docs/guide.md`. */
 export function markdownAddress(address: string): string {
   return address.endsWith('/') ? `${address}index.md` : `${address}.md`;
 }
 
-/** Returns the path of a page's HTML file, relative to the folder of the release. */
+/** Returns the path of a page's HTML file in the folder of a release: `/docs/guide` → `public/docs/guide.html`. */
 export function pageFile(address: string): string {
   const file =
     address === pageAddresses.start.en ? publicFiles.startPage : `${address.slice(1)}.html`;
@@ -45,5 +45,5 @@ export function pageFile(address: string): string {
 /** The URL path of the Atom feed of API changes. */
 export const feedAddress = '/docs/changes.atom';
 
-/** The URL path of the Bruno collection. */
+/** The URL path of the ZIP archive with example requests for the API client Bruno. */
 export const collectionAddress = '/docs/bruno-collection.zip';

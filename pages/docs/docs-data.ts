@@ -1,4 +1,4 @@
-/** The data of a release that the pages of `/docs` show. Pages are rendered from it alone, and from shared content. */
+/** The data of a release from which, together with the shared content, the pages of `/docs` are rendered. */
 
 import { sha256 } from '../../build/content/sha256.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
@@ -13,23 +13,23 @@ import { chooseSampleProduct, createPlaceholderValues } from './placeholder-valu
 import { listOperations, readOpenApiDocument } from './reference/openapi.ts';
 import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 
-/** The data of a release that the pages show, besides the shared content in the contexts. */
+/** The data of a release that the pages show, without the shared content, which is in `PageFacts.contexts`. */
 export interface DocsData {
-  /** The locales in which a product is sold. */
+  /** The locales in which at least one product is sold. */
   readonly soldIn: readonly Locale[];
   readonly byLanguage: Readonly<Record<PageLanguage, LanguageData>>;
 }
 
 /** The data that the pages of one language show. */
 export interface LanguageData {
-  /** The address, locale and product that the samples request. */
+  /** The base URL, locale and product in the requests of the samples. */
   readonly input: SampleInput;
   readonly values: PlaceholderValues;
   readonly outputs: SampleOutputs;
   readonly examples: FieldExamples;
 }
 
-/** Computes the data that the pages show of a release. */
+/** Returns the data of a release that the pages show. */
 export function collectDocsData(release: PageFacts): DocsData {
   const facts = { ...release, readDetail: readOnce(release.readDetail) };
   const [context] = facts.contexts as readonly [CatalogueContext];
@@ -52,7 +52,7 @@ export function collectDocsData(release: PageFacts): DocsData {
   };
 }
 
-/** Returns a function that reads each detail once, because the pages of both languages use the same ones. */
+/** Returns `read` with a cache of product details, because the pages of both languages use the same details. */
 function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
   const details = new Map<string, ProductDetail | undefined>();
   return (sku, locale) => {

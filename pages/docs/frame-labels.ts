@@ -14,13 +14,13 @@ export interface FrameLabels {
   readonly contents: string;
   /** Link that skips the navigation. */
   readonly skip: string;
-  /** Button that copies code: its text before a click, and after it (`copied`). */
+  /** Text of the button that copies code, before the click and after the click (`copied`). */
   readonly copy: string;
   readonly copied: string;
-  /** The two parts of the instructions above a sample: `<saveAs> FILE <run> COMMAND`. */
+  /** The words of the instruction above a sample: `Save as` and (`run`) `and run` in `Save as FILE and run COMMAND`. */
   readonly saveAs: string;
   readonly run: string;
-  /** Caption of a sample's output, after the programming language. */
+  /** The verb in the caption of a sample's output: `prints` in `Python prints`. */
   readonly prints: string;
   /** Accessible name of the tabs that choose a programming language. */
   readonly chooseLanguage: string;

@@ -30,7 +30,7 @@ export interface FramedPage {
   readonly tag?: string;
   /** URL path; undefined for the 404 page, which is served at many addresses. */
   readonly address?: string;
-  /** The page in every language or locale, including its own. */
+  /** Tag and address of the page in every language or locale, this page included; empty for the 404 page. */
   readonly translations: readonly Translation[];
   /** URL path of the Markdown version. */
   readonly markdown?: string;
@@ -108,7 +108,7 @@ ${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" 
 ${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
 }
 
-/** Renders a classic script: unlike a module it runs before the page is shown, so a redirect does not flicker. */
+/** Renders the element of `language.js`: no module, so that the script redirects before the page is shown. */
 function renderLanguageScript(): Markup {
   return html`<script src="/docs/language.js" data-french="${addresses.start.fr}"></script>\n`;
 }

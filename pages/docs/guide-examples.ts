@@ -47,8 +47,8 @@ export function createGuideExamples(
 }
 
 /**
- * Returns the example of a `changes` response with the SKU and revision of a product of the release in its
- * `changed` entries. Returns the example unchanged without `detail`.
+ * Returns the example of a `changes` response with `sku` and the revision of `detail` in each entry of the kind
+ * `changed`. Returns the example unchanged if `detail` is undefined.
  */
 function withChangedProduct(
   example: Changes,
@@ -71,8 +71,8 @@ interface StockExample {
 }
 
 /**
- * Returns the first variant that `isDistributed` accepts, in the preferred locale if possible; undefined if
- * it accepts no variant.
+ * Returns the first variant with stock in several locations and an incoming quantity, in the preferred locale
+ * if possible; undefined if the first `maxProducts` products have no such variant.
  */
 function findDistributedStock(preferred: Locale, facts: PageFacts): StockExample | undefined {
   const { contexts, products, readDetail } = facts;

@@ -40,12 +40,12 @@ import { referenceMarkdown, renderReference } from './reference/reference-page.t
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 
-/** The source files of the documentation, from which its version is computed. */
+/** Glob patterns of the source files of the documentation. If a file changes, all pages are rendered again. */
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
  * Reads the source files of the documentation and returns a function that creates the pages, assets and site files of a
- * release. Their `render` throws a `RenderError` that names the page if it cannot be rendered.
+ * release. The `render` of its result throws a `RenderError` with the address of the page if rendering fails.
  */
 export async function openDocs(): Promise<CreatePages> {
   const [files, version] = await Promise.all([readDocsFiles(), hashSources(sources)]);

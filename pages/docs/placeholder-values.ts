@@ -45,8 +45,8 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 
 /**
  * For each page language, a function that returns two Markdown table cells about a test key (a public API key
- * for testing clients): the HTTP status of a response to the key, and a summary of its prices or a link to
- * its problem code.
+ * for testing clients): the HTTP status of requests with the key, and their price tier or a link to their
+ * problem code.
  */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
@@ -167,8 +167,8 @@ export function countProductsSoldIn(
 }
 
 /**
- * Returns the first product for the samples of a language, with a locale in which it is sold. Locales of the language
- * come first. If the release has no product, the SKU is the literal `SKU`.
+ * Returns the locale and product of the samples of a language: the first locale of the language in which a product is
+ * sold, otherwise the first such locale of any language, and its first product. Without any product, `sku` is `SKU`.
  */
 export function chooseSampleProduct(
   language: PageLanguage,

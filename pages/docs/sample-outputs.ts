@@ -21,8 +21,8 @@ export interface SampleOutput {
 export type SampleOutputs = ReadonlyMap<string, SampleOutput>;
 
 /**
- * Computes the output of every sample that runs with `input`. Returns an empty map if the release does not have the
- * product of `input`.
+ * Computes the output of every sample of the guide, if samples request `input`. Returns an empty map if the release
+ * does not have the product in the locale.
  */
 export function computeSampleOutputs(input: SampleInput, facts: PageFacts): SampleOutputs {
   const { locale, sku } = input;

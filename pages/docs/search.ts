@@ -60,7 +60,7 @@ function entriesOf({ id: pageId, address, title, markdown, extras }: MarkdownPag
   ];
 }
 
-/** Removes Markdown syntax. */
+/** Returns Markdown as one line of plain text; of a link, only the text remains. */
 function toPlainText(markdown: string): string {
   return markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -7,7 +7,7 @@ import type { Translation } from './frame.ts';
 export interface IndexedPage {
   /** URL path. */
   readonly address: string;
-  /** The page in every language or locale, including its own. */
+  /** Tag and address of the page in every language or locale, this page included. */
   readonly translations: readonly Translation[];
 }
 

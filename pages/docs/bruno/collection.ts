@@ -3,13 +3,14 @@ import { testKeys } from '../../../contract/test-keys.ts';
 import type { SampleInput } from '../expand.ts';
 import type { ApiDescription, Operation, Parameter } from '../reference/openapi.ts';
 
-/** Parameters that every request sends, with the value of the Bruno variable of the same name. */
+/** Parameters that requests send if the operation has them. Their values are Bruno variables of the same names. */
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the text files of a Bruno collection by path: a folder for each group of operations, a `.bru` file for each
- * operation, whose request asserts a 200 response, and two environments. `Test key` needs no account. `My key` stores
- * the key of an account as a secret, which Bruno does not write to the file.
+ * Returns the text files of the Bruno collection `name` by path: a folder for each group of operations, a `.bru` file
+ * for each operation, whose request asserts a 200 response, and two environments, which set variables to `input`.
+ * The environment `Test key` also contains a public test key. `My key` keeps the key of an account as a secret, which
+ * Bruno does not write to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,
@@ -61,8 +62,8 @@ function requestText(operation: Operation, position: number): string {
 }
 
 /**
- * Returns a Bruno block with the parameters of a request, or an empty string without parameters. A parameter
- * that is always sent has a variable as value; any other is disabled (`~`) and has its example as value.
+ * Returns a Bruno block with the parameters of a request, or an empty string without parameters. The value of a
+ * parameter in `sentParameters` is a Bruno variable; any other is disabled (`~`) and has its example as value.
  */
 function parameterBlock(name: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';

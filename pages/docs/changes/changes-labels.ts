@@ -4,7 +4,7 @@ import type { ChangeKind } from './parse-changelog.ts';
 
 interface ChangesLabels {
   readonly title: string;
-  /** Paragraphs; `{feed}` is replaced by the URL path of the feed. */
+  /** Markdown paragraphs below the title; `{feed}` is replaced by the URL path of the feed. */
   readonly introduction: readonly string[];
   /** Heading of changes without a version. */
   readonly unreleased: string;

@@ -38,7 +38,7 @@ export function changesMarkdown({ versions }: Changelog, language: PageLanguage)
   return sections.join('\n\n');
 }
 
-/** Returns the headings of versions (depth 2) and their groups (depth 3) for the table of contents. */
+/** Returns the table of contents: the headings of versions (depth 2) and of their groups of changes (depth 3). */
 export function changesHeadings({ versions }: Changelog, language: PageLanguage): Heading[] {
   return versions.flatMap((version): Heading[] => [
     { depth: 2, id: anchorOf(version.name), text: titleOf(version, language) },

@@ -3,7 +3,7 @@
 /** The headings of groups of changes, in the order shown. */
 export const changeKinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed'] as const;
 
-/** A kind of change: the heading of its group. */
+/** A kind of change, such as `Added`; the heading of each group of changes is one. */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A version of the API with its changes, or the changes that are not released yet. */

@@ -2,9 +2,9 @@
 import type { PageLanguage } from '../addresses.ts';
 
 interface ContentPageLabels {
-  /** Description of the decoration guide. */
+  /** Description of the decoration guide: the paragraph below the title, also for search engines. */
   readonly decorations: string;
-  /** Description of a size chart in a unit. */
+  /** Returns the description of a size chart with measurements in `unit`, such as `cm`. */
   readonly sizeChart: (unit: string) => string;
   /** Heading of the column of sizes. */
   readonly size: string;

@@ -22,7 +22,7 @@ export interface ContentPage {
   /** URL path. */
   readonly address: string;
   readonly context: CatalogueContext;
-  /** The page in every locale, including its own. */
+  /** Tag and address of the page in every locale, that of `context` included. */
   readonly translations: readonly Translation[];
   readonly render: () => PageText;
 }
@@ -53,7 +53,7 @@ export function listContentPages(contexts: readonly CatalogueContext[]): Content
 
 /**
  * Renders the HTML file of a content page, with the navigation and footer of the documentation. Throws a `RenderError`
- * that names the address of the page if it cannot be rendered.
+ * with the address of the page if rendering fails.
  */
 export function renderContentPage(page: ContentPage): RenderedFile {
   const { address, translations, context, render } = page;

@@ -11,11 +11,13 @@ interface DataModelLabels {
   readonly example: string;
   readonly source: string;
   /**
-   * Text before the route of an operation, above a table that describes the whole response body.
+   * Label above a table that describes the whole response body of a route, such as `The answer of`. The route
+   * follows.
    */
   readonly answerOf: string;
   /**
-   * Text before the route of an operation, above a table that describes one element of an array response.
+   * Label above a table that describes one element of an array response, such as `Each element of the answer
+   * of`. The route follows.
    */
   readonly elementOf: string;
   readonly nonContentSources: Readonly<Record<NonContentSource, string>>;

@@ -123,8 +123,8 @@ function renderSources(id: string, language: PageLanguage): Markup {
 }
 
 /**
- * Returns the sources of a field for display: the content file and the JSON member or CSV column in it, or a
- * label in `language` for a source outside the content. Throws an `Error` if the field has no source.
+ * Returns the sources of a field for display. For a source in the content, `file` is the file and `text` the JSON
+ * member or CSV column; for any other, `text` is a label in `language`. Throws an `Error` if the field has no source.
  */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];
@@ -148,8 +148,8 @@ function exampleOf(id: string, field: Field, { examples }: DataModel): string | 
 }
 
 /**
- * Returns the text before the route above a table: the table describes the whole response body, or one
- * element of an array response.
+ * Returns the label that precedes the route above a table, such as `The answer of` or, if the response is an
+ * array, `Each element of the answer of`.
  */
 function answerLabel({ isElement }: FieldTable, language: PageLanguage): string {
   const { answerOf, elementOf } = dataModelLabels[language];

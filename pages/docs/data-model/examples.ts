@@ -22,8 +22,8 @@ export type FieldExamples = ReadonlyMap<string, unknown>;
 const maxProducts = 50;
 
 /**
- * Returns an example of each field: its first non-empty value in the products of a locale or, if they have
- * none, in the examples of the OpenAPI document.
+ * Returns an example of each field: its first non-empty value in the first products of `locale`, otherwise in
+ * the examples of the OpenAPI document.
  */
 export function collectExamples(
   api: ApiDescription,
@@ -68,7 +68,7 @@ interface ExampleCollection {
   readonly api: ApiDescription;
   /** The examples found so far; `addExamples` adds to them. */
   readonly examples: Map<string, unknown>;
-  /** Schema name and path of the values, which are their key in `examples`. */
+  /** Key in `examples`: name of a schema and path in it, such as `ProductDetail.minimumOrder`. */
   readonly path: string;
 }
 

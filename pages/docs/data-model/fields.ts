@@ -16,7 +16,7 @@ export interface Field extends Pick<ResolvedSchema, 'type' | 'description' | 'va
   readonly path: string;
   /** True if the schema requires the field. */
   readonly isAlwaysPresent: boolean;
-  /** Name of the schema of the value or of its elements. */
+  /** Name of the schema that the value, or each of its elements, refers to; absent for other values. */
   readonly schema?: string;
   /**
    * True if the value, or each of its elements, is an unnamed object. The members of the object follow as

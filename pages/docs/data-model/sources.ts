@@ -1,15 +1,16 @@
-/** The source of each field of the data model: a JSON member or CSV column of the content, or a computation. */
+/** The source of each field of the data model: a part of the content, a computation, the request or the account. */
 
 /**
- * The kind of a source that is not a content file: computed by the build, computed when a release becomes
- * current, or taken from the request or from the account of the API key.
+ * The kind of a source that is not a content file: computed by the build (`build`), computed when a release
+ * becomes current (`release`), taken from the request (`request`) or from the account of the API key (`account`).
  */
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
- * The sources of a field: alternatives in order of precedence, or a reference by id followed by its target. A
- * source in the content is a file, a space, and the JSON member or CSV column in it. `SKU` stands for a SKU,
- * `TIER` for a price tier, and `*` for any id.
+ * The sources of a field: alternatives in order of precedence, or a member that contains an id, followed by the
+ * member of the entry with this id: `['products/SKU.json tag', 'tags.json tags.*.label']`. A source in the content
+ * is a file, a space, and a JSON member or CSV column of the file. `SKU` stands for a SKU, `TIER` for a price
+ * tier, and `*` for any id.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 

@@ -13,7 +13,7 @@ import {
 import { invalidRequestDetails, type ProblemCode, problems } from '../../../contract/problems.ts';
 import { rateLimitField } from '../../../contract/rate-policy.ts';
 
-/** A request that fails with a known problem. */
+/** A request that fails, and the parts of its response that the problem code alone does not determine. */
 export interface ErrorExample {
   /** HTTP method; GET by default. */
   readonly method?: string;
@@ -67,8 +67,8 @@ export function formatExampleCommand(example: ErrorExample, baseUrl: string): st
 }
 
 /**
- * Returns the example response for a problem code: status, the headers that depend on the code, and the problem
- * document.
+ * Returns the response to the example of a problem code: status, problem document and the headers of the problem,
+ * without those that every response of the route has.
  */
 export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   const { target, detail, members, headers } = errorExamples[code];

@@ -79,7 +79,7 @@ function renderCodes(values: readonly string[]): readonly Markup[] {
   return values.map((value, at) => html`${at === 0 ? '' : ', '}${renderInlineCode(value)}`);
 }
 
-/** Renders the media type of a response body and its members, if it has any. */
+/** Renders the media type of a response body, then the members in its schema, if there are any. */
 function renderBody({ mediaType, schema }: Body, { language, schemas }: OperationContext): Markup {
   const resolved = resolveSchema(schema, schemas);
   const summary = html`<b>200</b> <code>${mediaType}</code>`;
