@@ -1,4 +1,4 @@
-/** Measures the quality of a catalogue: the score of every product, and the origins of its texts. */
+/** Measures the quality of a catalogue: every product's score, and how many texts each locale has in its language. */
 import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
 import { isDraftOrEnded } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
@@ -29,7 +29,7 @@ export interface ProductQuality extends Score {
 export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
-  /** The number of texts by origin in each locale, including those of shared files. */
+  /** Per locale, the number of texts of products and shared files by origin (see `TextOrigin`). */
   readonly coverage: Coverage;
   /** Products sorted by score, the lowest first, then by SKU. */
   readonly products: readonly ProductQuality[];
@@ -79,8 +79,8 @@ export function scoreProducts(
 }
 
 /**
- * Returns the quality of a catalogue from the scores of its products and the coverage, the number of texts by
- * origin.
+ * Returns the quality of a catalogue from the scores of its products, in any order, and the coverage of its
+ * texts.
  */
 export function toCatalogueQuality(
   products: readonly ProductQuality[],

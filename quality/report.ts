@@ -108,7 +108,7 @@ function formatLack(lack: string, { count, missing }: Reason): string {
   return `${lack}: ${missing.slice(0, maxNames).join(', ')}${more}`;
 }
 
-/** Formats lost points with one decimal. The smallest loss is shown as -0.1, never as 0. */
+/** Returns lost points with a minus sign and one decimal: -0.1 even for a smaller loss, never 0. */
 function formatPoints(points: number): string {
   return points < 0.05 ? '-0.1' : `-${points.toFixed(1)}`;
 }

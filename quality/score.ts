@@ -8,7 +8,7 @@ export interface Reason {
   /** Lost points, out of 100. */
   readonly points: number;
   /**
-   * Number of items without the data, such as colours; 0 if the check counts a single item without a name.
+   * Number of items without the data, such as colours; 0 if the items have no names (see `tallyOne`).
    */
   readonly count: number;
   /** Names of the items without the data, such as colours; at most `maxNames`. */

@@ -70,8 +70,9 @@ export const appearanceChecks: readonly QualityCheck[] = [
 ];
 
 /**
- * Counts the colours that have a swatch, and those of them for which `isMissing` is true. Colours without a
- * swatch are not counted, because buyers choose them. Returns undefined if the product has only such colours.
+ * Returns the tally of the colours with a swatch; those for which `isMissing` returns true lack data. Colours
+ * without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if no
+ * colour has a swatch.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
   const visible = colors.filter(({ swatches }) => swatches > 0);

@@ -18,46 +18,46 @@ export type Importance = keyof typeof weights;
 /** What a check receives: one product, with the data from other files that checks use. */
 export interface Subject {
   readonly product: ProductContent;
-  /** The locales that show the product. */
+  /** The locales in which the product is sold. */
   readonly locales: readonly Locale[];
   /** The shared content to which ids of the product refer. */
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
-  /** Number of pictures of the whole product. */
+  /** Number of pictures of the product in the product list, with the colour wheel. */
   readonly pictures: number;
   readonly colors: readonly SubjectColor[];
   /** The rows of the product in `inventory.csv`. */
   readonly stock: readonly InventoryRow[];
 }
 
-/** Where a text of a product is in the product file, and from which language each locale takes that text. */
+/** A text of a product: its path in the product file, and from where each locale takes the text. */
 export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly place: string;
-  /** Locale → the language or locale whose text it shows. A locale without the text is absent. */
+  /** Locale → from where the locale takes the text: `regional`, `language`, `fallback` or `missing`. */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }
 
 /** A colour of a product, with its numbers of pictures and swatches. */
 export interface SubjectColor extends ProductColor {
-  /** Number of pictures of the colour: its own, or those that the build draws. */
+  /** Number of pictures of the colour that the content names or, without them, that the build draws. */
   readonly pictures: number;
   /**
-   * Number of swatches (hex colours) of the colour: two if it has a trim colour, zero if buyers choose the
-   * colour.
+   * Number of swatches (hex colours) of the colour: one for the body and one for the trim, if any. Zero if
+   * buyers choose the actual colour when they order.
    */
   readonly swatches: number;
 }
 
 /**
- * The result of a check for one product: the number of counted things, such as colours, and the names of
+ * The result of a check for one product: the number of checked things, such as colours, and the names of
  * those that lack data.
  */
 export interface Tally {
-  /** Names of missing things as the content has them: colours, sizes, locales or members. */
+  /** Names of the things that lack data, such as `navy` (colour), `navy XL` or `descriptions.long fr-CA`. */
   readonly missing: readonly string[];
-  /** Number of counted things. If it is 0, everything is missing. */
+  /** Number of checked things, with or without data. If 0, the product loses all points of the check. */
   readonly of: number;
 }
 
@@ -66,9 +66,9 @@ export interface QualityCheck {
   /** Id in the form `topic/name`. */
   readonly id: string;
   readonly importance: Importance;
-  /** A sentence that describes a complete product. */
+  /** A sentence that is true of a complete product, such as `Every colour has a picture.` */
   readonly demand: string;
-  /** The missing data, as reports describe it; followed by the names in the tally. */
+  /** The missing data, such as `colours without a picture`. Reports append the names in the tally. */
   readonly lack: string;
   /** What the editor must do to complete the product. */
   readonly remedy: string;
@@ -77,7 +77,8 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of a single thing without a name, such as a description: it is either present or missing.
+ * Returns the tally of a single thing without a name, such as a description: `of` is 1 if the thing is
+ * present, otherwise 0.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };
