@@ -20,9 +20,12 @@ export interface ChangesAnswer {
 export interface AnswerSources {
   /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;
-  /** Returns the products that changed when the release of a history entry became current. */
+  /**
+   * Returns the products that changed when the release of `entry` became current. Called only if `entry.delta` is
+   * not null.
+   */
   deltaOf(entry: HistoryEntry): Delta;
-  /** Returns the URL from which clients load the whole catalogue of a locale. */
+  /** Returns the absolute URL of the export of a locale, which clients load if their value of `since` is unknown. */
   reloadUrl(locale: Locale): string;
 }
 
@@ -43,7 +46,7 @@ export function* changesAnswers(locale: Locale, sources: AnswerSources): Generat
   }
 }
 
-/** The state of a product in an older release and in the current one. */
+/** The hashes of a product's detail in an older release and in the current one. */
 interface Difference extends ProductDelta {
   /**
    * When the product last changed, in milliseconds since 1970; for a removed product, the time of its
@@ -53,8 +56,8 @@ interface Difference extends ProductDelta {
 }
 
 /**
- * Yields the changes from each release of the history to the current one, newest release first. Accumulates
- * the differences while it goes back through the history, so that each delta is read once.
+ * Yields, for each release of the history, the changes of products since that release; newest release first. Goes
+ * back through the history once and accumulates the differences, so that each delta is read once.
  */
 function* changesSinceEach(
   locale: Locale,

@@ -1,6 +1,6 @@
 /**
- * Computes and validates deltas: for each locale, the products that one activation changed, with hashes of
- * their details before and after.
+ * Computes and validates deltas: for each locale, the products that one activation changed, with hashes of their
+ * details (the answers of `/v1/products/{sku}`) before and after.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,13 +13,13 @@ import { absenceSchema, type Manifest, objectFiles } from '../../contract/releas
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
 /**
- * Validates the hashes of a product's detail: of the whole detail (its revision), then of its parts in the
+ * Validates the hashes of a product's detail: first of the whole detail (its revision), then of each part in the
  * order of `changeParts`.
  */
 const stateSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 /**
- * Four short hashes of a product's detail: of the whole detail (its revision), then of its content, prices
- * and stock.
+ * Four hashes of a product's detail, each of 16 hexadecimal digits: of the whole detail (its revision), then of its
+ * content, prices and stock.
  */
 export type ProductState = z.infer<typeof stateSchema>;
 
@@ -27,14 +27,14 @@ const productDeltaSchema = z.object({
   sku: z.string(),
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
-  /** For a removed product: true if another locale still has it. */
+  /** True if any locale has the product after the change; for a removed product, that is another locale. */
   isElsewhere: z.boolean(),
-  /** For a removed product: the reason of the removal, if the content has one. */
+  /** For a removed product: why the release lacks it, such as `ended`; missing if the content states no reason. */
   absence: absenceSchema.exactOptional(),
 });
 /**
- * A changed product in one locale: its hashes before and after the change, or null where the product does not
- * exist.
+ * A changed product in one locale: the hashes of its detail before and after the change, or null for a release in
+ * which the locale lacks the product.
  */
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
@@ -47,9 +47,9 @@ export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDelta
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Returns the products that changed between two releases of the output folder `out`. Reads only the details
- * of products whose objects, the folders of their versions, differ. Throws `ReleaseError` if an object is missing, and
- * file-system errors if one of its details is.
+ * Returns the products that changed between two releases of the output folder `out`. Reads only the details of
+ * products whose object (the folder of one version of a product) differs. Throws `ReleaseError` if an object is
+ * missing or damaged, and file-system errors if a detail cannot be read.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);
@@ -74,8 +74,8 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
 }
 
 /**
- * Returns the state of a product in each locale that sells it, from its object's details. Returns no states
- * if `object` is undefined.
+ * Returns locale → hashes of a product's detail, for the locales that sell the product, from the folder of its
+ * object; an empty map if `object` is undefined. Throws the errors of `computeDelta`.
  */
 function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, ProductState> {
   const states = new Map<Locale, ProductState>();

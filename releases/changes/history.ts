@@ -5,8 +5,8 @@
 import { z } from 'zod';
 
 /**
- * The limits of the history of activations: the age in days and the number of earlier releases. Older entries
- * are dropped.
+ * Limits of the history of activations: days since a release was replaced, and number of earlier releases. Older
+ * entries are dropped.
  */
 export const retention = { days: 30, releases: 200 } as const;
 
@@ -15,12 +15,12 @@ const entrySchema = z.object({
   /** When the release became current, in milliseconds since 1970. */
   at: z.int().nonnegative(),
   /**
-   * SHA-256 of the changes since the previous entry, or null if these are unknown, as for the first entry
-   * ever.
+   * SHA-256 of the delta (the changes since the previous entry, as JSON text), or null if the delta is unknown, as
+   * for the first activation.
    */
   delta: z.string().nullable(),
 });
-/** One activation of a release: when it became current, and the SHA-256 of the changes that it made. */
+/** One activation of a release: the release, when it became current, and the SHA-256 of the changes. */
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
 /**
@@ -35,9 +35,9 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Returns the history with the activation `entry` added. Keeps at most `releases` earlier activations, the
- * newest, and none that ended more than `retention.days` ago. If there is no history, or the changes of
- * `entry` are unknown (its `delta` is null), returns a history of `entry` only.
+ * Returns the history with the activation `entry` added. Drops activations of releases that were replaced more than
+ * `retention.days` ago, and all but the newest `releases` earlier activations. Without a history, or if
+ * `entry.delta` is null (the changes are unknown), returns a history of `entry` only.
  */
 export function extendHistory(
   history: History | undefined,

@@ -59,8 +59,8 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
 }
 
 /**
- * Returns undefined if the error comes from a missing or damaged file. Throws any other error, which is a
- * bug.
+ * Returns undefined if the error comes from a missing, unreadable or damaged file. Throws any other error, because
+ * it is a bug in the code.
  */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];
@@ -80,7 +80,10 @@ export interface ReleaseSwap {
   readonly nowMs: number;
   /** Maximum number of earlier releases in the history; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
-  /** The history that was pulled with the release, if it has one. */
+  /**
+   * The history that was pulled with the release; undefined outside a pull, or if the release was pushed without a
+   * history.
+   */
   readonly received?: KnownChanges | undefined;
 }
 
@@ -113,8 +116,8 @@ export async function prepareChanges({
 }
 
 /**
- * Returns the products that changed between the release `before` and the release of the manifest `after`.
- * Returns undefined if the earlier release cannot be read, so that its differences are unknown.
+ * Returns the products that changed between the release `before` and the release of the manifest `after`. Returns
+ * undefined if a file of either release is missing or damaged.
  */
 async function deltaBetween(
   out: string,
@@ -182,8 +185,9 @@ export async function writeChanges(
 }
 
 /**
- * Removes from a folder all files that `files` does not list. Such files are left by an earlier activation of
- * the same release, for example the compressed form of an answer that is now too short to compress.
+ * Removes all files below a folder whose paths, relative to the folder, are not keys of `files`. Such files are
+ * left by an earlier activation of the same release, for example the compressed form of an answer that is now too
+ * short to compress.
  */
 async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
@@ -192,12 +196,14 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
   }
 }
 
-/** Minimum size of a compressed answer in bytes: smaller ones save little, and there may be hundreds. */
+/**
+ * Smallest size in bytes of an answer that is also stored compressed: compressing smaller ones saves little, and
+ * there may be hundreds.
+ */
 const compressedBytes = 4096;
 
 /**
- * Returns the bytes of an answer, followed by their compressed forms unless the answer is too short to
- * compress.
+ * Returns the bytes of an answer, followed by its gzip and Brotli forms if it has at least `compressedBytes` bytes.
  */
 function formsOf(bytes: Buffer): readonly Buffer[] {
   return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
