@@ -18,7 +18,10 @@ export interface ActivateOptions {
   readonly out: string;
   /** URL of the Redis that holds net prices; undefined if there is no pricing service. */
   readonly redisUrl?: string | undefined;
-  /** If true, loads net prices that Redis lacks; if false, a release without them does not become current. */
+  /**
+   * If true, loads the net prices into Redis if Redis lacks them. If false (the default), a release whose prices
+   * Redis lacks does not become current.
+   */
   readonly loadsPrices?: boolean | undefined;
   /** Time of the activation in milliseconds since 1970; now by default. */
   readonly nowMs?: number;
@@ -38,8 +41,8 @@ export interface Activation {
   /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
   /**
-   * The reason why Redis did not get what follows an activation: the tiers of the release, and TTLs of unused prices.
-   * The release is current nevertheless; throw it after the other steps.
+   * The error of the last step, which stores the tiers of the release in Redis and sets a TTL on unused prices;
+   * missing if that step did not fail. The release is current nevertheless, so callers throw this error at the end.
    */
   readonly cleanUpFailure?: ExpectedError;
 }
@@ -100,9 +103,10 @@ function toSwap(
 }
 
 /**
- * Runs after the link was switched: stores the price tiers of the current release, which are the tiers that
- * accounts may have, and sets a TTL on the prices of unused releases. If another deploy has switched the link
- * meanwhile, stores the tiers again, so that they are those of the release that is current at the end.
+ * Runs after the link was switched: stores the price tiers of the current release in Redis (the tiers that accounts
+ * may have), and sets a TTL on the prices of all releases except the current and the previous one. If another
+ * deploy has switched the link meanwhile, stores the tiers of its release, too, so that the tiers in Redis are
+ * those of the current release.
  */
 async function cleanUp(redis: RedisConnection, out: string): Promise<void> {
   const { deployedTiers } = redisKeys;

@@ -16,7 +16,7 @@ import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 /** Maximum number of rows that a dry run prints for each section. */
 const shownRows = 20;
 
-/** What `runDeploy` takes from its surroundings; tests replace it. */
+/** Dependencies of `runDeploy` that tests replace: the rendering of pages, the stop signal and the clock. */
 export interface DeployControls extends PageRendering {
   /**
    * Returns the signal that ends `--keep-dates`. Called only with that option: otherwise SIGINT and SIGTERM
@@ -89,7 +89,10 @@ async function deployMeasured(
   }
 }
 
-/** Builds, activates and runs the hook, or describes these steps in a dry run. Returns the exit code. */
+/**
+ * Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. In a dry run, builds the release and
+ * prints the other steps instead. Returns the exit code.
+ */
 async function deployOnce(
   options: BuildOptions & PageRendering,
   terminal: Terminal,

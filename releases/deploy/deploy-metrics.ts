@@ -18,12 +18,12 @@ export interface DeployEnd {
 /** Name of the file in `METRICS_DIR`. */
 const metricsFile = 'catalogue-deploy.prom';
 
-/** Returns the name of the metric that holds the time of the last deploy with an outcome. */
+/** Returns the name of the metric that contains the end time of the last deploy with the given outcome. */
 const nameOf = (outcome: DeployEnd['outcome']) => `catalogue_deploy_${outcome}_timestamp_seconds`;
 
 /**
- * Writes the outcome of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. Keeps the time
- * of the last deploy with the other outcome from the existing file. Throws file-system errors.
+ * Writes the end time and duration of a deploy to the file `catalogue-deploy.prom` in a folder, atomically. Copies
+ * the end time of the last deploy with the other outcome from the existing file. Throws file-system errors.
  */
 export async function writeDeployMetrics(folder: string, end: DeployEnd): Promise<void> {
   const file = join(folder, metricsFile);

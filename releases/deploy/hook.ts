@@ -33,17 +33,17 @@ export interface CurrentSwitch {
 }
 
 /**
- * Name of the file in the output folder that contains the ids of the releases whose answers caches may still hold, one
- * per line: only the current release after a run of the hook that succeeded.
+ * Name of the file in the output folder that contains the ids of the releases whose answers may still be in caches,
+ * one per line. After a successful run of the hook, it contains only the id of the current release.
  */
 const hookedFile = 'hook-release';
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it already succeeded for the
- * current release. Passes the URLs whose answers differ from those of any release that was current since the hook last
- * succeeded, so that the next command repeats a failed or killed run, also after a rollback. Throws `HookError` if the
- * hook fails, `ReleaseError` if the state of caches cannot be recorded, and an error if the manifest of the current
- * release cannot be read.
+ * current release. Passes the URLs whose answers differ between the current release and any release that
+ * `hookedFile` lists. That file keeps these releases until the hook succeeds, so that the next command repeats a
+ * failed or killed run, also after a rollback. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile`
+ * cannot be written, and an error if that file or the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
   { out, before, release }: CurrentSwitch,
@@ -122,8 +122,8 @@ export async function changedUrls(
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * Returns the URLs of `/v1/products/changes` for each known release and locale: their answers differ after
- * every activation.
+ * Returns path and query of all URLs of `/v1/products/changes`: for each locale, without `since` and with each
+ * release of the history. All these answers differ after every activation.
  */
 async function changesUrls(out: string, release: string): Promise<string[]> {
   const { history } = (await readChanges(out, release)) ?? {};
@@ -173,8 +173,8 @@ function differing(
 }
 
 /**
- * The path and query of each document whose URL differs from its file path. The locale undefined is the
- * default locale.
+ * Path below `public/` → path and query of the URL, for the documents whose URL differs from their file path. Lists
+ * and exports also have a URL without `locale`, which is that of the default locale.
  */
 const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
@@ -191,8 +191,8 @@ const urlsByFile: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Files whose changes need no purge of a CDN. Caches keep the health answer for only five seconds and the
- * pages for 404 for ten. The deprecations file has no URL: nginx reads headers of other answers from it.
+ * Files whose changes need no purge of a CDN. Caches keep the health answer for only five seconds and the 404 pages
+ * for ten. The deprecations file has no URL: nginx reads headers of other answers from it.
  */
 const notPurged: ReadonlySet<string> = new Set([
   publicFiles.health,
@@ -201,8 +201,7 @@ const notPurged: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the path and query of the URL that serves a file below `public/`, or undefined if no URL is to be
- * purged.
+ * Returns the path and query of the URL that serves a file below `public/`, or undefined for a file in `notPurged`.
  */
 function urlOf(file: string): string | undefined {
   const known = urlsByFile.get(file);

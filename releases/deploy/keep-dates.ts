@@ -31,7 +31,7 @@ export interface KeepDatesOptions {
 }
 
 /**
- * Milliseconds between two checks of the current release: another deploy may have made one current that has
+ * Maximum milliseconds between two checks of the current release: another deploy may have activated a release with
  * an earlier date.
  */
 const checkIntervalMs = 60_000;
