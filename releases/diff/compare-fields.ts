@@ -1,6 +1,6 @@
 /** Compares the fields of two JSON documents. */
 
-/** The value of a field in a JSON document. A list of plain values is joined into one string. */
+/** The value of a field in a JSON document. A list without objects is one value: its items, joined by `, `. */
 export type Leaf = string | number | boolean | null;
 
 /** A field whose value differs between two documents. */
@@ -34,8 +34,8 @@ export function compareFields(
 }
 
 /**
- * Returns true if a changed field contains text for people, and not a URL, path, hex colour, number or
- * boolean. A missing value counts as text.
+ * Returns true if each value of a changed field is either text for people or missing. URLs, paths, hex colours,
+ * numbers and booleans are not text for people.
  */
 export function isTextChange({ before, after }: FieldDifference): boolean {
   return [before, after].every((leaf) => leaf === null || isText(leaf));
@@ -45,7 +45,10 @@ function isText(leaf: Leaf): boolean {
   return typeof leaf === 'string' && !/^(?:https?:|\/)|^#[0-9A-F]{6}\b/i.test(leaf);
 }
 
-/** Returns path → value of all fields of a document. */
+/**
+ * Returns path → value of all fields of a document, without the paths in `ignored` and everything below them. A
+ * list of objects itself has a value, too: the names of its entries, so that a changed order is a difference.
+ */
 function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
   const leaves = new Map<string, Leaf>();
   const visit = (value: unknown, path: string): void => {

@@ -12,7 +12,7 @@ import { detailDiffers, fileDiffers, netPricesPath, type ReadableRelease } from 
 /** The prices of a product in one price list. */
 export interface PriceList {
   readonly brackets: readonly PriceTier[];
-  /** Size name → surcharge. */
+  /** Size name → surcharge in units of the currency. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
@@ -27,8 +27,8 @@ export interface PricePair {
 }
 
 /**
- * The position of one amount in a price list: the price or regular price of a bracket, or the surcharge of a
- * size.
+ * The position of one amount in a price list: the price or regular price of a bracket (a range of quantities), or
+ * the surcharge of a size.
  */
 export interface PriceLine {
   readonly kind: 'price' | 'regularPrice' | 'surcharge';
@@ -64,9 +64,9 @@ export const pricedLocales = locales.filter(
 );
 
 /**
- * Yields the prices of each product that both releases have: first MSRP, then each tier of the earlier
- * release. Skips products and tiers whose hashes are equal or that one release lacks; yielded pairs may still
- * be equal. Rejects with `UnreadableError` if a file of net prices cannot be read.
+ * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices
+ * of each tier of the earlier release. Skips products and tiers whose hashes are equal or that one release lacks;
+ * yielded pairs may still be equal. Rejects with `UnreadableError` if a file of net prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,

@@ -15,7 +15,7 @@ import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from 
  */
 const comparedByFile = ['files', 'products', 'productBytes', 'release'];
 
-/** Fields of a detail that are compared as prices and stock. */
+/** Fields of a detail that `compareDetails` skips, because they are compared as prices and stock. */
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
 
 /**
@@ -57,7 +57,10 @@ function compareSkus(before: readonly string[], after: readonly string[]): SkuCh
   };
 }
 
-/** Returns the changed fields of products that both releases have in a locale, by locale, then SKU. */
+/**
+ * Returns the changed fields of products that both releases have in a locale, sorted by locale, then SKU. Omits
+ * price and stock fields, and differences that are only due to another base URL.
+ */
 async function compareDetails(
   before: ReadableRelease,
   after: ReadableRelease,
@@ -81,8 +84,8 @@ async function compareDetails(
 }
 
 /**
- * Removes the API's base URL from a text, so that a changed base URL is listed once and not in every
- * document.
+ * Removes the API's base URL from a text; returns other values unchanged. A changed base URL is thus listed once
+ * and not in every document.
  */
 function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Leaf {
   return typeof leaf === 'string' ? leaf.replaceAll(`${baseUrl}/`, '/') : leaf;

@@ -27,8 +27,8 @@ const documentSchema = productDetailSchema
   .loose();
 
 /**
- * A product's detail of any release: prices and stock are validated; all other fields are as released,
- * because an older release may lack some.
+ * A product's detail (the answer of `/v1/products/{sku}`) of any release: prices and stock are validated; all other
+ * fields are as released, because an older release may lack some.
  */
 export type DetailDocument = z.infer<typeof documentSchema>;
 

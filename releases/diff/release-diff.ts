@@ -22,13 +22,13 @@ export interface ReleaseDiff {
   readonly products: SkuChange;
   /** SKUs that were added to or removed from each locale. */
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
-  /** Price changes of products that both releases sell in a currency. */
+  /** Price changes of products that both releases sell in a currency, sorted by SKU. */
   readonly prices: readonly PriceChange[];
   /** Changed text fields of details. */
   readonly texts: readonly FieldChange[];
   /** Changed fields of details that are neither price, text nor stock. */
   readonly others: readonly FieldChange[];
-  /** Pieces in stock: total of the whole catalogue, and `products` whose pieces changed. */
+  /** Pieces in stock of the whole catalogue in both releases, and the products whose number of pieces changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
     readonly products: readonly StockChange[];
   };

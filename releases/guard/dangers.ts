@@ -90,9 +90,9 @@ export function findRemovedProducts(
 }
 
 /**
- * Returns a danger if too many products were removed from a locale, or from the whole catalogue if `locale`
- * is undefined; otherwise an empty list. `after` contains the SKUs that still exist and those whose absence
- * is expected.
+ * Returns a danger if more than the share `maxRemovedShare` of the products in `before` was removed from a locale,
+ * or from the whole catalogue if `locale` is undefined; otherwise an empty list. `after` contains the SKUs that
+ * still exist and those whose absence is expected.
  */
 function removedFrom(
   locale: Locale | undefined,
@@ -151,10 +151,9 @@ export function formatPriceJump(jump: PriceJump): string {
 }
 
 /**
- * Returns the prices and surcharges of a product in one price list that rose or fell by more than
- * `maxPriceFactor`. Compares prices at each quantity at which a bracket begins before or after, so that
- * changed brackets hide no jump; that quantity is the jump's `minQuantity`. An added or removed price is not
- * a jump.
+ * Returns the prices and surcharges of a product in one price list that rose or fell by more than `maxPriceFactor`.
+ * Compares the prices at each quantity at which a bracket of either release begins, so that changed brackets hide
+ * no jump; the `minQuantity` of a jump is that quantity. An added or removed price is not a jump.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
   const jumpOf = (line: PriceLine, from: number | undefined, to: number | undefined) =>

@@ -111,7 +111,9 @@ interface PriceComparison {
   readonly jumps: readonly PriceJump[];
   /** Numbers of products with changed net prices; undefined if a file of the releases could not be read. */
   readonly netPrices: NetPriceChange | undefined;
-  /** The error of the file that could not be read; `jumps` then contains only the jumps found before it. */
+  /**
+   * The error of the first unreadable file; `jumps` then contains only the jumps that were found before this error.
+   */
   readonly fault?: UnreadableError;
 }
 

@@ -22,8 +22,8 @@ export interface ReusedPartId {
 type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 
 /**
- * Returns the part ids that identify different variants in two releases, sorted by part id. A renamed product
- * counts as the same product.
+ * Returns the part ids that identify different variants in two releases, sorted by part id. A product that was
+ * renamed according to `absences` of the later manifest counts as the same product.
  */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));
