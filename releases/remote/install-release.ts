@@ -22,22 +22,25 @@ import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
 import { type RemoteManifest, stampsOf } from './remote-manifest.ts';
 import { inBatches, type StagedFiles } from './staged-files.ts';
 
-/** An object that a pull has fetched: one version of a product, with its record, which lists its files. */
+/**
+ * An object that a pull has fetched: the folder of one version of a product, with its record, which lists its
+ * files.
+ */
 export interface FetchedObject {
   readonly name: string;
   /** The record file on the remote. */
   readonly record: RemoteFile;
-  /** Path in the object → size and SHA-256, for all its files. */
+  /** Path in the object → size and SHA-256, for all files of the object except the record. */
   readonly stamps: Readonly<Record<string, Stamp>>;
   /** The files of `stamps` that the remote has; the others are decompressed from their Brotli form. */
   readonly files: readonly RemoteFile[];
 }
 
 /**
- * Writes fetched objects to the output folder `out`, except those that exist and are complete. Must be called
- * within `whileBuilding`, which prevents pruning. If the process is killed, each object is complete or
- * absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if the content of a file differs
- * from its hash.
+ * Writes fetched objects from the files `staged` to the output folder `out`, except objects that exist and are
+ * complete. Must be called within `whileBuilding`, which prevents pruning. If the process is killed, each object is
+ * complete or absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if a Brotli file cannot be
+ * decompressed or does not match the hash of its plain file.
  */
 export function installObjects(
   out: string,
@@ -90,10 +93,10 @@ export interface InstallSources {
 }
 
 /**
- * Writes the folder of a fetched release whose objects are installed, without making the release current.
- * Takes each file from `currentFiles` if its hash is there, otherwise from `staged`, the files that the pull
- * fetched. Must be called within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for
- * file-system errors, and `RemoteError` if the content of a file differs from its hash.
+ * Writes the folder of a fetched release whose objects are installed, without making the release current. Takes
+ * each file from `currentFiles` if its hash is there, otherwise from `staged`, the files that the pull fetched.
+ * Must be called within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for file-system errors, and
+ * `RemoteError` if a Brotli file cannot be decompressed or does not match the hash of its plain file.
  */
 export async function installRelease(
   out: string,
@@ -129,7 +132,10 @@ export async function installRelease(
   });
 }
 
-/** Returns the symbolic links from a release to its objects and their pictures. */
+/**
+ * Returns the symbolic links that a release needs to its objects and their pictures: path of the link in the
+ * release → path of the target in the output folder.
+ */
 function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(
     Object.entries(products).map(([sku, object]) => {

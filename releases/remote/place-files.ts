@@ -37,7 +37,10 @@ export async function placeFiles(
   }
 }
 
-/** Decompresses a Brotli file and compares the result with the expected hash. */
+/**
+ * Decompresses a Brotli file to `target`. Throws `RemoteError` if that fails or the SHA-256 of the result differs
+ * from `expected`, and file-system errors.
+ */
 async function decompress(
   source: string | undefined,
   target: string,

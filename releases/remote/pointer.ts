@@ -17,12 +17,12 @@ const pointerSchema = z.strictObject({
   /** A number that increases with each push. */
   sequence: z.int().positive(),
   release: z.string().regex(/^[0-9a-f]{16}$/),
-  /** Size and SHA-256 of the manifest as it is on the remote. */
+  /** Size in bytes and SHA-256 of the manifest file on the remote, which is compressed. */
   manifest: z.tuple([z.int().positive(), z.string().regex(/^[0-9a-f]{64}$/)]).readonly(),
 });
 /**
- * The content of a pointer, the file that names the release to serve: number of the push, release, and size
- * and SHA-256 of its manifest.
+ * The content of a pointer, the file that names the release to serve: sequence number of the push, id of the
+ * release, and size and SHA-256 of its manifest.
  */
 export type Pointer = z.infer<typeof pointerSchema>;
 

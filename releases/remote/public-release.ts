@@ -64,9 +64,9 @@ export async function describePublicRelease(
 }
 
 /**
- * Writes the product index for edges, where only the sync listing reads it, to the folder `temporary`. Omits
- * hashes of inputs and documents: builds do not use this index, and the hashes would reveal changes of net
- * prices. Returns path → size and SHA-256 of the written files.
+ * Writes the product index for edges to the folder `temporary`. On edges, only the sync listing
+ * (`/v1/sync/activeProduct`) is made from it. Omits hashes of inputs and documents: builds do not use this index,
+ * and the hashes would reveal changes of net prices. Returns path → size and SHA-256 of the written files.
  */
 async function writePublicIndex(
   folder: string,
@@ -91,10 +91,11 @@ async function writePublicIndex(
 }
 
 /**
- * Returns the index entry of a product without the data that edges do not need or must not have. Replaces the hashes of
- * its file and rows by 0, which matches no product, so that no build reuses the entry. Removes hashes and sizes of
- * pictures, and all of the outline (the data for checks) except its counts of texts, because only builds and `npm run
- * diff` use them. Removes `validity`, which contains the days on which net prices change.
+ * Returns the index entry of a product without the data that edges do not need or must not have. Replaces the
+ * hashes of the product's file and table rows by 0, which matches no product, so that no build reuses the entry.
+ * Removes hashes and sizes of pictures, lengths of document parts, and all of the outline (the data for checks)
+ * except its counts of texts, because only builds and `npm run diff` use them. Removes `validity`, which contains
+ * the days on which net prices change.
  */
 function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { hashes: { file: '0', rows: '0' }, isClean: false, parts: [], pictures: {} };

@@ -50,14 +50,17 @@ export interface PullOptions {
   readonly publicKey: KeyObject;
   /** If true, accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
-  /** If true, also compares the files of a release that is current already, and fetches it again if one is damaged. */
+  /**
+   * If true and the release is current already, compares the sizes and modification times of its files with the
+   * manifest, and fetches damaged files again.
+   */
   readonly checksCurrent: boolean;
   /**
    * Returns true if Redis has the net prices of a release; `pull` waits until it does. Undefined if this edge
    * has no pricing service.
    */
   readonly isPriced?: (release: string) => Promise<boolean>;
-  /** The environment variables, of which rclone receives its settings. */
+  /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Current time in milliseconds since 1970. */
   readonly nowMs: number;
@@ -71,7 +74,10 @@ export interface PullResult {
   readonly release: string;
   /** Id of the release that was current before; equals `release` if that was current already. */
   readonly before: string | undefined;
-  /** The first fault of the release, if it was current already and damaged; it is repaired now. */
+  /**
+   * Description of the first damaged file, if the release was current already and damaged; the damage is repaired
+   * now.
+   */
   readonly fault?: string | undefined;
   /** Number of products of the release; 0 if it was current already and undamaged. */
   readonly products: number;
@@ -81,17 +87,17 @@ export interface PullResult {
   readonly bytes: number;
 }
 
-/** Milliseconds between two checks of `pull` whether Redis has the net prices of a release. */
+/** Milliseconds between two checks whether Redis has the net prices of a release. */
 const priceCheckIntervalMs = 1000;
 /** Maximum milliseconds that `pull` waits until Redis has the net prices. */
 const priceTimeoutMs = 30_000;
 
 /**
- * Fetches the release that the pointer of a remote names, and makes it current. If the pull fails or is
- * killed, the current release stays, and the next pull fetches only missing files. Throws `RemoteError` if
- * the remote cannot be read, a signature or hash is wrong, the push is older than an accepted one, or Redis
- * lacks the net prices after 30 seconds; throws `ReleaseError` for file-system errors, errors of `isPriced`,
- * and the reason of `stop`.
+ * Fetches the release that the pointer of a remote names, and makes it current. If the pull fails or is killed, the
+ * current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
+ * read, a signature or hash is wrong, the push is older than an accepted one, or Redis lacks the net prices after
+ * 30 seconds. Throws `ReleaseError` for file-system errors. Also throws errors of `isPriced`, and an error if
+ * `stop` aborts.
  */
 export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {
@@ -194,8 +200,9 @@ async function fetchRelease({
 }
 
 /**
- * Fetches those parts of a release's history that `known` does not have, and returns the whole history.
- * Returns undefined if the release was pushed by an older version of this program, which pushed no history.
+ * Fetches those files of a release's history that `known`, the history on this machine, does not have, and returns
+ * the whole history. Returns undefined if the release was pushed by an older version of this program, which pushed
+ * no history.
  */
 async function fetchChanges(
   { changes }: RemoteManifest,
@@ -228,7 +235,10 @@ async function isComplete(out: string, release: string): Promise<boolean> {
   return (await verifyRelease(releaseFolder(out, release), 'sizes')).length === 0;
 }
 
-/** Waits until Redis has the net prices of a release. Throws `RemoteError` after `priceTimeoutMs`. */
+/**
+ * Waits until Redis has the net prices of a release; returns at once if `isPriced` is undefined. Throws
+ * `RemoteError` after `priceTimeoutMs`, and `AbortError` if `stop` aborts.
+ */
 async function waitForPrices(
   release: string,
   { isPriced = async () => true, stop }: Pick<PullOptions, 'isPriced' | 'stop'>,

@@ -54,7 +54,7 @@ export interface PushOptions {
   readonly keep: number;
   /** If true, uploads every file of the release, including those that the remote has. */
   readonly isRepair: boolean;
-  /** The environment variables, of which rclone receives its settings. */
+  /** Environment variables; rclone receives only those that it needs. */
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Current time in milliseconds since 1970. */
   readonly nowMs: number;
@@ -70,7 +70,7 @@ export interface PushResult {
   readonly remote: string;
   /** True if the release was uploaded; false if the remote already pointed to it. */
   readonly isNew: boolean;
-  /** Number of uploaded objects: those that the previous push did not have. */
+  /** Number of uploaded objects: those that the previous push did not have, or all with `isRepair`. */
   readonly objects: number;
   /** Number of transferred bytes. */
   readonly bytes: number;
@@ -130,7 +130,10 @@ async function withCurrentRelease<Result>(
   });
 }
 
-/** Returns the pointer of a remote, or undefined if it has none. */
+/**
+ * Returns the verified pointer of a remote, or undefined if the remote has none. Throws `RemoteError` if the remote
+ * cannot be read, or the pointer is invalid or signed with another key.
+ */
 async function readRemotePointer(
   rclone: Rclone,
   publicKey: KeyObject,
@@ -151,7 +154,7 @@ interface Upload extends Omit<PushOptions, 'remote'> {
   readonly cache: string;
 }
 
-/** Uploads what the remote lacks, then the pointer, and removes old releases. */
+/** Uploads the files that the remote lacks, then the pointer; then removes old releases from the remote. */
 async function upload(options: Upload): Promise<PushResult> {
   const { out, release, rclone, before, temporary, cache, isRepair, privateKey, nowMs } = options;
   const folder = releaseFolder(out, release);
@@ -203,7 +206,7 @@ async function readKnown(
   return new Set([...Object.keys(known.records), ...files]);
 }
 
-/** Returns the paths of an object's files. Its record is last, because it marks the object as complete. */
+/** Returns the paths on the remote of an object's files; the record, which marks an object as complete, is last. */
 function pathsOfObject(out: string, object: string): string[] {
   const record = readObjectRecord(join(out, objectPath(object)));
   const files = filesOfObject(object, record?.files ?? {}).map(({ path }) => path);
@@ -211,8 +214,9 @@ function pathsOfObject(out: string, object: string): string[] {
 }
 
 /**
- * Creates symbolic links, in the temporary folder at their paths on the remote, to the files that the remote
- * lacks. Returns these paths.
+ * Creates symbolic links to the files of the release and its history that belong to no product and that the remote
+ * lacks, in the temporary folder at their paths on the remote. Returns these paths. `known` contains the paths that
+ * the remote has.
  */
 async function linkFiles(
   { manifest, pathOf }: PublicRelease,

@@ -8,14 +8,14 @@ import { describeRemote, explainRclone } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
 /**
- * File operations on one remote, a storage that rclone can reach. Paths are relative to the remote. All
- * operations wait for the end of their rclone process; they reject with `RemoteError` if it fails, and with
- * the reason of `stop`.
+ * File operations on one remote, a storage that rclone can reach. Paths are relative to the remote. Each operation
+ * waits for the end of its rclone process; it rejects with `RemoteError` if rclone fails, and with the reason of
+ * `stop` if that signal aborts.
  */
 export interface Rclone {
   /** Name of the remote for messages, without secrets. */
   readonly name: string;
-  /** Returns the number of bytes transferred so far. */
+  /** Returns the number of bytes that all operations so far have transferred. */
   bytes(): number;
   /** Returns the first `limit` bytes of a file, or undefined if it is missing or empty. */
   read(path: string, limit: number): Promise<Buffer | undefined>;
@@ -29,7 +29,7 @@ export interface Rclone {
    * remote lacks are skipped without an error.
    */
   download(paths: readonly string[], folder: string): Promise<void>;
-  /** Returns the names of the files in a folder; an empty list if it is missing. */
+  /** Returns the names of the files directly in a folder of the remote; an empty list if the folder is missing. */
   list(folder: string): Promise<string[]>;
   /**
    * Removes files, and whole folders if a path ends with a slash. Ignores missing files and folders.
@@ -63,7 +63,7 @@ export interface RcloneOptions {
  */
 const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
 
-/** Timeouts and numbers of retries. */
+/** Options of rclone for timeouts and retries. */
 const retries = ['--contimeout=15s', '--timeout=60s', '--retries=2', '--low-level-retries=4'];
 
 /**
@@ -75,12 +75,12 @@ const copying = ['--transfers=16', '--checkers=16', '--multi-thread-streams=0', 
 /** Makes rclone read the paths to copy from standard input, one per line. */
 const listOnStdin = '--files-from-raw=-';
 
-/** Exit codes of rclone for a missing folder and a missing file. */
+/** Exit codes of rclone for a missing folder (3) and a missing file (4). */
 const notFound = [3, 4];
 
 /**
  * Returns the file operations on a remote. Starts no process: each operation runs rclone, and rejects with
- * `RemoteError` if rclone fails, and with the reason of `stop`.
+ * `RemoteError` if rclone fails, and with the reason of `stop` if that signal aborts.
  */
 export function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);
@@ -159,8 +159,8 @@ interface RcloneEnd {
 }
 
 /**
- * Runs rclone with the given lines on its standard input, and waits for its end. Throws `RemoteError` if
- * rclone cannot be started, and the reason of `stop`.
+ * Runs rclone with the given lines on its standard input, and waits for its end. Returns the exit code also if
+ * rclone fails. Throws `RemoteError` if rclone cannot be started, and the reason of `stop` if that signal aborts.
  */
 async function runRclone(
   args: readonly string[],

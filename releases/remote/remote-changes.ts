@@ -20,9 +20,9 @@ import type { StagedFiles } from './staged-files.ts';
 export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
 
 /**
- * Copies the history of a release to the folder `temporary`, because an activation during the push may replace it.
- * Returns path → size and SHA-256 of the written files, or undefined if the release has no history. Rejects with
- * file-system errors.
+ * Copies the history of a release to the folder `temporary`, because an activation during the push may replace the
+ * original. Returns path → size and SHA-256 of the written files, or undefined if the release has no history.
+ * Rejects with file-system errors.
  */
 export async function copyChanges(
   out: string,

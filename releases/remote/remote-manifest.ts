@@ -33,7 +33,7 @@ const pathSchema = z
 const remoteManifestSchema = z
   .strictObject({
     format: z.literal(remoteFormat),
-    /** The manifest of the release on an edge. */
+    /** The public part of the release's own manifest, which edges write to `manifest.json`. */
     release: manifestSchema.extend({
       products: z.record(z.string().regex(new RegExp(skuPattern)), objectNameSchema),
       files: z.record(

@@ -73,8 +73,8 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
 
 /**
  * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches a
- * damaged manifest of the cache again, because a kill may have truncated it. Returns the error if it is damaged on the
- * remote too, or missing there. Rejects with `RemoteError` if the remote fails.
+ * damaged manifest of the cache again, because a kill may have truncated it. Returns a `RemoteError` if the
+ * manifest is missing or damaged on the remote, too. Rejects with `RemoteError` if the remote fails.
  */
 async function contentOf(
   name: string,

@@ -31,7 +31,7 @@ export interface StagedFiles {
 }
 
 /**
- * Returns access to the staged files in a folder; missing ones are fetched with `rclone`. Reads nothing yet.
+ * Returns access to the staged files in a folder. Reads nothing yet; `fetch` downloads missing files with `rclone`.
  */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {

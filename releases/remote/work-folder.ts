@@ -8,7 +8,10 @@ import { withFolderLock } from '../../build/output/folder-lock.ts';
 import { ReleaseError, refusedBy } from '../../build/output/release-error.ts';
 import { removeTempEntries } from '../../build/output/temp-entries.ts';
 
-/** How long to wait for the lock: after a process is killed, its rclone holds the lock for up to a second. */
+/**
+ * Maximum milliseconds to wait for the lock: after a process is killed, its rclone holds the lock for up to a
+ * second.
+ */
 const waitMs = 10_000;
 
 /** The work folder of a push or pull, `<out>/push` or `<out>/pull`, while its lock is held. */
@@ -19,9 +22,9 @@ export interface WorkFolder {
 }
 
 /**
- * Creates and locks the work folder of a push or pull, removes temporary files from it, and returns the
- * result of `work`. Releases the lock when `work` ends. Throws `ReleaseError` if the folder is unusable or
- * another process holds the lock for ten seconds; also throws the reason of `stop` and errors of `work`.
+ * Creates and locks the work folder of a push or pull, removes temporary files from it, and returns the result of
+ * `work`. Releases the lock when `work` ends. Throws `ReleaseError` if the folder is unusable or another process
+ * holds the lock for ten seconds, and `AbortError` if `stop` aborts during this wait; also throws errors of `work`.
  */
 export async function withWorkFolder<Result>(
   out: string,
