@@ -23,7 +23,10 @@ export interface ListedRelease {
   readonly bytes?: number;
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
-  /** Descriptions of files with a wrong size or modification time; empty if the release is complete. */
+  /**
+   * Descriptions of files and links that are missing, or whose size, modification time or target is wrong; empty if
+   * the release is complete.
+   */
   readonly faults: readonly string[];
 }
 
@@ -80,8 +83,9 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or a hint if there are none. With `use`, the data that Redis
- * has about releases, marks those with net prices in Redis and adds a line for each pricing service instance.
+ * Renders releases as a table for a terminal, or a hint if there are none. If `use` is given, the data in Redis
+ * about releases, marks the releases with net prices in Redis and adds a line for each instance of the pricing
+ * service.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],

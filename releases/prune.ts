@@ -38,8 +38,8 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
 }
 
 /**
- * Renames the folders of the releases to remove to temporary names. Returns the temporary folders by release
- * id.
+ * Renames the folders of the releases to remove to temporary names. Returns release id → path of the renamed
+ * folder.
  */
 async function discardReleases(
   out: string,

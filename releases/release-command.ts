@@ -1,4 +1,7 @@
-/** `npm run release`: lists, activates and removes the releases in the output folder, and makes keys. */
+/**
+ * `npm run release`: lists, activates and removes the releases in the output folder, and creates the keys that sign
+ * and verify pushed releases.
+ */
 import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';

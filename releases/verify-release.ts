@@ -21,9 +21,9 @@ export type VerifyDepth = 'sizes' | 'bytes';
 const batchSize = 32;
 
 /**
- * Compares all files and links of the release in a folder with its manifest. Returns a description of each
- * one that is missing or differs, such as `public/v1/openapi.json is missing`, or an empty list if the
- * release is complete. An unreadable manifest is described too, not thrown.
+ * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that
+ * is missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. An
+ * unreadable manifest is described too, not thrown.
  */
 export async function verifyRelease(
   folder: string,
@@ -68,7 +68,10 @@ function readProducts(out: string, { products }: Manifest): RecordedProduct[] {
   });
 }
 
-/** Yields path and entry of every file of a release, including those of its objects. */
+/**
+ * Yields the path in the release, and the size, SHA-256 and modification time, of every file of a release,
+ * including those of its objects.
+ */
 function* filesOf(
   products: readonly RecordedProduct[],
   { files }: Manifest,
@@ -82,8 +85,8 @@ function* filesOf(
 }
 
 /**
- * Returns the links to objects and to their pictures that are missing or have another target, and the links to objects
- * without a record.
+ * Returns descriptions of the links to objects and to their pictures that are missing or have another target, and
+ * of the links to objects without a readable record.
  */
 function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
   const needed = products.map(({ record, ...product }) => {

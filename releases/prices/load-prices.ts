@@ -84,8 +84,8 @@ async function openForLoading(out: string, release: string): Promise<OpenedRelea
 }
 
 /**
- * Opens the release `base`, from which unchanged prices are copied. Returns undefined if `base` is undefined,
- * if Redis lacks the prices of that release, or if it is damaged.
+ * Opens the release `base`, from which unchanged prices are copied. Returns undefined if `base` is undefined, if
+ * Redis lacks the prices of that release, or if the release's folder is missing or damaged.
  */
 async function openBase(
   redis: RedisConnection,

@@ -29,7 +29,7 @@ export interface ReleasedPrices {
    * damaged.
    */
   netPrices(tier: string, locale: Locale): Promise<NetPrices>;
-  /** Yields the public prices (MSRP and sizes) of the products of a locale, sorted by SKU. */
+  /** Yields the public prices (MSRP, and sizes with their surcharges) of the products of a locale, sorted by SKU. */
   publicPrices(locale: Locale): Iterable<PricedProduct>;
 }
 
@@ -75,9 +75,9 @@ export interface CatalogPricingKey {
 }
 
 /**
- * Returns the answer of `/v1/products/pricing` for a tier and locale, without its release id, as gzip bytes,
- * with products in the given order (decision 38). Rejects with `ReleaseError` if a product has no net price:
- * it must not be omitted or sold at MSRP.
+ * Returns the answer of `/v1/products/pricing` for a tier and locale as gzip bytes, with products in the given
+ * order, but without the release id, which the pricing service inserts (decision 38). Rejects with `ReleaseError`
+ * if a product has no net price: the product must not be omitted or sold at MSRP.
  */
 export function packCatalogPricing(
   { tier, locale }: CatalogPricingKey,
