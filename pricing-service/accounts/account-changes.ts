@@ -9,16 +9,19 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Log } from '../log.ts';
 
 export interface AccountChanges {
-  /** Resolves when the first subscription is active. */
+  /** Resolves when the first subscription is active. Never rejects: stays pending while Redis cannot be reached. */
   readonly subscribed: Promise<void>;
-  /** Ends the subscription. */
+  /** Ends the subscription and closes its connection. */
   stop(): void;
 }
 
 export interface ChangeHandlers {
   /** Called with the id of an account when the account or one of its keys has changed. */
   readonly onChange: (accountId: string) => void;
-  /** Called when a subscription becomes active: earlier changes may have been missed. */
+  /**
+   * Called whenever a subscription becomes active, because earlier changes may have been missed. `isFirst` is true for
+   * the first call.
+   */
   readonly onSubscribed: (isFirst: boolean) => void;
 }
 
@@ -28,9 +31,9 @@ export interface ChangeHandlers {
 const heartbeatMs = 5000;
 
 /**
- * Subscribes to changes of accounts and keys in Redis until `stop` is called. Whenever a connection ends or cannot be
- * opened, it subscribes again with a new one. `connect` creates a connection that is not open yet and does not
- * reconnect by itself. Logs the first of several failures, and the recovery.
+ * Subscribes to changes of accounts and keys in Redis until `stop` is called. If the connection ends or cannot be
+ * opened, subscribes again with a new connection after at most a second. `connect` creates a connection that is not
+ * open yet and does not reconnect by itself. Logs the first of several consecutive failures, and the recovery.
  */
 export function subscribeToChanges(
   connect: () => Redis,

@@ -27,7 +27,7 @@ export interface KeyRecord {
 export interface StoreReply {
   /** Undefined if no such key was issued. */
   readonly record: KeyRecord | undefined;
-  /** Time of the read: milliseconds by the store's clock. Absent if the store has no clock of its own. */
+  /** Time of the read by the store's clock, in milliseconds since 1970; absent if the store has no clock of its own. */
   readonly time?: number;
 }
 

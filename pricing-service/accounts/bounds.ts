@@ -8,8 +8,8 @@ import { propagationSeconds } from '../../contract/api-key.ts';
 export const promisedMs = propagationSeconds * 1000;
 
 /**
- * Maximum age of the data from which a Redis server answers a read, plus one second of clock error. The data is old if
- * the server is a primary that was replaced and has not noticed this yet (docs/operation.md, "Redis").
+ * Maximum age of the data in a reply of Redis, including one second of clock error. A primary that was replaced in a
+ * failover replies with old data until it notices the failover (docs/operation.md, "Redis").
  */
 export const storeLagMs = 15_000;
 
@@ -20,8 +20,8 @@ export const storeLagMs = 15_000;
 export const answerMs = promisedMs - storeLagMs;
 
 /**
- * Maximum age of a cached verification when a request starts. The time from then until `answerMs` remains for
- * making the answer.
+ * Maximum age of a cached verification when a request starts. The answer must be written before the verification
+ * reaches the age `answerMs`.
  */
 export const reuseMs = 30_000;
 
@@ -35,8 +35,8 @@ export const unknownMs = 1000;
 export const clockReadMs = 1000;
 
 /**
- * Milliseconds that the clock of Redis may lose against this machine's clock. If it loses more, the clock of
- * Redis is assumed to have been set back.
+ * Milliseconds by which the clock of Redis may advance less than this machine's clock in the same time. If the
+ * difference is larger, the clock of Redis is assumed to have been set back.
  */
 export const clockToleranceMs = 1000;
 

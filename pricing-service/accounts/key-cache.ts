@@ -10,10 +10,11 @@ import type { StoreReply } from './account-store.ts';
 /** The reply of the account store about a key, with the time and the number of the read that fetched it. */
 export interface KeyReading extends StoreReply {
   /**
-   * Time at which the read was sent, by this machine's clock; the reply is at least that recent.
+   * Time just before the read was sent, in monotonic milliseconds of this machine (`clock.ts`). The reply contains
+   * the state of the store at that time or later.
    */
   readonly startedAt: number;
-  /** The number of the read in the sequence of reads and changes, assigned before it was sent. */
+  /** Number of the read in the sequence of reads and changes, assigned just before the read was sent. */
   readonly order: number;
 }
 
@@ -23,23 +24,24 @@ export interface KeyCache {
    * sent.
    */
   beginRead(): number;
-  /** Returns the latest reading of a key, unless a change has invalidated it. */
+  /** Returns the latest reading of a key; undefined if none is cached or a change has invalidated the reading. */
   find(keyHash: string): KeyReading | undefined;
-  /** Stores a reading, unless a change has invalidated it or a later one is stored. */
+  /** Stores a reading, unless a change has invalidated it or the reading of a later read is stored. */
   store(keyHash: string, reading: KeyReading): void;
   /**
-   * Invalidates the cached readings of an account's keys, and those from reads that are still pending.
+   * Invalidates the readings of an account's keys, also those from reads that are still pending. A reading
+   * without an account becomes invalid too, because its key may belong to the account.
    */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all cached readings, and those from reads that are still pending. */
+  /** Invalidates all readings, also those from reads that are still pending. */
   invalidateAll(): void;
-  /** Returns true if the read with this number began after every known change. */
+  /** Returns true if the read with this number was sent after the message about the latest change arrived. */
   isAfterChanges(order: number): boolean;
 }
 
 /**
- * Default maximum of cached issued keys, and also of cached unknown keys. The two kinds are stored
- * separately, so that guessed keys do not evict valid ones.
+ * Default of `max`: the maximum number of cached readings of issued keys, and also of keys that were never issued.
+ * The two kinds are stored separately, so that guessed keys do not evict issued ones.
  */
 const maxEntries = 10_000;
 

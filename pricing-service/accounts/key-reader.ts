@@ -8,36 +8,40 @@ import { createKeyCache, type KeyReading } from './key-cache.ts';
 import { createReadingAges } from './reading-ages.ts';
 
 export interface KeyReader {
-  /** Returns the cached reading of a key if it is fresh enough to start an answer. */
+  /**
+   * Returns the cached reading of a key; undefined if no valid one is cached, or if its age has reached `reuseMs`, or
+   * `unknownMs` for a key that was never issued.
+   */
   findFresh(keyHash: string): KeyReading | undefined;
   /** Returns true if a read of the key is pending. */
   isPending(keyHash: string): boolean;
   /**
-   * Reads a key from the store, or waits for a pending read of the same key if that began after every known
+   * Reads a key from the store, or waits for a pending read of the same key if that read was sent after the latest
    * change. Rejects if the store cannot be read.
    */
   read(keyHash: string): Promise<KeyReading>;
   /** Returns the age of a reading in milliseconds (`reading-ages.ts`). */
   ageOf(reading: KeyReading): number;
-  /** Reads the store's clock, if it has one. Rejects if the store cannot be read. */
-  readClock(): Promise<void>;
   /**
-   * Invalidates the cached readings of an account's keys, and those from reads that are still pending.
+   * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing while no reply of the
+   * store has contained a time. Rejects if the store cannot be read.
    */
+  readClock(): Promise<void>;
+  /** Invalidates the readings of an account's keys, also those from reads that are still pending (`key-cache.ts`). */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all cached readings, and those from reads that are still pending. */
+  /** Invalidates all readings, also those from reads that are still pending. */
   invalidateAll(): void;
 }
 
 export interface KeyReaderOptions {
   readonly store: AccountStore;
-  /** Monotonic milliseconds (`clock.ts`). */
+  /** Returns monotonic milliseconds (`clock.ts`). */
   readonly clock: () => number;
   /** Age in milliseconds from which a reading is not reused. */
   readonly reuseMs: number;
-  /** Age in milliseconds from which a reading of an unknown key is not reused. */
+  /** Age in milliseconds from which the reading of a key that was never issued is not reused. */
   readonly unknownMs: number;
-  /** Maximum number of cached issued keys, and also of cached unknown keys (`key-cache.ts`). */
+  /** Maximum number of cached readings of issued keys, and also of keys that were never issued (`key-cache.ts`). */
   readonly maxCached?: number | undefined;
 }
 

@@ -8,13 +8,13 @@ const dayMs = 86_400_000;
 /** Minimum milliseconds between a failed attempt to store the use of a key and the next attempt. */
 const retryMs = 60_000;
 
-/** Number of keys whose last use is remembered; the use of a forgotten key is stored again. */
+/** Maximum number of keys whose stored use is remembered in memory; the use of a forgotten key is stored again. */
 const maxKeys = 20_000;
 
 /**
- * Returns a function to call with the hash of a key at each use. The function stores the UTC day of the use
- * once per key and day, without delaying the request. If this fails, it logs the error and tries again at the
- * first use after a minute. `now` returns milliseconds since 1970.
+ * Returns a function to call with the hash of a key at each use. The function stores the UTC day of the use once per
+ * key and day, without delaying the request. If the store fails, the function logs the error and stores the first use
+ * of the key after a minute. `now` returns milliseconds since 1970.
  */
 export function createLastUseRecorder(
   store: LastUseStore,

@@ -18,8 +18,9 @@ export interface ReadingAges {
    */
   ageOf(reading: ReadingTimes): number;
   /**
-   * Compares the two clocks, using a reading that has just arrived. Does nothing if the reading has no time
-   * of the store, or if its read was sent before the previous comparison.
+   * Compares the two clocks by a reading that has just arrived, so that `ageOf` includes earlier pauses of this
+   * machine. Does nothing if the reading has no time of the store, or if its read was sent before the previous
+   * comparison.
    */
   compareClocks(reading: ReadingTimes): void;
   /** Returns true once a reading has contained a time of the store. */
@@ -32,13 +33,13 @@ export interface ReadingAges {
  */
 export function createReadingAges(clock: () => number): ReadingAges {
   /**
-   * The latest comparison: its time by this machine's clock, and how many milliseconds the store's clock was
-   * ahead of this clock, at most and at least.
+   * The latest comparison: `arrivedAt` is its time by this machine's clock; `mostAhead` and `leastAhead` are the
+   * maximum and minimum of milliseconds by which the store's clock is ahead of this machine's clock.
    */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
   /**
-   * Number of the read that revealed that the store's clock was set back. The ages of readings from earlier
-   * reads are unknown.
+   * `order` of the read that revealed that the store's clock was set back; 0 if no read has. The ages of readings
+   * with a smaller `order` are unknown.
    */
   let firstComparable = 0;
 

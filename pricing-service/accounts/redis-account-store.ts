@@ -9,11 +9,11 @@ import type { AccountStore, KeyRecord, StoreReply } from './account-store.ts';
 import { NoAccountsError } from './no-accounts.ts';
 import { toMilliseconds } from './registry/reading.ts';
 
-/** Records when keys are used. */
+/** Stores the day on which each key was last used. */
 export interface LastUseStore {
   /**
-   * Stores the UTC day of a use, such as `2026-11-21`, in the key's record if that exists and has no later day. Rejects if
-   * Redis fails.
+   * Stores the UTC day of a use, such as `2026-11-21`, in the key's record, unless the record is missing or has the
+   * same or a later day. Rejects if Redis fails.
    */
   recordUse(keyHash: string, day: string): Promise<unknown>;
 }

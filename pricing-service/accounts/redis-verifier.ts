@@ -29,8 +29,8 @@ export function createRedisVerifier(
   const stopping = new AbortController();
 
   /**
-   * Invalidates the cache once Redis answers reads again. After a failover the subscription is restored before reads
-   * succeed; until then cached readings may be used within their age limit.
+   * Waits until Redis answers reads, then invalidates the cache. After a failover, the subscription is restored before
+   * reads succeed; during the wait, cached readings may be used within their age limit.
    */
   async function invalidateWhenReadable(): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -10,7 +10,7 @@ import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } fr
 /** An account with the number of its active keys. */
 export type AccountEntry = AccountRecord & { readonly activeKeys: number };
 
-/** Accounts per pipeline, so that a long list does not delay other commands. */
+/** Maximum number of accounts that one pipeline reads, so that a long list does not delay other commands. */
 const batchSize = 500;
 
 /**
@@ -35,8 +35,8 @@ export async function addAccount(
 }
 
 /**
- * Checks that the current release has net prices of a price tier, before `account` gets that tier. Throws
- * `ChangeRefused` (`unknown-tier`, or `no-tiers` if no release is deployed).
+ * Throws `ChangeRefused` (`unknown-tier`) if the last deployed release has no net prices of `tier`, or `ChangeRefused`
+ * (`no-tiers`) if no release was deployed. `account` is the id of the account that is to get the tier, for the error.
  */
 export async function requireReleasedTier(
   redis: RedisConnection,
@@ -59,9 +59,9 @@ export interface AccountEdit {
 }
 
 /**
- * Changes an account and returns its new state. `changed` is false if it already had these values. Throws
- * `ChangeRefused` (`no-account`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after
- * the change was sent, and the error of Redis if it refuses the script.
+ * Changes an account and returns its new state. `changed` is false if the account already had these values.
+ * Throws `ChangeRefused` (`no-account`, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came
+ * after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function setAccount(
   author: Author,
@@ -118,8 +118,8 @@ async function readAccounts(
 }
 
 /**
- * Returns the end times of keys in milliseconds since 1970, `Infinity` for a key without an end. `members` is
- * a reply to ZRANGE WITHSCORES, in which key ids alternate with end times.
+ * Returns the times at which keys are revoked, in milliseconds since 1970; `Infinity` for a key without a scheduled
+ * revocation. `members` is a reply to ZRANGE WITHSCORES, in which key ids alternate with these times.
  */
 function endTimes(members: readonly string[]): number[] {
   return members

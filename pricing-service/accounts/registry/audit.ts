@@ -1,14 +1,15 @@
-/** The audit stream: every change of an account or key, with its time and author. It never contains a key. */
+/** Reads the audit stream: every change of an account or key, with its time and author. It never contains a key. */
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
 
 export interface AuditEntry {
-  /** ISO 8601, by the clock of Redis. */
+  /** Time of the change by the clock of Redis; ISO 8601. */
   readonly time: string;
-  /** `account add`, `account set`, `key create`, `key revoke` or `key rotate`. */
+  /** `account add`, `account set`, `key create`, `key revoke`, `key rotate` or `backup restore`. */
   readonly action: string;
   /** The person who made the change. */
   readonly by: string;
+  /** Id of the account; `-` for `backup restore`. */
   readonly account: string;
   /**
    * Details of the action, such as the id of a key, or a changed field with its new and its old value: `tier`
@@ -17,10 +18,10 @@ export interface AuditEntry {
   readonly facts: Readonly<Record<string, string>>;
 }
 
-/** Entries per read. */
+/** Maximum number of entries per XRANGE. */
 const pageSize = 1000;
 
-/** Yields the entries of the audit stream since a time (milliseconds since 1970), oldest first. */
+/** Yields the entries of the audit stream from the time `sinceMs` (milliseconds since 1970) on, oldest first. */
 export async function* readAudit(
   redis: RedisConnection,
   sinceMs: number,

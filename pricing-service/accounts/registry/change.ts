@@ -12,41 +12,40 @@ import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
 /** A connection to Redis, and the person who makes changes over it. */
 export interface Author {
   readonly redis: RedisConnection;
-  /** Name of the person, which the audit stream records with each change. */
+  /** The person as `user@host`, which the audit stream records with each change. */
   readonly by: string;
 }
 
 /**
- * The risk that a change is lost although it was made (decision 34): no replica has acknowledged it in time although
- * there should be one, or the server has no append-only file.
+ * Why a change that was made may still be lost (decision 34). `no-replica`: the server has or requires a replica, and
+ * none acknowledged the change within two seconds; `no-file`: the server writes no append-only file.
  */
 export type Risk = 'no-replica' | 'no-file';
 
-/** The risks that a change is lost although it was made. */
+/** How safely a change that was made is stored. */
 export interface Durability {
-  /** Empty if the change is safe. */
+  /** The reasons why the change may be lost; empty if it is safe. */
   readonly risks: readonly Risk[];
 }
 
 /** Maximum wait for a replica to acknowledge a change, in milliseconds. */
 const replicaTimeoutMs = 2000;
 
-/** The files that every script begins with. */
+/** The Lua files of the folder `scripts` with which the script of each change begins. */
 const commonFiles = ['prelude', 'restoring'] as const;
 
 /**
- * First lines of scripts. They make Redis refuse a script before it starts instead of at its first write. A change that
- * revokes or replaces a key must be possible at `maxmemory` (decision 34).
+ * First line of a script, by what a Redis at `maxmemory` does with the script. `refuse`: refuses it before it starts
+ * instead of at its first write; `run`: runs it, because it can revoke or replace a key (decision 34).
  */
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Runs Lua files of the folder `scripts` as one script, with the audit stream as KEYS[1] before `keys`. If
- * the server has or requires a replica, waits until a replica acknowledges the change; if none does so in
- * time, the change is still made, and `risks` of the result names the risk of losing it. `whenFull` decides
- * whether a Redis at `maxmemory` runs or refuses the script. Returns the facts in the script's reply, and the
- * risks. Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if no reply came after the
- * script was sent, and the error of Redis if Redis refuses the script.
+ * Runs Lua files of the folder `scripts` as one script. KEYS: the audit stream, then `keys`. ARGV: `change` as JSON,
+ * with members that every change has, such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at `maxmemory`
+ * runs or refuses the script. Returns the members of the script's reply that `facts` describes, and the risks that the
+ * change is lost (`runDurably`). Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if no reply
+ * came after the script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: Author,
@@ -70,10 +69,10 @@ export async function runChange<Facts extends z.ZodRawShape>(
 }
 
 /**
- * Runs a Lua script. If the server has or requires a replica, then waits until a replica acknowledges all
- * writes of the connection. Returns the script's reply, and the risks that its writes are lost. Throws
- * `OutcomeUnknown` if no reply came after the script was sent, and the error of Redis if Redis refuses the
- * script.
+ * Runs a Lua script. If the server has or requires a replica, then waits up to two seconds until one acknowledges all
+ * writes of the connection; without an acknowledgement, the writes stay and `risks` contains `no-replica`. Returns the
+ * script's reply, and the risks that its writes are lost. Throws `OutcomeUnknown` if no reply came after the script was
+ * sent, and the error of Redis if Redis refuses the script.
  */
 export async function runDurably(
   redis: RedisConnection,
@@ -110,7 +109,7 @@ export async function readScript(files: readonly string[]): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Runs INFO as a script, which can be given a key: in a Cluster, the node that has this key then replies. */
+/** Script that returns INFO. In a Cluster, the key of a script call selects the node; INFO itself has no key. */
 const infoScript = `return redis.call('INFO', 'replication', 'persistence')`;
 
 /**
@@ -127,7 +126,7 @@ async function readSafeguards(redis: RedisConnection) {
   };
 }
 
-/** Throws `OutcomeUnknown`: the connection was closed or timed out after the change was sent. */
+/** Throws `OutcomeUnknown`: the connection failed after the change was sent. `cause` is the error of ioredis. */
 function asUnknown(cause: Error): never {
   // The messages of ioredis name its retry option, or say no more than that the connection is closed.
   const isClosed =

@@ -2,10 +2,10 @@
 import { z } from 'zod';
 
 /**
- * The reason of a refused change, from the reply of a script or from `requireReleasedTier`. `restoring`: the
- * restore of a backup has not finished; `not-approved`: the account is pending; `full`: it has the maximum
- * number of active keys; `past`: the given time of revocation is not in the future; `ending`: a revocation is
- * already scheduled; `no-tiers`: no release is deployed.
+ * Validates the reason of a refused change, from the reply of a script or from `requireReleasedTier`. `restoring`: the
+ * restore of a backup has not finished; `not-approved`: the account is pending; `full`: the account has the maximum
+ * number of active keys; `id-taken`: the account has a key with the id of the new key; `past`: the given time of
+ * revocation is not in the future; `ending`: a revocation is already scheduled; `no-tiers`: no release is deployed.
  */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
@@ -30,7 +30,7 @@ export class ChangeRefused extends Error {
   }
 }
 
-/** Thrown if a change was sent to Redis and no reply came: it may or may not have been made. */
+/** Thrown if a change was sent to Redis and no reply came: the change may or may not have been made. */
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }

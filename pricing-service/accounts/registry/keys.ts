@@ -54,7 +54,8 @@ export async function createKey(
 }
 
 /**
- * When a replaced key is revoked: at a time (milliseconds since 1970), or after a number of milliseconds.
+ * When a replaced key is revoked: at a time (milliseconds since 1970), or a number of milliseconds after the new key
+ * is created.
  */
 export type Ending = { readonly revokeAtMs: number } | { readonly graceMs: number };
 
@@ -64,10 +65,10 @@ export interface RotatedKey extends IssuedKey {
 }
 
 /**
- * Replaces a key by a new one with the same label. The old key stays active until its end; both count towards the limit
- * until then. Throws `ChangeRefused` (`no-account`, `not-approved`, `full`, `no-key`, `revoked`, `ending`, `past`, or
- * `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after the change was sent, and the error
- * of Redis if it refuses the script.
+ * Replaces the key with the id `replaced` by a new key with the same label. The old key stays active until the time in
+ * `ending`; until then, both keys count towards the limit of ten active keys. Throws `ChangeRefused` (`no-account`,
+ * `not-approved`, `full`, `no-key`, `revoked`, `ending`, `past`, or `restoring` while a backup is restored),
+ * `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function rotateKey(
   author: Author,

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { containsApiKey } from '../../../contract/api-key.ts';
 
-/** Linked and approved accounts may have keys; pending ones may not. */
+/** The relations of accounts to the distributor program. Only `linked` and `approved` accounts may have keys. */
 export const programs = ['linked', 'approved', 'pending'] as const;
 export type Program = (typeof programs)[number];
 
@@ -28,11 +28,14 @@ export const nameSchema = z
   .regex(/^[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]{1,100}$/u, 'must be 1 to 100 printable characters')
   .refine(containsNoKey, containsKeyMessage);
 
-/** Base 32 without letters that look alike (Crockford), so that an id can be read out. */
+/** Crockford's Base 32, which lacks letters that look like other characters, so that an id can be read aloud. */
 const keyIdAlphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const keyIdLength = 8;
 
-/** Matches the id of a key, by which operators name it: neither the key nor its hash may be shown. */
+/**
+ * Matches the id of a key, such as `7k3fq9xz`. Operators identify a key by its id, because neither the key nor its hash
+ * may be shown.
+ */
 export const keyIdPattern = new RegExp(`^[${keyIdAlphabet}]{${keyIdLength}}$`);
 
 /** Creates a key id of 40 random bits; the scripts refuse an id that the account already has. */

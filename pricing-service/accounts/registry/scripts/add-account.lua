@@ -1,5 +1,5 @@
--- Adds an account to the set of all accounts too. A Redis without that set has lost its data, so its replies
--- about keys are not used (decision 50).
+-- Adds an account: its record, and its id in the set of all accounts. A Redis without that set has lost its
+-- data, so its replies about keys are not used (decision 50).
 --
 -- KEYS      audit, the account's record, the set of all accounts
 -- ARGV      `fields`: name, tier, program

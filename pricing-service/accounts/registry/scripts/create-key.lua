@@ -1,4 +1,4 @@
--- Creates a key.
+-- Creates a key. KEYS and ARGV are those of keys.lua.
 --
 -- outcomes  done with `createdAt`; no-account, not-approved, id-taken, full
 

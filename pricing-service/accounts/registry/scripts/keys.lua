@@ -5,7 +5,8 @@
 
 local account, active, index, record = KEYS[2], KEYS[3], KEYS[4], KEYS[5]
 
--- Returns the refusal of a new key, or nil if it is allowed. `ending` active keys end in the same script.
+-- Returns the reply that refuses a new key, or nil if the key is allowed. `ending` is the number of active keys
+-- that the same script revokes.
 local function refusal(ending)
   local program = field(account, 'program')
   if not program then return reply('no-account') end
@@ -18,7 +19,7 @@ local function refusal(ending)
   return nil
 end
 
--- Writes the new key and removes ended keys from the set of active ones.
+-- Writes the new key with this label, and removes revoked keys from the set of active keys.
 local function issue(label)
   local key = change.key
   redis.call('HSET', record, 'id', key.id, 'account', change.account, 'label', label,

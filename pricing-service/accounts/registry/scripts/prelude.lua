@@ -8,7 +8,7 @@
 local audit = KEYS[1]
 local change = cjson.decode(ARGV[1])
 
--- The clock of Redis, in milliseconds since 1970.
+-- The time of Redis: `clock` is the reply of TIME, `now` is milliseconds since 1970.
 local clock = redis.call('TIME')
 local now = clock[1] * 1000 + math.floor(clock[2] / 1000)
 
@@ -44,7 +44,7 @@ local function audit_change(action, ...)
   redis.call('XADD', audit, '*', 'action', action, 'by', change.by, 'account', change.account, ...)
 end
 
--- Makes the services read the account and its keys again.
+-- Publishes the id of the account, so that the pricing services read the account and its keys again.
 local function publish_change()
   redis.call('PUBLISH', change.channel, change.account)
 end

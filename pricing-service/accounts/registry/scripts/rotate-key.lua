@@ -1,8 +1,9 @@
--- Creates a key that replaces another, which is revoked now or later. Until then both are active and count.
+-- Creates a key that replaces an old one. The old key is revoked now or later; until then both keys are active and
+-- count towards `limit`.
 --
 -- KEYS      those of keys.lua, then the record of the replaced key
 -- ARGV      those of keys.lua without the label, which the new key inherits; `replaces`: id of the replaced
---           key; `revokeAtMs`: when it is revoked, or `graceMs`: after how long
+--           key; `revokeAtMs`: time of its revocation, or `graceMs`: milliseconds from now until then
 -- outcomes  done with `createdAt`, `revokedAt` and `label`; no-key, revoked or ending with
 --           `revokedAt`, past; no-account, not-approved, id-taken, full
 
