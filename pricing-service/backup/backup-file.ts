@@ -18,7 +18,7 @@ import {
   storedKeySchema,
 } from './stored-keys.ts';
 
-/** Bytes per chunk to compress. */
+/** Minimum length of the text that is compressed at once; the last chunk may be shorter. */
 const chunkBytes = 256 * 1024;
 
 /** Maximum members of a set, or entries of a stream, per line. */
@@ -38,7 +38,7 @@ export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise
   );
 }
 
-/** Yields the lines of a backup in chunks. */
+/** Yields the uncompressed text of a backup in chunks of several lines; the last line is the checksum. */
 function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
   const hash = createHash('sha256');
   let text = '';

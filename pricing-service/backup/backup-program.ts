@@ -1,4 +1,4 @@
-/** `npm run backup` as a program of subcommands. */
+/** Describes `npm run backup` for `runProgram`: its subcommands and the output of `--help`. */
 import type { Program, Subcommand } from '../keys-command/subcommand.ts';
 import { create } from './create.ts';
 import { restore } from './restore.ts';

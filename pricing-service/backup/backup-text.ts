@@ -1,4 +1,4 @@
-/** Renders the facts of a backup. */
+/** Renders path, times and counts of a backup as JSON or text. */
 import { renderFacts } from '../keys-command/table.ts';
 import type { BackupContents } from './check-backup.ts';
 

@@ -18,7 +18,7 @@ export interface BackedUpKey {
   readonly account: string;
   readonly id: string;
   readonly label: string;
-  /** ISO 8601, possibly in the future; undefined for a key without an end. */
+  /** Time of the revocation (ISO 8601), which may be in the future; undefined if none is stored. */
   readonly revokedAt: string | undefined;
 }
 
@@ -54,8 +54,8 @@ export async function checkBackup(path: string): Promise<BackupContents> {
 }
 
 /**
- * A mention of an API key in the index of an account or among its active keys. Checked once all lines are
- * read, because the record of the API key may follow later.
+ * A mention of an API key in the index of an account or among its active keys, with the number of the line. It is
+ * checked after all lines are read, because the record of the API key may be in a later line.
  */
 interface Reference {
   readonly line: number;

@@ -6,17 +6,18 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs
 import { join } from 'node:path';
 import { CommandRefused } from '../keys-command/failures.ts';
 
-/** Age in milliseconds from which a temporary file is known to be left by a killed command. */
+/** Age in milliseconds from which a temporary file is removed: the command that wrote it must have been killed. */
 const abandonedMs = 24 * 3_600_000;
 
 /**
- * Purpose of a backup: `accounts` is made by `create` and counted by its option `--keep`; `replaced` is not counted.
+ * Purpose of a backup. `accounts`: made by `create`, whose option `--keep` limits their number. `replaced`: made by
+ * `restore --replace` from the accounts in Redis before it replaces them; never removed automatically.
  */
 export type Purpose = 'accounts' | 'replaced';
 
 /**
- * Returns the file name of a backup, which contains its purpose and its time in UTC, so that names sort by
- * time. `takenAt` is that time in milliseconds since 1970.
+ * Returns the file name of a backup, such as `accounts-2026-11-22T031500.000Z.jsonl.gz`. Names with the same purpose
+ * sort by time. `takenAt` is in milliseconds since 1970.
  */
 export function backupName(purpose: Purpose, takenAt: number): string {
   return `${purpose}-${new Date(takenAt).toISOString().replaceAll(':', '')}.jsonl.gz`;
@@ -85,7 +86,7 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Removes from a folder all `accounts` backups except the newest `keep`, and temporary files older than a day. Returns
- * the names of the removed backups, oldest first. Throws `CommandRefused` if one cannot be removed.
+ * the names of the removed backups, oldest first. Throws `CommandRefused` if a file cannot be removed.
  */
 export async function removeOlder(
   folder: string,

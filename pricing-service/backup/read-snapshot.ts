@@ -26,7 +26,7 @@ export interface Snapshot {
 /** Accounts per script call, which takes Redis a few milliseconds. */
 const accountsInPage = 100;
 const entriesInPage = 1000;
-/** Audit entries per script call that reads their accounts again. */
+/** Maximum number of new audit entries per call of `readChanges`, which reads their accounts again. */
 const changesInPage = 100;
 
 /** Placeholder in `names`, the names of Redis keys; the scripts replace it by an id or a key hash. */
@@ -135,8 +135,8 @@ export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
 }
 
 /**
- * Runs a read-only script with EVAL_RO, which Redis users without write permission may call too. In a
- * Cluster, the node of the first of the `keys` runs the script.
+ * Runs a read-only script with EVAL_RO, which Redis users without write permission may call too. ARGV: `names`, then
+ * `args`. In a Cluster, the node of the first of the `keys` runs the script.
  */
 function run(
   redis: RedisConnection,
@@ -162,8 +162,8 @@ async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<vo
 }
 
 /**
- * Yields the ids of all accounts, in pages. An account that is added meanwhile may be missing; a new audit
- * entry names it.
+ * Yields the ids of all accounts, in pages. An account that is added meanwhile may be missing; its new audit entry
+ * then names it.
  */
 async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly string[]> {
   let cursor = '0';

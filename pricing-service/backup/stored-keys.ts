@@ -20,7 +20,7 @@ const common = {
 export const storedKeySchema = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
   z.strictObject({ ...common, type: z.literal('set'), value: texts }),
-  /** Alternating ids of active API keys and the times in milliseconds at which they end; `inf` means no end. */
+  /** Alternating ids of active API keys and times of revocation (milliseconds since 1970, or `inf` if none is set). */
   z.strictObject({ ...common, type: z.literal('zset'), value: pairs }),
   /** Entries of the stream: the id of each, then its alternating names and values. */
   z.strictObject({

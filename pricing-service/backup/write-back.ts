@@ -1,7 +1,7 @@
 /**
  * Writes a backup into Redis with several scripts. The first script sets a mark that identifies this restore;
  * the last one removes the mark and renames the set of all accounts atomically. While the mark exists, the
- * pricing service treats Redis as unavailable, the commands refuse every change, and the restore can be
+ * pricing service treats Redis as unavailable, `npm run keys` refuses every change, and the restore can be
  * repeated (decision 74). A script fails if it finds the mark of another restore.
  */
 import { randomUUID } from 'node:crypto';
@@ -25,14 +25,14 @@ const bytesInStep = 256 * 1024;
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
 
-/** The id before every id of a stream entry: the last entry of an empty audit. */
+/** Used as the id of the last audit entry if the audit is empty; lower than every id of a stream entry. */
 export const noEntry = '0-0';
 
 /**
- * Script that sets the mark and removes the set of all accounts. Changes nothing and returns a reason if the
- * data to replace has changed, or if Redis should be empty and is not. KEYS: the set of all accounts, the
- * audit, the mark. ARGV: the value of the mark; the id of the last audit entry of the data to replace, or ''
- * if Redis must be empty.
+ * Script that sets the mark, removes the set of all accounts and returns `begun`. If the data to replace has
+ * changed, or if Redis must be empty and is not, changes nothing and returns a reason, such as `changed`. KEYS: the
+ * set of all accounts, the audit, the mark. ARGV: the value of the mark; the id of the last audit entry of the data
+ * to replace, or '' if Redis must be empty.
  */
 const begin = `#!lua
 local accounts, audit, mark = KEYS[1], KEYS[2], KEYS[3]
@@ -111,10 +111,10 @@ export interface Restored {
 }
 
 /**
- * Writes the backup file at `path`, whose checked contents are given too, into Redis. `replaced` describes
- * the accounts to replace; if it is undefined, Redis must hold no accounts. Throws `CommandRefused` if the
- * restore cannot begin (then nothing is changed) or another restore has taken over, and `CommandIncomplete`
- * if the restore has begun and cannot be completed.
+ * Writes the backup file at `path`, whose checked contents are given too, into Redis. `replaced` has the ids of the
+ * accounts to replace, and the id of the last audit entry when they were read; if it is undefined, Redis must hold no
+ * accounts. Throws `CommandRefused` if the restore cannot begin (then nothing is changed) or another restore has taken
+ * over, and `CommandIncomplete` if the restore has begun and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: Author,
