@@ -1,7 +1,7 @@
-/** Exit codes of `npm run keys` (docs/keys.md). */
+/** Exit codes of `npm run keys` and `npm run backup` (docs/keys.md). */
 export const exitCodes = {
   done: 0,
-  /** The state of accounts and keys does not allow the change; nothing was changed. */
+  /** The command was refused, for example by the state of accounts and keys; `npm run keys` has changed nothing. */
   refused: 1,
   /** Invalid arguments or settings; Redis was not contacted. */
   usage: 2,
@@ -9,8 +9,10 @@ export const exitCodes = {
   away: 3,
   /** The change was made but may be lost: no append-only file, or no acknowledgement by a replica. */
   unsafe: 4,
-  /** The connection was lost during a change, which may or may not have been made. */
+  /**
+   * The connection was lost during a change, which may or may not have been made; or a restore began and did not end.
+   */
   unknown: 5,
-  /** A bug of this program. */
+  /** A bug of the program, or its output could not be written. */
   fault: 70,
 } as const;

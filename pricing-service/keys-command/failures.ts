@@ -1,4 +1,4 @@
-/** Converts errors of the command to one line with the remedy, and an exit code. */
+/** Converts errors of `npm run keys` and `npm run backup` to a message with the remedy, and an exit code. */
 import { ReplyError } from 'ioredis';
 import { ZodError } from 'zod';
 import { redactKeys } from '../../contract/api-key.ts';
@@ -23,7 +23,7 @@ export class CommandIncomplete extends Error {
 }
 
 export interface Failure {
-  /** The message, without a line break; it contains no key, hash of a key, or password. */
+  /** One line, or the stack for a bug of the program; contains no key, hash of a key, or password. */
   readonly text: string;
   readonly exitCode: number;
 }

@@ -85,7 +85,7 @@ const rotateOptions = { grace: { type: 'string' }, 'revoke-at': { type: 'string'
 /** Default duration for which the old key stays active. */
 const defaultGrace = '24h';
 
-/** `key rotate`: creates a key now and schedules the end of the old one. */
+/** `key rotate`: creates a key now and schedules the revocation of the old one. */
 export const keyRotate: Subcommand = {
   name: 'key rotate',
   usage: '<account> <key id> [--grace DURATION | --revoke-at MOMENT]',

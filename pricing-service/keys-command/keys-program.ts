@@ -1,4 +1,4 @@
-/** `npm run keys` as a program of subcommands. */
+/** Describes `npm run keys` for `runProgram`: its subcommands and the output of `--help`. */
 import { command } from './failures.ts';
 import { renderOverview } from './help.ts';
 import type { Program } from './subcommand.ts';

@@ -13,14 +13,14 @@ import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 /** The output and the exit code of a program that has ended. */
 export interface End {
   readonly stdout: string;
-  /** One line, or empty. */
+  /** A warning or an error on one line, the stack of a bug, or empty. */
   readonly stderr: string;
   readonly exitCode: number;
   /** True if `stdout` contains a key, which cannot be shown again. */
   readonly hasKey?: boolean;
 }
 
-/** Milliseconds until Redis must be ready. */
+/** Maximum wait for the connection to Redis, in milliseconds; then `connect` throws `UnreachableError`. */
 const readyTimeoutMs = 3000;
 
 /** The environment, the terminal and the clock of a program. */

@@ -8,7 +8,7 @@ const schema = z.object({
   REDIS_URL: redisUrlSchema,
   /** `disabled` prevents new keys; existing ones keep working (decision 34). */
   KEY_ISSUANCE: z.enum(['enabled', 'disabled']).default('enabled'),
-  /** The user who ran sudo. */
+  /** The user who ran sudo, whom the audit stream names instead of root. */
   SUDO_USER: z.string().optional(),
 });
 

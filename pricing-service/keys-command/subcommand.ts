@@ -10,13 +10,14 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /** The context in which a subcommand runs. */
 export interface Context {
   /**
-   * Returns a ready connection and the author of its changes; call it once. Throws `UnreachableError`, and
-   * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
+   * Connects to Redis and returns the connection, with the person who makes changes over it. Call it once. Throws
+   * `UnreachableError` if Redis cannot be reached, and `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is
+   * false.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
   /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: Ask | undefined;
-  /** True if new keys are allowed. */
+  /** True if new keys may be created (setting `KEY_ISSUANCE`). */
   readonly issuesKeys: boolean;
   /**
    * Returns milliseconds since 1970 by this machine's clock, for times in arguments and the age of files.
@@ -44,7 +45,7 @@ export interface Subcommand {
   readonly usage: string;
   /** One line for the list of subcommands. */
   readonly summary: string;
-  /** Options and details; complete lines. */
+  /** Options and details for the help; complete lines, or empty. */
   readonly details: string;
   /** Examples for the help: subcommands with arguments, without the `command` of the program. */
   readonly examples: readonly string[];
@@ -54,7 +55,7 @@ export interface Subcommand {
 
 /** A command-line program that consists of subcommands. */
 export interface Program {
-  /** The shell command of the program, for messages: `npm run keys --`. */
+  /** The shell command of the program for messages, such as `npm run keys --`. */
   readonly command: string;
   readonly subcommands: readonly Subcommand[];
   /** Returns the output of `--help`. */
@@ -72,8 +73,9 @@ type Values<Own extends Options> = ReturnType<
 >['values'];
 
 /**
- * Parses arguments: exactly the named operands, and each option at most once. Throws a `UsageError` that names what is
- * missing or superfluous.
+ * Parses the arguments of a subcommand: exactly the operands named in `operands`, and each of `options` and
+ * `commonOptions` at most once. Returns the operands in the same order, and the values of the options by name. Throws
+ * a `UsageError` that names the missing, superfluous or unknown argument.
  */
 export function readArguments<const Operands extends readonly string[], const Own extends Options>(
   args: string[],
@@ -103,7 +105,7 @@ function parse(args: string[], options: Options) {
   }
 }
 
-/** Parses an argument with a schema. Throws a `UsageError` with the name of the argument. */
+/** Parses an argument with a schema. Throws a `UsageError` that begins with `name` if `text` is missing or invalid. */
 export function readArgument<Value>(
   name: string,
   schema: z.ZodType<Value>,
