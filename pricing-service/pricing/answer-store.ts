@@ -14,20 +14,21 @@ export interface AnswerStore {
   /** Returns a cached answer by its name and coding, or undefined. */
   find(name: string, coding: Coding): Representation | undefined;
   /**
-   * Returns an answer by its name and coding; makes and caches it if necessary. Concurrent calls share the work. The
-   * coding that another one is made from is cached only if it is requested too. Rejects if `maker` does; errors are not
-   * cached.
+   * Returns an answer by its name and coding; if it is not cached, makes and caches it. Concurrent calls for the same
+   * answer share the work. If `maker` makes another coding, the answer is converted from that one, and only the
+   * requested coding is cached. Rejects if `maker` does; errors are not cached.
    */
   make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation>;
   /** Returns the size of the cache in bytes, with `overheadBytes` for each answer. */
   cachedBytes(): number;
 }
 
-/** Memory of a cached answer besides its bytes: name, entity tag, objects. Measured: 1000. */
+/** Bytes of memory of a cached answer besides its body: name, entity tag, objects. Measured: 1000. */
 export const overheadBytes = 1024;
 
 /**
- * Creates an empty cache of answers with at most `maxBytes`. An evicted answer stays readable for its current users.
+ * Creates an empty cache of answers with at most `maxBytes`. An answer that is evicted while it is being sent is still
+ * sent completely.
  */
 export function createAnswerStore(maxBytes: number): AnswerStore {
   const cached = new LRUCache<string, Representation>({
@@ -63,8 +64,8 @@ export function createAnswerStore(maxBytes: number): AnswerStore {
   }
 
   /**
-   * Returns an answer and caches it in the requested coding only. If it is made from another coding, that one
-   * is not cached, because clients might never request it.
+   * Returns an answer and caches it in the requested coding only. If the answer is converted from another coding, the
+   * original is not cached, because clients might never request that coding.
    */
   async function make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation> {
     const made = await makeOnce(name, coding, maker);

@@ -53,13 +53,13 @@ export type KeyedDocument = ProductDocument | CatalogDocument;
 /** Parameters that identify a cached answer, together with its `KeyedDocument` and SKU. */
 interface AnswerKey {
   readonly release: string;
-  /** The release that the edge serves, if `release` answers instead of it. */
+  /** The release that the edge serves, if the answer is made from another one, `release`; otherwise undefined. */
   readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;
 }
 
-/** The documents of one product, each with the function that makes it. */
+/** Kind of an answer about one product → function that makes its JSON document from detail, tier and net price. */
 const merges = { detail: mergeDetail, productPricing: toProductPricing } as const;
 type ProductDocument = keyof typeof merges;
 
@@ -86,8 +86,8 @@ type CatalogDocument = keyof typeof rewrites;
 
 /**
  * Default limit of the cache in bytes: a hundred thousand product details of 2.5 kB, or the answers of
- * `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process takes nearly twice as much resident memory (decision 38), which `MemoryMax` of
- * its systemd unit allows.
+ * `/v1/products/pricing` for 60 combinations of tier and locale with 100,000 products each. The process takes nearly
+ * twice as much resident memory (decision 38), which `MemoryMax` of its systemd unit allows.
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
@@ -184,7 +184,7 @@ function nameOf(kind: KeyedDocument, { release, tier, locale }: AnswerKey, sku: 
   return `${kind} ${sku} ${release} ${tier} ${locale}`;
 }
 
-/** True if stored data is corrupt (its shape, JSON or gzip); retrying cannot help. */
+/** Returns true if the error means that stored data is corrupt (its shape, JSON or gzip); retrying cannot help. */
 function isCorrupt(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return error instanceof ZodError || error instanceof SyntaxError || /^Z_/.test(code ?? '');
@@ -192,7 +192,8 @@ function isCorrupt(error: unknown): boolean {
 
 /**
  * Returns `internal_error` for a missing net price: the build ensures that every product has a price in every tier, and
- * the guard stops a release that removes a tier. `what` names the product or the catalogue in the log.
+ * the guard of `npm run deploy` stops a release that removes a tier (decision 27). `what` names the product or the
+ * catalogue in the log.
  */
 function missingPrice({ release, tier, locale }: AnswerKey, what: string): ApiProblem {
   const cause = new Error(`no net prices of ${what} for tier ${tier} in ${locale} of ${release}`);

@@ -12,9 +12,9 @@ export interface ReleaseFacts {
 export interface NetPriceStore {
   /** Returns the facts of a release, or undefined if the store does not have all of its prices. */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
-  /** Renews the TTL of the prices of a release that is no longer current. */
+  /** Renews the TTL of the prices of a release that is no longer current; prices without a TTL stay without one. */
   renewTtl(release: string): Promise<void>;
-  /** Returns the net prices of a product, or undefined if the tier has none. */
+  /** Returns the net prices of a product, or undefined if the store has none in this tier and locale. */
   netPrice(
     release: string,
     tier: string,

@@ -13,13 +13,13 @@ export interface Representation {
   readonly coding: Coding;
   /** Headers of the document in every coding, such as its media type: alternating names and values. */
   readonly headers: readonly string[];
-  /** Strong entity tag: a hash of the bytes. */
+  /** Strong entity tag, with its quotes: a hash of the body. */
   readonly etag: string;
-  /** Bytes of the body. */
+  /** Length of the body in bytes. */
   readonly length: number;
-  /** Undefined if the body is too long to be kept in memory. */
+  /** The body; undefined if it is too long to be kept in memory (`maxPlainBytes`). */
   readonly bytes: Buffer | undefined;
-  /** Memory in bytes: of the body, or of the compressed body that it is decompressed from. */
+  /** Bytes that are kept in memory: the length of the body, or of the compressed body that `open` decompresses. */
   readonly heldBytes: number;
   /** Returns the body, or a stream that decompresses it for one client. */
   open(): Buffer | Readable;
@@ -28,7 +28,7 @@ export interface Representation {
 /** Headers of JSON answers. The media type has no charset parameter (RFC 8259 section 11). */
 const jsonHeaders = ['Content-Type', 'application/json'];
 
-/** Maximum length of an uncompressed body in memory; a longer one is decompressed for each client. */
+/** Maximum bytes of a decompressed body that is kept in memory; a longer one is decompressed again for each client. */
 export const maxPlainBytes = 4 * 1024 * 1024;
 /** Brotli quality, low enough to compress an answer in milliseconds, because a request waits for it. */
 const brotliQuality = 5;
@@ -67,8 +67,9 @@ export function rewriteGzip(
 }
 
 /**
- * Converts a representation in gzip or identity to another coding, in chunks and with zlib's threads. An uncompressed
- * body that is too long for memory is only measured and hashed. Throws an `Error` if the original is Brotli.
+ * Converts a representation in gzip or identity to another coding, in chunks and with zlib's threads. A decompressed
+ * body longer than `maxPlainBytes` is only measured and hashed; `open` of the result decompresses the original again.
+ * Rejects with an `Error` if the original is Brotli.
  */
 export async function transcode(original: Representation, coding: Coding): Promise<Representation> {
   const hash = createHash('sha256');
@@ -108,8 +109,8 @@ function createRepresentation(
 }
 
 /**
- * Returns the bytes of a buffer in memory of their own. A slice would keep its whole underlying buffer in
- * memory, such as a pool or all data of a socket read.
+ * Returns a buffer with the same bytes and an `ArrayBuffer` of exactly that size: `bytes` itself or a copy. A slice
+ * would keep its whole underlying buffer in memory, such as a pool or all data of a socket read.
  */
 function copySlice(bytes: Buffer): Buffer {
   if (bytes.buffer.byteLength === bytes.length) return bytes;

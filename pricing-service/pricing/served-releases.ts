@@ -11,25 +11,25 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
 /** The release that an answer is made from. */
 export interface ServedRelease extends ReleaseFacts {
-  /** The release that the edge serves, if `release` answers instead of it. */
+  /** The release that the edge serves, if answers are made from another one, `release`; otherwise absent. */
   readonly insteadOf?: string;
 }
 
 export interface ServedReleases {
   /**
-   * Returns the release to make answers from: `served`, the release that the edge serves, by default the one that the
-   * link `current` names. If the store lacks its prices, returns the release that was used last, or else the one that
-   * the link `previous` names; if the store cannot be read, returns `served` if its facts are cached, otherwise the
-   * release that was used last. Rejects if none of these can be used.
+   * Returns the release to make answers from: `served`, the release that the edge serves, or if it is undefined the
+   * release that the link `current` names. If the store lacks the prices of that release, returns the release that was
+   * used last, or else the one that the link `previous` names. If the store cannot be read, returns the same release if
+   * its facts are cached, otherwise the one that was used last. Rejects if none of these can be used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
-  /** Returns what `read` would return, or undefined if it would have to wait. */
+  /** Returns what `read` would return, or undefined if `read` would have to wait for a file or the store. */
   findCached(served: string | undefined): ReleaseFacts | undefined;
   /** Returns the id of the release that was used last, or undefined before the first use. */
   lastUsed(): string | undefined;
   /**
    * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise
-   * undefined. Reads Redis itself, because a service that is not ready may get no requests that do so. If
+   * undefined. Reads Redis without waiting for a request, because a service that is not ready may get none. If
    * Redis does not reply, uses the result of the last successful read.
    */
   describeMissingPrices(): Promise<string | undefined>;
@@ -51,8 +51,8 @@ interface CachedFacts {
 
 /**
  * Creates the selection of the release that answers are made from. `distDir` contains the links `current` and
- * `previous`; `clock` returns monotonic milliseconds. Logs why the store cannot return
- * a release, once until the reason changes, and when it can again.
+ * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used, once until the reason changes,
+ * and that it can be used again.
  */
 export function createServedReleases(
   store: Pick<NetPriceStore, 'releaseFacts'>,

@@ -1,7 +1,7 @@
 /**
- * Makes the answers to requests with test keys (decision 64): in the same way as those to accounts, but from
- * public documents instead of Redis. These answers have a cache of their own, because anyone can request them
- * and would otherwise evict answers to accounts.
+ * Makes the answers to requests with test keys (decision 64): in the same way as the answers to accounts, but from
+ * public documents instead of Redis. Answers to test keys have a separate cache, because anyone can request them and
+ * would otherwise evict answers to accounts.
  */
 import { createReadStream } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
@@ -91,13 +91,14 @@ const openApiSchema = z.object({
 });
 
 /**
- * Validates the SKU and the public prices in a line of an export, from which prices for test keys are made.
+ * Validates the SKU and the public prices in a line of the catalogue export, which has one product detail per line.
+ * Prices for test keys are made from these public prices.
  */
 const lineSchema = productDetailSchema.pick({ sku: true, pricing: true });
 
 /**
- * Converts an export (JSON Lines, in chunks of any length) to the text of `StoredPricing`. Each chunk takes a turn of
- * the event loop. Throws `SyntaxError` or `ZodError` if a line is corrupt.
+ * Converts a catalogue export (JSON Lines, in chunks of any length) to the text of `StoredPricing`. Each chunk takes a
+ * turn of the event loop. Throws `SyntaxError` or `ZodError` if a line is corrupt.
  */
 async function* priceLines(
   chunks: AsyncIterable<string>,
@@ -130,7 +131,10 @@ function priceLine(line: string, tier: string): string {
  */
 const pricingMember = '"pricing":{"currency":';
 
-/** Returns a detail with only SKU, its first member, and prices: parsing all of it would take several times as long. */
+/**
+ * Returns the JSON text of the detail in `line`, reduced to `sku`, its first member, and `pricing`. Parsing the whole
+ * line would take several times as long.
+ */
 function pickSkuAndPricing(line: string): string {
   const start = line.indexOf(pricingMember);
   const pricing = line.slice(start, endOfObject(line, line.indexOf('{', start)));
