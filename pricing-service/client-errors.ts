@@ -15,7 +15,7 @@ export type AnswerRefused = (
   refused: ApiProblem,
 ) => void;
 
-/** An error of the parser, with the received bytes and the number of those that it accepted. */
+/** An error of the parser, with the received bytes and the number of bytes that the parser accepted. */
 interface ParserError extends NodeJS.ErrnoException {
   readonly rawPacket?: Buffer;
   readonly bytesParsed?: number;

@@ -6,7 +6,7 @@ import { testKeysSettings } from '../contract/test-keys.ts';
 import { defaultRedisUrl, parseRedisUrl } from '../redis/redis-url.ts';
 import { defaultTimeoutMs, timeoutBoundsMs } from './accounts/bounds.ts';
 
-/** Returns a schema that calls `parse` and reports the message of its error. */
+/** Returns a schema that converts a string with `parse`; the message of an error of `parse` becomes the issue. */
 function parsedBy<Value>(parse: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {
@@ -72,7 +72,7 @@ export interface Config {
   readonly redisTimeoutMs: number;
   readonly distDir: string;
   readonly baseUrl: string;
-  /** True if test keys are answered (`contract/test-keys.ts`). */
+  /** True if requests with test keys get answers (`contract/test-keys.ts`). */
   readonly takesTestKeys: boolean;
 }
 

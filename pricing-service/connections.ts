@@ -3,7 +3,10 @@
  * service (`infra/nginx/connections.conf`).
  */
 
-/** Milliseconds for which an idle connection is kept: longer than nginx keeps it, so that no request is lost. */
+/**
+ * Milliseconds after which the service closes an idle connection: later than nginx does, so that nginx never sends a
+ * request on a connection that is being closed.
+ */
 export const keepAliveMs = 65_000;
 
 /** Maximum size of all headers of a request, in bytes; nginx accepts as much. */

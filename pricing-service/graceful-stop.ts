@@ -4,16 +4,16 @@ import { type Socket, Server as TcpServer } from 'node:net';
 
 export interface GracefulStop {
   /**
-   * Stops accepting connections, answers pending requests and closes each connection after its answer. Resolves once
-   * all are closed: `complete`, or `cut` if some were closed after `timeoutMs` because a client did not finish its
-   * request or did not read its answer.
+   * Stops accepting connections, answers pending requests and closes each connection after its answer. Resolves with
+   * `complete` once all connections are closed, or with `cut` after `timeoutMs`, when the open ones are closed because
+   * a client has not finished its request or not read its answer.
    */
   begin(timeoutMs: number): Promise<'complete' | 'cut'>;
 }
 
 /**
- * Prepares the graceful stop of a server by tracking its requests from now on. Call it before any other request
- * listener is added.
+ * Prepares the graceful stop of a server by tracking its connections and requests from now on. Call it before a
+ * listener that answers requests is added.
  */
 export function prepareStop(server: Server): GracefulStop {
   /** The pending answers of each open connection. */

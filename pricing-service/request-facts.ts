@@ -8,12 +8,15 @@ import { decodePath } from '../contract/query.ts';
 import { isReleaseId, releaseHeader } from '../contract/release.ts';
 import { type RouteId, routeOf } from '../contract/routes.ts';
 
-/** Returns the `operationId` of the requested route, or `none`. */
+/** Returns the `operationId` of the requested route, or `none` if no route has the path. */
 export function routeOfRequest({ url = '/' }: IncomingMessage): RouteId | 'none' {
   return routeOf(decodePath(pathOf(url))) ?? 'none';
 }
 
-/** Returns the route and the request id, which is also the id of the request in nginx's access log. */
+/**
+ * Returns the route and the request id, which nginx sends in a header and writes to its access log; empty if the header
+ * is missing.
+ */
 export function requestFacts(request: IncomingMessage): { route: string; requestId: string } {
   return {
     route: routeOfRequest(request),
@@ -24,8 +27,9 @@ export function requestFacts(request: IncomingMessage): { route: string; request
 const releaseHeaderName = releaseHeader.toLowerCase();
 
 /**
- * Returns the id of the release that the edge serves, from its request header; undefined if it is missing or invalid.
- * nginx overwrites the header, so clients cannot set it (design section 4).
+ * Returns the id of the release that the edge (nginx) serves, from the request header in which nginx names it.
+ * Undefined if the header is missing or invalid. nginx overwrites the header, so clients cannot set it (design
+ * section 4).
  */
 export function servedReleaseOf({ headers }: IncomingMessage): string | undefined {
   const value = headers[releaseHeaderName];

@@ -8,8 +8,8 @@ import type { VerificationOutcome, VerificationSource } from '../accounts/verifi
 import { createTally } from './tally.ts';
 
 /**
- * Upper bounds of the buckets of histograms, in seconds. A cached answer takes a millisecond; a reply of
- * Redis may take 350 by default.
+ * Upper bounds of the buckets of histograms, in seconds. A cached answer takes about 1 ms; a reply of Redis may take
+ * 350 ms by default (`REDIS_TIMEOUT_MS`).
  */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 
 export interface PrivateParts {
   readonly registry: Registry;
-  /** Returns why the service is not ready, or undefined if it is. */
+  /** Returns why the service is not ready, or undefined if it is ready. */
   readonly whyNotReady: () => Promise<string | undefined>;
   readonly log: Log;
 }

@@ -1,8 +1,8 @@
 /**
  * Decides whether the service is ready. The service becomes ready once it has reached Redis and listens, and
  * stays ready during a later outage of Redis: all instances share Redis, and cached verifications still work
- * (decision 39). It is not ready while Redis holds no accounts, or no prices of the served release, because
- * an operator has to act then (decisions 50, 28).
+ * (decision 39). It is not ready while Redis holds no accounts, or no net prices of the current release,
+ * because an operator has to act then (decisions 50, 28), nor while the service is stopping.
  */
 import { NoAccountsError } from '../accounts/no-accounts.ts';
 
@@ -10,12 +10,15 @@ export interface Readiness {
   reachedRedis(): void;
   listening(): void;
   stopping(): void;
-  /** Returns why the service is not ready, or undefined if it is. */
+  /** Returns why the service is not ready, or undefined if it is ready. */
   whyNot(): Promise<string | undefined>;
 }
 
 export interface ReadinessSources {
-  /** Rejects with `NoAccountsError` if Redis holds no accounts. */
+  /**
+   * Resolves if Redis holds accounts; rejects with `NoAccountsError` if it holds none, and with another error if it
+   * does not reply.
+   */
   findAccounts(): Promise<void>;
   /**
    * Returns a message if Redis lacks the net prices of the current release, otherwise undefined.
@@ -23,7 +26,7 @@ export interface ReadinessSources {
   describeMissingPrices(): Promise<string | undefined>;
 }
 
-/** Creates the readiness of the service: not ready until both `reachedRedis` and `listening` were called. */
+/** Creates the readiness: not ready until `reachedRedis` and `listening` were called, and not after `stopping`. */
 export function createReadiness({
   findAccounts,
   describeMissingPrices,

@@ -10,7 +10,8 @@ import { matchesIfNoneMatch } from '../../contract/representation.ts';
 import type { Representation } from '../pricing/representation.ts';
 
 /**
- * Sends an answer to a request. Call it after every check: credentials precede preconditions (RFC 9110 section 13.2.1).
+ * Sends an answer, or a 304 if `If-None-Match` has its entity tag. Call it after all checks of the request, such as the
+ * verification of the key: they precede the evaluation of `If-None-Match` (RFC 9110 section 13.2.1).
  */
 export function sendRepresentation(ctx: Context, representation: Representation): void {
   const { req, res } = ctx;
@@ -36,8 +37,8 @@ export function sendRepresentation(ctx: Context, representation: Representation)
 const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 
 /**
- * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. Returns false if there is
- * no body to send: for HEAD, and for a 304.
+ * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. For HEAD and for
+ * a 304, also ends the response and returns false, because there is no body to send; otherwise returns true.
  */
 export function sendHead(
   { headers: requestHeaders, method }: IncomingMessage,
