@@ -12,14 +12,12 @@ import {
   constants,
   createBrotliCompress,
   createGunzip,
-  createGzip,
   gzip,
   gzipSync,
   type ZlibOptions,
 } from 'node:zlib';
 import { publicFiles } from '../../contract/release.ts';
 import { codingSuffix } from '../../contract/representation.ts';
-import { allOf } from './all-of.ts';
 import { type Stamp, stampOf } from './stamps.ts';
 
 const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARAM_SIZE_HINT } =
@@ -201,39 +199,21 @@ const chunkBytes = 4 << 20;
 /** Minimum size in bytes of files that are compressed as a stream: several of them would need too much memory. */
 const streamedBytes = 64 << 20;
 
-/**
- * Compresses a file with gzip and Brotli, and writes both results next to it. Returns size and SHA-256 of both results.
- */
-export async function encodeLongFile(
-  path: string,
-  [size]: Stamp,
-  effort: Effort,
-): Promise<[gzip: Stamp, brotli: Stamp]> {
-  if (size < streamedBytes) {
-    const forms = await encode(await readFile(path), effort);
-    forms.forEach((bytes, at) => {
-      writeFileSync(path + formSuffixes[at + 1], bytes, { flag: 'wx' });
-    });
-    return [stampOf(forms[0]), stampOf(forms[1])];
-  }
-  return allOf([
-    stream(path, [createGzip(gzipOptions(effort, size))], path + formSuffixes[1], markSystem),
-    stream(path, [createBrotliCompress(brotliOptions(effort, size))], path + formSuffixes[2]),
-  ]);
+/** Compresses a file with Brotli, and writes the result next to it. `size` is its number of bytes. Returns size and SHA-256. */
+export async function encodeBrotli(path: string, size: number, effort: Effort): Promise<Stamp> {
+  const options = brotliOptions(effort, size);
+  const to = path + codingSuffix.br;
+  if (size >= streamedBytes) return stream(path, [createBrotliCompress(options)], to);
+  const bytes = await brotliAsync(await readFile(path), options);
+  writeFileSync(to, bytes, { flag: 'wx' });
+  return stampOf(bytes);
 }
 
-async function stream(
-  from: string,
-  coders: readonly Transform[],
-  to: string,
-  mark?: (head: Buffer) => Buffer,
-): Promise<Stamp> {
+async function stream(from: string, coders: readonly Transform[], to: string): Promise<Stamp> {
   const hash = createHash('sha256');
   let size = 0;
   const measure = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      // gzip writes its complete header of ten bytes in the first chunk.
-      const bytes = size === 0 && mark ? mark(chunk) : chunk;
+    transform(bytes: Buffer, _encoding, done) {
       size += bytes.length;
       hash.update(bytes);
       done(null, bytes);

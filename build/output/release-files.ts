@@ -7,7 +7,14 @@ import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
-import { type Encoding, effortOf, encode, encodeLongFile, formSuffixes } from './encode.ts';
+import {
+  type Effort,
+  type Encoding,
+  effortOf,
+  encode,
+  encodeBrotli,
+  formSuffixes,
+} from './encode.ts';
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -26,7 +33,7 @@ export interface ReleaseFiles {
    * Finishes a long document whose plain form is written at the first of its `paths`: adds its compressed forms, and
    * makes hard links to all forms at the other paths.
    */
-  finishLong(paths: Paths, plain: Stamp): Promise<void>;
+  finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
    * Takes files from the previous release, whatever their bytes are. Takes none, and returns false, if that release lacks
    * one of them or one is damaged.
@@ -49,6 +56,12 @@ export interface ReleaseFiles {
   /** Resolves when none of these methods writes to the folder any more, also if one has failed. */
   settled(): Promise<unknown>;
 }
+
+/**
+ * Writes the gzip form of a document next to its plain form, which is at `path` in the release. Returns its size and
+ * SHA-256.
+ */
+export type WriteGzip = (path: string, effort: Effort) => Promise<Stamp>;
 
 /** The paths of a file within the release; all have the same bytes. */
 export type Paths = readonly [string, ...string[]];
@@ -120,7 +133,7 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
     writeForms(folder, paths, forms);
     return note(paths, forms.map(stampOf), 'rendered');
   };
-  const finishOne = async (paths: Paths, stamp: Stamp) => {
+  const finishOne = async (paths: Paths, stamp: Stamp, gzip: WriteGzip) => {
     const [first, ...others] = paths;
     const path = join(folder, first);
     notePlain(paths, stamp);
@@ -129,7 +142,10 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
     const known = previous.forms(first, stamp);
     if (known && takeForms(target, paths, known, 1)) return note(paths, known, 'reused');
     const effort = effortOf(first, stamp[0], encoding);
-    const encoded = effort === undefined ? [] : await encodeLongFile(path, stamp, effort);
+    const encoded =
+      effort === undefined
+        ? []
+        : await allOf([gzip(first, effort), encodeBrotli(path, stamp[0], effort)]);
     encoded.forEach((stamp, at) => {
       stampTime(path + formSuffixes[at + 1], stamp);
     });
@@ -141,7 +157,7 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
     async write(files) {
       await allOf(files.map((file) => track(writeOne(file))));
     },
-    finishLong: (paths, plain) => track(finishOne(paths, plain)),
+    finishLong: (paths, plain, gzip) => track(finishOne(paths, plain, gzip)),
     takeAll(taken) {
       const found = taken.flatMap((paths) => {
         const plain = previous.stampOf(paths[0]);

@@ -20,13 +20,14 @@ import type { Encoding } from './encode.ts';
 import type { ExportSegments } from './export-segments.ts';
 import { writeExports } from './exports.ts';
 import { installFolder } from './install.ts';
+import { createListCompressor, cutIntoSegments, listsRecordFile } from './list-segments.ts';
 import type { DocumentFrame, LongDocument } from './long-documents.ts';
 import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
 import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './product-links.ts';
-import type { ReleaseFiles } from './release-files.ts';
+import type { ReleaseFiles, WriteGzip } from './release-files.ts';
 import {
   indexFile,
   indexFrame,
@@ -115,21 +116,25 @@ export async function assembleLists(
   bySku: readonly ReleasedProduct[],
   assembling: Assembling,
 ): Promise<AssembledLists> {
-  const { files, contexts, documents } = assembling;
+  const { files, previous, contexts, documents } = assembling;
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
   const products = bySku.toSorted((a, b) => inList(a.listed, b.listed));
   const common = { ...assembling, products, listed: bySku.map((product) => product.listed) };
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
+  const compressor = createListCompressor(files.folder, previous);
   for (const [at, document] of documents.entries()) {
     const entry = assembleOne(document, at, common);
     entries.push(entry);
-    work.push(handledLater(files.finishLong(document.paths, entry.stamp)));
+    const segments = cutIntoSegments(products, at, entry);
+    const gzip: WriteGzip = (path, effort) => compressor.gzip(path, segments, effort);
+    work.push(handledLater(files.finishLong(document.paths, entry.stamp, gzip)));
     // Compression begins when this thread is idle.
     await setImmediate();
   }
-  return { bySku, products, documents: entries, compressed: handledLater(allOf(work)) };
+  const compressed = allOf(work).then(() => files.addRecord(listsRecordFile, compressor.record()));
+  return { bySku, products, documents: entries, compressed: handledLater(compressed) };
 }
 
 /**

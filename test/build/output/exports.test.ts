@@ -10,7 +10,8 @@ import type { ExportsRecord } from '../../../build/output/export-segments.ts';
 import type { Inventory } from '../../../contract/schemas/inventory.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
-import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { addProducts, removeProduct } from '../edit-products.ts';
 import { build, currentFiles } from '../released-files.ts';
 
 /**
@@ -19,18 +20,6 @@ import { build, currentFiles } from '../released-files.ts';
  */
 const skus = Array.from({ length: 300 }, (_, at) => `BAG-${at + 10}`);
 const groupEnds = skus.filter((sku) => crc32(sku) % 64 === 0);
-
-/** Adds copies of one product, and their rows in the tables. */
-async function addProducts(folder: ContentFolder, added: readonly string[]): Promise<void> {
-  const text = await readFile(join(folder.path, 'products/BAG-5.json'), 'utf8');
-  for (const sku of added) await folder.write(`products/${sku}.json`, text.replace('BAG-5', sku));
-  for (const table of ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory']) {
-    const csv = await readFile(join(folder.path, `${table}.csv`), 'utf8');
-    const rows = csv.split('\n').filter((line) => line.startsWith('BAG-5,'));
-    const copies = added.flatMap((sku) => rows.map((row) => `${row.replace('BAG-5', sku)}\n`));
-    await folder.append(`${table}.csv`, copies.join(''));
-  }
-}
 
 const exportOf = async (out: string, file: string) =>
   gunzipSync(await readFile(join(out, 'current/public/v1', `${file}.gz`))).toString();
@@ -63,17 +52,7 @@ test('after an edit, an addition and a removal, only changed groups of an export
   for (const edit of [
     () => folder.replace('products/BAG-250.json', 'It holds things', 'It holds all'),
     () => addProducts(folder, ['BAG-2500']),
-    async () => {
-      await folder.remove(`products/${lastOfGroup}.json`);
-      for (const table of ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory']) {
-        const path = join(folder.path, `${table}.csv`);
-        const lines = (await readFile(path, 'utf8')).split('\n');
-        await writeFile(
-          path,
-          lines.filter((line) => !line.startsWith(`${lastOfGroup},`)).join('\n'),
-        );
-      }
-    },
+    () => removeProduct(folder, lastOfGroup),
   ]) {
     await edit();
     await again();

@@ -1,0 +1,175 @@
+/**
+ * The gzip form of long product lists, put together from segments (decision 62): those of unchanged products are copied
+ * from the list of the previous release instead of compressed again.
+ */
+import { closeSync, openSync, readSync } from 'node:fs';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { type Effort, efforts, formSuffixes } from './encode.ts';
+import {
+  createGzipFile,
+  createSegmentReader,
+  deflateSegment,
+  type SegmentSource,
+} from './gzip-segments.ts';
+import type { PreviousRelease } from './previous-release.ts';
+import type { LongDocumentEntry } from './release-index.ts';
+import { hasStamp, type Stamp } from './stamps.ts';
+import type { ReleasedProduct } from './write-release.ts';
+
+/** A byte range of a plain list; the segments of a list follow each other without gaps. */
+export interface ListSegment {
+  readonly start: number;
+  readonly size: number;
+  /**
+   * Offset of the same bytes in the plain list of the previous release; undefined if they are not copied from there in
+   * one piece.
+   */
+  readonly previousStart?: number;
+}
+
+/** Average number of products in a segment, some 0.9 MB: shorter ones make the gzip form larger. */
+const productsInSegment = 256;
+
+/**
+ * Divides a list into segments. `products` are those of the list in its order, `at` is its index among the long
+ * documents. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed product
+ * changes only its own segment.
+ */
+export function cutIntoSegments(
+  products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
+  at: number,
+  { start: firstPart, stamp: [size] }: LongDocumentEntry,
+): readonly ListSegment[] {
+  const segments: ListSegment[] = [];
+  let start = 0;
+  let end = firstPart;
+  /** By how much the parts of the segment have moved since the previous release; undefined for new parts. */
+  let moves = new Set<number | undefined>();
+  for (const { sku, parts } of products) {
+    const length = parts.lengths[at] ?? 0;
+    if (length === 0) continue;
+    const offset = end === firstPart ? firstPart : end + 1;
+    moves.add('offsets' in parts ? (parts.offsets[at] as number) - offset : undefined);
+    end = offset + length;
+    if (crc32(sku) % productsInSegment !== 0) continue;
+    const [move, ...others] = moves;
+    // The first segment also has the beginning of the document, which is no part.
+    const isCopy = move !== undefined && others.length === 0 && start > 0;
+    segments.push({ start, size: end - start, ...(isCopy && { previousStart: start + move }) });
+    start = end;
+    moves = new Set();
+  }
+  // The last one has the end of the document, which depends on all products.
+  segments.push({ start, size: size - start });
+  return segments;
+}
+
+/** Path of a list → its segments in the gzip form: `lists.json` of a release, for the next build. */
+type ListsRecord = Readonly<Record<string, ListRecord>>;
+
+interface ListRecord {
+  /** SHA-256 of the gzip form. */
+  readonly gzip: string;
+  readonly segments: readonly SegmentRecord[];
+}
+
+/** Byte range in the plain list, byte range in its gzip form, CRC-32 of the plain bytes. */
+type SegmentRecord = readonly [
+  start: number,
+  size: number,
+  offset: number,
+  length: number,
+  crc: number,
+];
+
+/** Name of the file of a release that says where the segments of its lists are. */
+export const listsRecordFile = 'lists.json';
+
+/** Writes the gzip forms of the long lists of a release. */
+export interface ListCompressor {
+  /**
+   * Writes the gzip form of a list, whose plain form is complete, next to it. `path` is relative to the release. Returns
+   * the size and SHA-256 of the gzip form. Rejects with file-system errors.
+   */
+  gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
+  /** Returns where the segments are, also those of lists that are the same as in the previous release. */
+  record(): ListsRecord;
+}
+
+/** Creates the compressor for the release in `folder`. */
+export function createListCompressor(folder: string, previous: PreviousRelease): ListCompressor {
+  const before = previous.readRecord(listsRecordFile) as ListsRecord | undefined;
+  const records: Record<string, ListRecord> = { ...before };
+  return {
+    async gzip(path, segments, effort) {
+      const known = knownSegments(path, before?.[path], previous);
+      const { gzip: level } = efforts[effort];
+      const compressed = await compressSegments(join(folder, path), segments, { known, level });
+      const { stamp } = compressed;
+      records[path] = { gzip: stamp[1], segments: compressed.segments };
+      return stamp;
+    },
+    record: () => records,
+  };
+}
+
+/**
+ * Returns the segments of a list in the previous release, by `keyOf` their byte range in the plain list. Returns none if
+ * the gzip form is missing or damaged, or is not the one that the record describes.
+ */
+function knownSegments(
+  path: string,
+  record: ListRecord | undefined,
+  { folder = '', stampOf }: PreviousRelease,
+): ReadonlyMap<string, SegmentSource> {
+  const file = join(folder, path) + formSuffixes[1];
+  const stamp = stampOf(path + formSuffixes[1]);
+  if (stamp === undefined || stamp[1] !== record?.gzip || !hasStamp(file, stamp)) return new Map();
+  return new Map(
+    record.segments.map(([start, size, offset, length, crc]) => {
+      return [keyOf(start, size), { path: file, offset, length, crc, size }];
+    }),
+  );
+}
+
+const keyOf = (start: number, size: number) => `${start} ${size}`;
+
+async function compressSegments(
+  path: string,
+  segments: readonly ListSegment[],
+  { known, level }: { known: ReadonlyMap<string, SegmentSource>; level: number },
+): Promise<{ readonly stamp: Stamp; readonly segments: readonly SegmentRecord[] }> {
+  const file = createGzipFile(path + formSuffixes[1]);
+  const reader = createSegmentReader();
+  const plain = openSync(path, 'r');
+  try {
+    const records: SegmentRecord[] = [];
+    for (const { start, size, previousStart } of segments) {
+      const source =
+        previousStart === undefined ? undefined : known.get(keyOf(previousStart, size));
+      const segment = source
+        ? reader.read(source)
+        : await deflateSegment(readRange(plain, start, size), level);
+      const offset = file.append(segment);
+      records.push([start, size, offset, segment.bytes.length, segment.crc]);
+    }
+    return { stamp: file.close(), segments: records };
+  } catch (error) {
+    file.abandon();
+    throw error;
+  } finally {
+    reader.close();
+    closeSync(plain);
+  }
+}
+
+function readRange(descriptor: number, start: number, size: number): Buffer {
+  const bytes = Buffer.allocUnsafe(size);
+  for (let read = 0; read < size; ) {
+    const more = readSync(descriptor, bytes, read, size - read, start + read);
+    if (more === 0) throw new Error(`a list ends before byte ${start + size}`);
+    read += more;
+  }
+  return bytes;
+}

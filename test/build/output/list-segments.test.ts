@@ -1,0 +1,110 @@
+/**
+ * The gzip forms of product lists, which are put together from segments: a build that copies unchanged segments writes
+ * the same lists as a build into an empty folder.
+ */
+import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { crc32, gunzipSync } from 'node:zlib';
+import test, { type ExecutionContext } from 'ava';
+import { publicFiles } from '../../../contract/release.ts';
+import { dangerKinds } from '../../../releases/guard/dangers.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { addProducts, removeProduct } from '../edit-products.ts';
+import { build, currentFiles } from '../released-files.ts';
+
+/** SKUs of added products that end a segment, which depends on the SKU alone. */
+const ends = Array.from({ length: 2000 }, (_, at) => `BAG-${at + 10}`)
+  .filter((sku) => crc32(sku) % 256 === 0)
+  .slice(0, 5);
+
+/** The added products: in the list, each that ends a segment is followed by the first one of the next segment. */
+const skus = ends.flatMap((sku) => [sku, `${sku}-A`]);
+
+const listPath = `public/${publicFiles.list('en-CA')}`;
+
+type Segment = readonly [start: number, size: number, offset: number, length: number, crc: number];
+
+async function readSegments(out: string): Promise<readonly Segment[]> {
+  const text = await readFile(join(out, 'current/lists.json'), 'utf8');
+  const { [listPath]: list } = JSON.parse(text) as Record<string, { segments: readonly Segment[] }>;
+  return list?.segments ?? [];
+}
+
+async function prepare(t: ExecutionContext) {
+  const folder = await copyContent(t);
+  await addProducts(folder, skus);
+  const options = { accept: dangerKinds, encoding: 'full' } as const;
+  const { out } = await build(t, folder.path, undefined, options);
+  const again = () => build(t, folder.path, out, options);
+  const cold = async () => (await build(t, folder.path, undefined, options)).out;
+  return { folder, out, again, cold };
+}
+
+/** Replaces the bytes of a segment in a file of the same size. */
+async function overwrite(path: string, [, , offset, length]: Segment): Promise<void> {
+  const bytes = await readFile(path);
+  bytes.fill(0, offset, offset + length);
+  await writeFile(path, bytes);
+}
+
+const plainOf = async (out: string) => readFile(join(out, 'current', listPath));
+const gzipOf = async (out: string) => readFile(join(out, 'current', `${listPath}.gz`));
+
+test('after an edit, an addition and a removal, a list has the segments and bytes of a build into an empty folder', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  const [first = '', , third = '', fourth = ''] = ends;
+  await folder.replace(`products/${fourth}.json`, '"en": "Plain Bag"', '"en": "Plainer Bag"');
+  await addProducts(folder, [`${first}-B`]);
+  await removeProduct(folder, third);
+  await again();
+  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+  const plain = await plainOf(out);
+  t.deepEqual(gunzipSync(await gzipOf(out)), plain);
+  const segments = await readSegments(out);
+  // Of the ends, one was removed; the last segment ends with the list.
+  t.is(segments.length, ends.length - 1 + 1);
+  let end = 0;
+  for (const [start, size, , , crc] of segments) {
+    t.is(start, end);
+    t.is(crc32(plain.subarray(start, start + size)), crc);
+    end = start + size;
+  }
+  t.is(end, plain.length);
+});
+
+test('a segment of unchanged products is copied from the last list, and one with a changed product is not', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  const before = await readSegments(out);
+  const [, second, third, fourth] = before as [Segment, Segment, Segment, Segment];
+  const path = join(out, 'current', `${listPath}.gz`);
+  // Only a segment that is copied has these bytes afterwards. With the same time, the file still counts as complete.
+  const { mtime } = await stat(path);
+  await overwrite(path, second);
+  await overwrite(path, fourth);
+  await utimes(path, mtime, mtime);
+  const text = (await plainOf(out)).subarray(third[0], third[0] + third[1]).toString();
+  // The second product of the segment, with a name of the same length.
+  const [, sku = ''] = [...text.matchAll(/"sku":"([^"]*)"/g)].at(-1) ?? [];
+  t.true(ends.includes(sku));
+  await folder.replace(`products/${sku}.json`, '"en": "Plain Bag"', '"en": "Brown Bag"');
+  // In the first segment, so that all others move.
+  await addProducts(folder, ['BAG-1']);
+  await again();
+  const expected = await cold();
+  const [found, whole] = [await gzipOf(out), await gzipOf(expected)];
+  t.is(found.length, whole.length);
+  const areas = (await readSegments(expected)).map(([, , offset, length]) => {
+    const range = [offset, offset + length] as const;
+    return found.subarray(...range).equals(whole.subarray(...range));
+  });
+  t.deepEqual(areas, [true, false, true, false, ...areas.slice(4).map(() => true)]);
+});
+
+test('no segment is copied from a list whose gzip form is damaged', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  const [, second] = (await readSegments(out)) as [Segment, Segment];
+  await overwrite(join(out, 'current', `${listPath}.gz`), second);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  await again();
+  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+});
