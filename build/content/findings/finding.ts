@@ -5,12 +5,14 @@
 import { compare } from '../compare.ts';
 
 /**
- * The severity of a rule. A fault of severity `error` prevents a release; a `warning` does so only in a
- * strict build.
+ * The severity of a rule. A fault of severity `error` prevents a release; a `warning` does so only in a build
+ * with the option `--strict`.
  */
 export type Severity = 'error' | 'warning';
 
-/** The path to a value in a JSON file: names of members and indexes of elements. */
+/**
+ * The path to a value in a JSON file: names of members and indexes of elements, such as `['colors', 2, 'color']`.
+ */
 export type JsonPath = readonly (string | number)[];
 
 /**
@@ -20,15 +22,15 @@ export type JsonPath = readonly (string | number)[];
 export interface Fault {
   /** Path of the file within the content folder. */
   readonly file: string;
-  /** In a JSON file: the path of the value, which may not exist. */
+  /** In a JSON file: the path of the value with the fault, or of a value that is missing. */
   readonly path?: JsonPath;
-  /** True if the name of the member is marked instead of its value. */
+  /** True to mark the name of the member at `path` in the finding instead of its value. */
   readonly atName?: boolean;
   /** In a table: the line where the row begins, counted from 1. */
   readonly line?: number;
   /** In a table: the name of the column. */
   readonly column?: string;
-  /** In a text that could not be parsed: offset and length in UTF-16 units. */
+  /** In a text that could not be parsed: offset and length of the part to mark, in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
   /** The problem, the reason and the remedy, in one or two sentences. */
   readonly message: string;
@@ -42,24 +44,30 @@ export interface Fault {
 
 /** Data about a fault, so that faults with the same cause are recognized and reported once. */
 export interface Subject {
-  /** An unknown id and the shared table that should define it. */
+  /** An unknown id and the shared table that should define it, such as `colors`. */
   readonly reference?: { readonly table: string; readonly id: string };
-  /** The file of the product that the fault concerns. */
+  /** Path of the file of the product that the fault concerns. */
   readonly product?: string;
   readonly sku?: string;
-  /** Number of rows of the table that have the fault. */
+  /** Number of rows of the table that this one fault reports; undefined means one. */
   readonly rows?: number;
   /** A key that is equal in all tables with the same problem, such as `unknown-product TEE100`. */
   readonly same?: string;
   /** The prices that the product lacks in a market. */
   readonly missing?: MissingPrices;
-  /** The lowest `minQuantity` in the price list that contains the fault. */
+  /** Of the rule `price/first-bracket`: the lowest `minQuantity` in the price list. */
   readonly quantity?: number;
-  /** The positions of the two prices that the rule compared, such as `prices/msrp.csv:12`. */
+  /**
+   * The positions of the two prices that the rule compared, such as `prices/msrp.csv:12` (file and line). The
+   * first is the position of the fault.
+   */
   readonly compared?: readonly string[];
 }
 
-/** A market of a product and the price tables that lack a price in its currency. */
+/**
+ * A market in which a product is sold, one of its currencies, and the paths of the price tables in which the
+ * product has no price in this currency.
+ */
 export interface MissingPrices {
   readonly market: string;
   readonly currency: string;
@@ -107,7 +115,10 @@ export interface Finding {
   readonly file: string;
   /** Line, counted from 1; undefined if the finding concerns the whole file. */
   readonly line?: number;
-  /** Column, counted from 1 in UTF-16 units as in editors. */
+  /**
+   * Column, counted from 1 in UTF-16 units as in editors; undefined if the finding concerns the whole file, or
+   * the file cannot be read.
+   */
   readonly column?: number;
   /** The column after the fault, on the same line. */
   readonly endColumn?: number;
@@ -120,13 +131,13 @@ export interface Finding {
   readonly message: string;
   readonly allowed?: readonly string[];
   readonly suggestion?: string;
-  /** The surrounding lines, with a mark below the fault. */
+  /** The lines around the fault, each with its line number, and a line of `^` marks below the fault. */
   readonly frame?: readonly string[];
 }
 
 /**
- * Thrown if content has errors, so that no release is made. Contains every finding, also warnings, sorted by
- * file, line and column.
+ * Thrown if content has errors, so that no release is made. Contains every finding, also warnings. The caller
+ * passes them sorted by file, line and column (`sortFindings`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';
@@ -148,7 +159,7 @@ function placeOf({ file, line, column }: Finding): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 
-/** Sorts findings by file, then line, then column, then rule. */
+/** Returns the findings sorted by file, then line (those without a line first), then column, then rule. */
 export function sortFindings(findings: Iterable<Finding>): Finding[] {
   return [...findings].sort(
     (a, b) =>

@@ -20,7 +20,7 @@ export function suggest(text: string, candidates: Iterable<string>): string | un
   return nearest.length === 1 ? nearest[0] : undefined;
 }
 
-/** Normalizes a text for comparison: lower case, no accents, hyphens as separators. */
+/** Normalizes a text for comparison: `bleu-fonce` for `Bleu foncé` or `bleu_foncé`. */
 export function fold(text: string): string {
   return text
     .normalize('NFD')
@@ -30,23 +30,23 @@ export function fold(text: string): string {
 }
 
 /**
- * Maximum number of comparisons for one list of allowed values. After it, unknown values get no suggestion:
- * there are so many of them that misspelling is not the reason.
+ * Maximum number of comparisons of unknown values with one list of allowed values. When it is reached, further
+ * unknown values get no suggestion: there are so many of them that misspelling is not the reason.
  */
 const comparisonLimit = 300_000;
 
 /** The allowed values and the suggestions found so far. */
 interface Known {
   readonly allowed: readonly string[];
-  /** Unknown value → suggestion. */
+  /** Unknown value → suggestion, or undefined if there is none. */
   readonly suggestions: Map<string, string | undefined>;
 }
 
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns the allowed values and the suggestion for an unknown value, as members of a fault. Cached per set
- * of values, because an unknown id is often used many times.
+ * Returns the allowed values and, if there is one, the suggestion for an unknown value, as members of a fault.
+ * Suggestions are cached for each set object `values`, because an unknown id is often used many times.
  */
 export function hintsFor(
   value: string,
