@@ -41,7 +41,7 @@ function isTimeZone(timeZone: string): boolean {
 
 const productWords = ['slug', 'brand', 'category'];
 
-/** URL templates of pages of the public website. */
+/** Validates `website`: URL templates of pages of the public website. */
 const websiteSchema = z.strictObject({
   product: localizedUrlTemplate('Address of a product’s page.', productWords, {
     en: 'https://www.example.com/en/products/{slug}',
@@ -61,7 +61,7 @@ const websiteSchema = z.strictObject({
   }).exactOptional(),
 });
 
-/** Contact and licence for the OpenAPI document. */
+/** Validates `api`: contact and licence for the OpenAPI document. */
 const apiSchema = z.strictObject({
   contact: z
     .strictObject({

@@ -27,7 +27,10 @@ const members = deprecableRoutes.map(({ path }) => [
   deprecationSchema.describe('The announcement and the removal of the route.').exactOptional(),
 ]);
 
-/** Validates `deprecations.json`: path of an API route → the days of its announcement and removal. */
+/**
+ * Validates `deprecations.json`: path of an API route → days of its announcement and removal, and URL of a page
+ * about its replacement.
+ */
 export const deprecationsSchema = z
   .strictObject({
     $schema,
@@ -41,8 +44,8 @@ export const deprecationsSchema = z
   });
 
 /**
- * Converts `deprecations.json`, whose keys are paths of API routes, to an object whose keys are ids of
- * routes.
+ * Converts the member `routes` of `deprecations.json`, whose keys are paths of API routes, to an object whose
+ * keys are ids of routes, such as `list`. Returns an empty object for undefined.
  */
 export function toDeprecations(
   byPath: Readonly<Record<string, Deprecations['list']>> = {},

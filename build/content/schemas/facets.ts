@@ -3,7 +3,10 @@ import { z } from 'zod';
 import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
 
-/** Validates `facets.json`: for each list of terms by which shops filter products, id of the term → label. */
+/**
+ * Validates `facets.json`: each member is a list of terms by which shops filter products, as id of a term →
+ * label.
+ */
 export const facetsSchema = z
   .strictObject({
     $schema,

@@ -16,8 +16,8 @@ import * as tables from './tables.ts';
 import { tagsSchema } from './tags.ts';
 
 /**
- * Kind of JSON file → its path in the content folder and its schema. The kind `product` has one file for each
- * product.
+ * Kind of JSON file → its schema and its path in the content folder (`files`); for the kind `product`, which has
+ * one file for each product, a glob pattern.
  */
 export const jsonKinds = {
   catalogue: { files: 'catalogue.json', schema: catalogueSchema },

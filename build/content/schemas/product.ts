@@ -272,7 +272,10 @@ export type ProductContent = z.infer<typeof productSchema>;
 /** A colour of a product: the id of the colour, its fabric and its pictures. */
 export type ProductColor = z.infer<typeof productColorSchema>;
 
-/** Returns the pictures of a product, then those of its colours, as paths in `assets/` or https URLs. */
+/**
+ * Returns the pictures of a product, then those of its colours, including repeated ones, as paths relative to
+ * `assets/` or https URLs.
+ */
 export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
   return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];
 }

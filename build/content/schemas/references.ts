@@ -8,9 +8,9 @@ import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /**
- * The source of the ids of one kind: the keys or items of a member of a JSON file (`at` is its path), or the
- * files of a folder. `aliases` is the name of another member of the file, whose keys may be used instead of
- * ids.
+ * The source of the ids of one kind: the keys or items of the member at the path `at` of a JSON file, or the
+ * names of the files in a folder. `aliases` is another member of the same JSON file, whose keys may be used
+ * instead of ids.
  */
 export type IdSource =
   | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }

@@ -8,7 +8,10 @@ import { daySchema, momentSchema, textLike } from './values.ts';
 export const msrpList = 'msrp';
 
 const text = z.string().min(1, 'is empty');
-/** Maximum number of digits of a whole number, so that sums are exact and fit the integers of any client. */
+/**
+ * Maximum number of digits of a whole number, or before the decimal point of an amount, so that sums are exact
+ * and fit the integers of any client.
+ */
 export const maxDigits = 9;
 const fewDigits = new RegExp(`^\\d{0,${maxDigits}}(?!\\d)`);
 
@@ -18,10 +21,14 @@ const wholeNumber = z
   .regex(fewDigits, `has more than ${maxDigits} digits`)
   .transform(Number);
 
-/** An amount with a decimal point and at most two decimals, without sign and currency. */
+/**
+ * Validates an amount without sign and currency, with at most two decimals: parses `18.50` to the number 18.5.
+ */
 const money = moneyLike(/^\d+(\.\d{1,2})?$/).transform(Number);
 
-/** The price of a product, above zero: in an export, 0.00 usually means that the price is not known. */
+/**
+ * Validates the price of a product, above zero: in an export, 0.00 usually means that the price is not known.
+ */
 const price = money.refine(
   (amount) => amount > 0,
   'would make the product free; write its price, or remove the row: a draft needs no prices',
@@ -159,8 +166,9 @@ export const variantRowSchema = z
   .describe('Identifiers of a colour in a size. The file is optional.');
 
 /**
- * The kinds of ids that a variant has. No two variants of the catalogue may have the same id of a kind.
- * `toCompared` normalizes an id, so that two ids can be compared as strings.
+ * The kinds of ids that a variant (a product in one colour and size) has, each with its column in `variants.csv`.
+ * No two variants of the catalogue may have the same id of a kind. `toCompared` normalizes an id, so that two ids
+ * can be compared as strings.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },
@@ -178,7 +186,10 @@ export const activeProductRowSchema = z
   })
   .describe('The products that each company sells at present.');
 
-/** A row of a price table: the price from a minimum quantity, for a period if the row has dates. */
+/**
+ * A row of a price table: the price of one piece from a minimum quantity on (18.5 for `18.50`), for a period if
+ * the row has dates.
+ */
 export type PriceRow = z.infer<typeof priceRowSchema>;
 /** A row of `prices/surcharges.csv`: the extra cost of a size in one price list. */
 export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
@@ -186,7 +197,7 @@ export type SurchargeRow = z.infer<typeof surchargeRowSchema>;
  * A row of `inventory.csv`: the stock of a colour and size, at one location if the row names one.
  */
 export type InventoryRow = z.infer<typeof inventoryRowSchema>;
-/** A row of `variants.csv`: the ids of a colour and size. */
+/** A row of `variants.csv`: the SKU, colour and size of a variant, with its part id and GTIN if it has them. */
 export type VariantRow = z.infer<typeof variantRowSchema>;
 /** A row of `active-products.csv`: a product that a company sells at present. */
 export type ActiveProductRow = z.infer<typeof activeProductRowSchema>;

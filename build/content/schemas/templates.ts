@@ -27,8 +27,8 @@ interface TemplateKind {
   /** Validates the whole value. */
   readonly schema: z.ZodString;
   /**
-   * Returns a pattern of the whole value for the editor's JSON Schema; `words` is the pattern of the
-   * placeholders.
+   * Returns the regular expression of a whole value for the editor's JSON Schema. `words` is the regular
+   * expression of a placeholder, such as `\{(slug|brand)\}`.
    */
   readonly pattern: (words: string) => string;
   /** The message that editors show for a value that does not match. */
@@ -86,7 +86,7 @@ export function countedTemplate(description: string, example: CountedText) {
   return countedTextOf(filled(text, words), whole, example);
 }
 
-/** Returns a sentence about the allowed placeholders for a field's description. */
+/** Returns a sentence for a field's description, such as `` `{slug}` and `{brand}` are replaced. `` */
 function areFilled(words: readonly string[]): string {
   const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
   return `${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;

@@ -16,8 +16,8 @@ const descriptions: Readonly<Record<TextKey, string>> = {
 };
 
 /**
- * Validates one line or paragraph of plain text. In text editors, the JSON Schema `pattern` also refuses
- * spaces around the text and line breaks; in a build, separate rules report them.
+ * Validates a line or paragraph of plain text: it must not be blank. In text editors, the JSON Schema `pattern`
+ * also refuses spaces around the text and line breaks; in a build, separate rules report them.
  */
 export const plainTextSchema = z
   .string()
@@ -106,7 +106,10 @@ export function countedTextOf(text: z.ZodString, description: string, example: C
   });
 }
 
-/** Returns the schema of a list of texts in each language, such as keywords. */
+/**
+ * Returns the schema of a list of texts in each language, such as `{"en": ["cotton tee", "crew neck"]}`. No
+ * language is required.
+ */
 export function localizedList(description: string, example: LocalizedList) {
   return localizedListSchema.meta({ description, examples: [example] });
 }

@@ -75,7 +75,7 @@ const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
 /**
- * Validates a picture: a path within `content/assets/` with a supported extension, or an absolute https URL.
+ * Validates a picture: a path relative to `content/assets/` with a supported extension, or an absolute https URL.
  */
 export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
@@ -83,14 +83,16 @@ export const assetSchema = textLike(
 );
 
 /**
- * Returns true if products can refer to a file, given its path within `content/assets/`. Other files are not
+ * Returns true if products can refer to a file, given its path relative to `content/assets/`. Other files are not
  * released.
  */
 export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
-/** Adds an issue for each item of a list that equals an earlier one. For use with `superRefine`. */
+/**
+ * Adds an issue, at its index, for each item of a list that equals an earlier one. For use with `superRefine`.
+ */
 export function refuseDuplicates(
   items: readonly string[],
   context: z.core.$RefinementCtx<unknown>,
