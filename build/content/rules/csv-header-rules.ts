@@ -109,8 +109,8 @@ function explainName(
 
 /**
  * Returns `faults` with a report of the missing columns. If one column is missing and one name is unknown, the
- * name is probably misspelt: the column becomes the suggestion of its fault. Otherwise one fault is added,
- * which lists the missing columns.
+ * name is probably misspelt: the fault about this name gets the column as its suggestion. Otherwise one fault is
+ * added, which lists the missing columns.
  */
 function withMissing(
   faults: readonly HeaderFault[],

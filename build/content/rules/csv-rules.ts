@@ -19,8 +19,8 @@ import {
 const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs' };
 
 /**
- * Reports tables whose columns are not separated by commas. Such a table is not read, because its prices may
- * have decimal commas.
+ * Reports tables whose columns are not separated by commas, or whose lines end with a carriage return only. Such
+ * a table is not read, because its prices may have decimal commas.
  */
 export const separator = {
   id: 'csv/separator',
@@ -28,7 +28,10 @@ export const separator = {
   summary: 'The columns of a table are separated by commas, its rows by line breaks (LF or CRLF).',
   remedy:
     'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
-  /** Returns the fault of a table whose first line has another separator, or undefined. */
+  /**
+   * Returns the fault of a table whose first line (`header`) has other separators, or undefined. `columns` are
+   * the names of the columns that the table may have.
+   */
   find(header: string, columns: readonly string[]): Omit<Fault, 'file'> | undefined {
     const carriageReturn = header.indexOf('\r');
     if (carriageReturn !== -1) {

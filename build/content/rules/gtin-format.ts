@@ -18,7 +18,7 @@ export const wrongGtin: Rule = {
  */
 const maxLostZeros = 3;
 
-/** Returns the reason why a cell is not a valid GTIN, and the correct GTIN if one is probable. */
+/** Returns the reason why an invalid cell is not a GTIN, and the correct GTIN if one is probable. */
 export function explainGtin(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a GTIN');
   if (damage !== undefined) return { problem: damage };

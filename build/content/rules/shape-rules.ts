@@ -20,11 +20,14 @@ export interface ShapeIssue {
 
 /** A rule that explains certain problems that a schema reports, in words that editors understand. */
 export interface ShapeRule extends Rule {
-  /** Returns the faults for a problem; an empty list if another rule explains it. */
+  /** Returns the faults for a problem; an empty list if this rule does not apply to it. */
   explain(issue: ShapeIssue): Omit<Fault, 'file'>[];
 }
 
-/** Formats a value for a message: as JSON, with at most 40 characters. */
+/**
+ * Formats a value for a message: as JSON, cut to 40 characters (the last is `…`) if longer; `nothing` for
+ * undefined.
+ */
 function show(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing';
   return text.length > 40 ? `${text.slice(0, 39)}…` : text;
@@ -69,7 +72,7 @@ const unknownField: ShapeRule = {
   },
 };
 
-/** The types of JSON values, as messages describe them. */
+/** Name of a type in Zod, such as `array` → its description in messages. */
 const typeNames: Readonly<Record<string, string>> = {
   string: 'a text in double quotes',
   number: 'a number without quotes',
@@ -124,8 +127,8 @@ const wrongValue: ShapeRule = {
 };
 
 /**
- * Returns the `suggestion` for a text that does not match a pattern, or an empty object if no correction is
- * certain.
+ * Returns `{ suggestion }` for a text that does not match the pattern in `issue`, or an empty object if no
+ * correction is found or `issue` is another problem.
  */
 function correctionOf(
   issue: z.core.$ZodIssue | undefined,
@@ -205,9 +208,9 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * Returns the faults of the value of an unknown field, which the schema has skipped. Validates the value with
- * the schema of the suggested field or, in an object with ids as keys, of an entry. Returns an empty list if
- * `fault` is not about an unknown field, or no field is suggested.
+ * Returns the faults of the value of an unknown field, which the schema has skipped. Validates the value with the
+ * schema of the suggested field or, in an object with ids as keys, of an entry. Returns an empty list if `fault`
+ * is not about an unknown field, or suggests no field that is missing.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;

@@ -100,7 +100,10 @@ const straySpace: TextRule = {
 /** All rules that are applied to every text of a JSON file. */
 export const textRules: readonly TextRule[] = [controlCharacter, html, notNfc, straySpace];
 
-/** Applies the text rules to every text in the JSON value of a file, at any depth; returns the faults. */
+/**
+ * Applies the text rules to every text in the JSON value of a file, at any depth, but not to names of members.
+ * Returns the faults.
+ */
 export function checkTexts(file: string, json: unknown): Found[] {
   const found: Found[] = [];
   visitTexts(json, [], (text, path) => {

@@ -19,7 +19,7 @@ const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 const numberForm = 'write digits only, as in 24';
 
-/** Returns the reason why a cell is not a price, and the correct price if it is certain. */
+/** Returns the reason why an invalid cell is not a price, and the correct price if it is certain. */
 export function explainPrice(cell: string): FormatProblem {
   const text = cell.trim();
   const amount = withoutCurrency(text);
@@ -60,7 +60,7 @@ export function withDecimalPoint(cell: string): string | undefined {
   return whole === undefined ? undefined : `${whole.replace(/\D/g, '')}.${cents}`;
 }
 
-/** Returns the reason why a cell is not a whole number, and the correct number if it is certain. */
+/** Returns the reason why an invalid cell is not a whole number, and the correct number if it is certain. */
 export function explainWholeNumber(cell: string): FormatProblem {
   const damage = explainSpreadsheet(cell, 'a number');
   if (damage !== undefined) return { problem: damage };
@@ -180,7 +180,10 @@ export function withoutCurrency(text: string): string {
   return text.replace(new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi'), '');
 }
 
-/** Returns an amount without separators between groups of three digits: spaces, apostrophes or commas. */
+/**
+ * Returns an amount without separators between groups of three digits (spaces, apostrophes or commas); returns
+ * other texts unchanged.
+ */
 function withoutThousands(text: string): string {
   return /^\d{1,3}([\s\u00A0\u202F'’,]\d{3})+(\.\d{1,2})?$/.test(text)
     ? text.replace(/[\s\u00A0\u202F'’,]/g, '')
