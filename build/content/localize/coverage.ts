@@ -15,8 +15,8 @@ export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
- * Counts the texts of files by origin (see `TextOrigin`), for each locale that shows them. `fallbacks` maps a
- * language to its fallback language.
+ * Counts the texts of files by origin (see `TextOrigin`), for each locale that shows them; all counts of other
+ * locales are 0. `fallbacks` maps a language to its fallback language.
  */
 export function measureCoverage(
   texts: Iterable<FileTexts>,
@@ -35,7 +35,7 @@ export function measureCoverage(
   return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
 }
 
-/** Returns the sum of several coverages. */
+/** Returns the sum of several coverages, for each locale and origin. */
 export function addCoverage(parts: readonly Coverage[]): Coverage {
   return byLocale((locale) => {
     const sum = { ...none };
@@ -53,8 +53,9 @@ function byLocale(coverageOf: (locale: Locale) => TextCoverage): Coverage {
 }
 
 /**
- * Returns one line per locale, with aligned columns: `  texts en-CA: 2,345, 120 regional, 0 from another
- * language`. There is no column for missing texts, because they are errors and no release has any.
+ * Returns one line per locale, with aligned columns:
+ * `  texts en-CA: 2,345, 120 regional, 0 from another language`, where 2,345 is the number of all texts. There is
+ * no column for missing texts, because they are errors and no release has any.
  */
 export function renderCoverage(coverage: Partial<Coverage>): string[] {
   const rows = Object.entries(coverage).map(([locale, counts]) => {

@@ -13,7 +13,7 @@ export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
 
-/** A localized text, or list of texts, and its JSON path in its file. */
+/** A localized text, or list of texts, with its path in the JSON file. */
 export interface LocalizedMember {
   readonly path: JsonPath;
   readonly text: CountedText | LocalizedList;
@@ -67,7 +67,7 @@ export function* sharedTexts(
   }
 }
 
-/** Returns the texts of one product file. */
+/** Returns the texts of one product file, without the customization options, which are not localized. */
 export function productTexts({
   file,
   product,
@@ -113,8 +113,8 @@ function visit(json: object, path: JsonPath, texts: LocalizedMember[]): void {
 const textKeys: ReadonlySet<string> = new Set([...languages, ...locales]);
 
 /**
- * Returns true if a value is a localized text or list: each key is a language or locale, and each value a text,
- * a list or plural forms. The keys are not sufficient, because an id may equal a language code.
+ * Returns true if a value is a localized text or list: it has members, each key is a language or locale, and each
+ * value a text, a list or plural forms. The keys are not sufficient, because an id may equal a language code.
  */
 function isLocalized(json: object): json is CountedText | LocalizedList {
   let isEmpty = true;

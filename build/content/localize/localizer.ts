@@ -15,16 +15,17 @@ export interface Localizer {
   /** Returns the text of the locale. Throws `MissingTextError` if the text is missing in the locale. */
   text(text: LocalizedText): string;
   /**
-   * Returns the text of the locale for a number, with `{quantity}` replaced. Selects the plural form by the
-   * rules of the text's own language. Throws `MissingTextError` if the text is missing in the locale.
+   * Returns the text of the locale for a number, with `{quantity}` replaced by its digits without separators.
+   * Selects the plural form by the rules of the text's own language. Throws `MissingTextError` if the text is
+   * missing in the locale.
    */
   count(text: CountedText, quantity: number): string;
   /**
-   * Returns the text of the locale in each plural form; a list of one text if the text has no plural forms.
-   * Throws `MissingTextError` if the text is missing in the locale.
+   * Returns the plural forms of the locale's text, `one` before `other`; a list of one text if the text has no
+   * plural forms. Throws `MissingTextError` if the text is missing in the locale.
    */
   forms(text: CountedText): readonly string[];
-  /** Returns the list of the locale, or an empty list if the locale has no list. */
+  /** Returns the list of the locale, its language or its fallback language; an empty list if there is none. */
   list(list: LocalizedList | undefined): readonly string[];
 }
 
@@ -44,8 +45,8 @@ export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextK
 }
 
 /**
- * Thrown if a locale lacks a text. Cannot occur in checked content, because the rule `translation/missing`
- * reports such texts.
+ * Thrown if a locale, its language and its fallback language all lack a text. Cannot occur in checked content,
+ * because the rule `translation/missing` reports such texts.
  */
 export class MissingTextError extends Error {
   override readonly name = 'MissingTextError';
