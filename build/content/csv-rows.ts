@@ -7,13 +7,18 @@ const byteOrderMark = Buffer.from('\uFEFF');
 
 /** The position of a row in the bytes of a table, and its cells if they are already parsed. */
 export interface RowSpan {
-  /** Byte offset of the row. */
+  /** Byte offset of the first byte of the row. */
   readonly start: number;
-  /** Byte offset of the line break after the row; if `cells` exists, the same as `next`. */
+  /**
+   * Byte offset of the line break after the row, or the length of the table if there is none. If `cells` exists,
+   * the same as `next`.
+   */
   readonly end: number;
-  /** Byte offset after this line break. */
+  /**
+   * Byte offset after the line break of the row; beyond the last byte of the table if there is no line break.
+   */
   readonly next: number;
-  /** The line where the row begins, counted from 1. */
+  /** The line where the row begins; 1 is the line at which `rowsIn` starts. */
   readonly line: number;
   /** The cells, if the table contains quotes: the CSV parser then finds rows and cells together. */
   readonly cells?: readonly string[];
@@ -36,17 +41,17 @@ export function endOfLine(bytes: Buffer, start: number): number {
 
 /**
  * Yields the position of each row of a CSV text, from the byte offset `start` on. Skips blank lines. Throws
- * `CsvError` for unclosed or unescaped quotes. For a whole file, pass `textStart(bytes)`, which skips a byte
- * order mark. For rows from the middle of a file, pass 0: a byte order mark there is a fault and must stay in
- * its cell, so that the row is reported.
+ * `CsvError` for unclosed or unescaped quotes. For the bytes of a whole file, pass `textStart(bytes)`, which
+ * skips a byte order mark. For bytes copied from the middle of a file, pass 0: a byte order mark there is a fault
+ * and must stay in its cell, so that the row is reported.
  */
 export function rowsIn(bytes: Buffer, start = 0): Generator<RowSpan, undefined> {
   return bytes.includes(quote) ? quotedRows(bytes, start) : plainRows(bytes, start);
 }
 
 /**
- * Yields the rows of a text without quotes, where each line is a row, from the byte offset `first` on. Takes a
- * tenth of the time of the CSV parser.
+ * Yields the rows of a text without quotes, where each line that is not blank is a row, from the byte offset
+ * `first` on. Takes a tenth of the time of the CSV parser.
  */
 function* plainRows(bytes: Buffer, first: number): Generator<RowSpan, undefined> {
   let line = 1;
@@ -61,11 +66,14 @@ function* plainRows(bytes: Buffer, first: number): Generator<RowSpan, undefined>
 /** A row of the CSV parser. */
 interface ParsedRow {
   readonly record: readonly string[];
-  /** The byte offset at which the row ends. */
+  /** `bytes` is the byte offset after the row and its line break. */
   readonly info: { readonly bytes: number };
 }
 
-/** Yields the rows that the CSV parser finds in a text with quotes, from the byte offset `first` on. */
+/**
+ * Yields the rows that the CSV parser finds in a text with quotes. `first` is the byte offset of the text: 3
+ * after a byte order mark, otherwise 0.
+ */
 function* quotedRows(bytes: Buffer, first: number): Generator<RowSpan, undefined> {
   const options = {
     ...{ bom: first > 0, info: true, skip_empty_lines: true, relax_column_count: true },
@@ -92,8 +100,8 @@ export function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): r
 }
 
 /**
- * Returns the byte range of the cell at an index (`column`, from 0) in a row without quotes. Returns an empty
- * range at the end of the row if the row has fewer cells.
+ * Returns the byte range (its end is exclusive) of the cell at an index (`column`, from 0) in a row without
+ * quotes. Returns an empty range at the end of the row if the row has fewer cells.
  */
 export function cellSpan(
   bytes: Buffer,
@@ -111,8 +119,9 @@ export function cellSpan(
 }
 
 /**
- * Returns true if the bytes from the offset `at` on equal those of another cell (from `start` to `end`), and a
- * comma follows. Compares in a loop: for so few bytes, a call of native code takes longer.
+ * Returns true if the cell that begins at the byte offset `at` is not the last of its row and equals the cell
+ * from `start` to before `end` of the same table. Compares in a loop: for so few bytes, a call of native code
+ * takes longer.
  */
 export function isSameCell(
   bytes: Buffer,

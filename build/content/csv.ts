@@ -24,21 +24,21 @@ import { cells, explainCell, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 import { sha256 } from './sha256.ts';
 
-/** Consecutive rows of a table as text. */
+/** Consecutive rows of a table as text, with their line breaks. */
 export interface RowText {
   readonly text: string;
   /** The line of the file where the first row begins, counted from 1. */
   readonly line: number;
 }
 
-/** The column of each cell of a row; undefined for an unknown column. */
+/** The name of the column of each cell of a row, in the order of the cells; undefined for an unknown column. */
 type TableHeader = readonly (string | undefined)[];
 
 /** A table whose rows can be looked up by SKU. */
 export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
-  /** The columns of the table, or undefined if the table cannot be read. */
+  /** The columns of the table. Empty if the table is optional and missing; undefined if it cannot be read. */
   readonly header: TableHeader | undefined;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
@@ -46,7 +46,7 @@ export interface TableIndex {
    * Returns each SKU of the rows once, in the order of the file; includes an empty string if a row has no SKU.
    */
   skus(): Iterable<string>;
-  /** Returns the rows of a SKU in the order of the file. */
+  /** Returns the rows of a SKU in the order of the file; an empty list if it has none. */
   rowsOf(sku: string): readonly RowText[];
   /**
    * Returns the SHA-256 of the file, in hexadecimal; an empty string if the table is missing or cannot be read.
@@ -152,8 +152,8 @@ export function readRows<Shape extends z.ZodObject>(
 }
 
 /**
- * The position of a row (file and line), and for each cell the name of its column and the function that
- * validates it.
+ * The position of a row (file and line), and for each cell the name of its column and the function that validates
+ * it; both are undefined for an unknown column.
  */
 interface RowReading {
   readonly file: string;
@@ -216,7 +216,10 @@ function createCellReader(schema: z.ZodType): CellReader {
   };
 }
 
-/** Returns SKU → its runs of consecutive rows. `column` is the index of the SKU column, from 0. */
+/**
+ * Returns SKU → its runs of consecutive rows, in the order of the file. `column` is the index of the SKU column,
+ * from 0.
+ */
 function findRuns(
   bytes: Buffer,
   rows: Iterable<RowSpan>,

@@ -3,9 +3,10 @@ import type { RowText, TableIndex } from './csv.ts';
 import { cellsOf, rowsIn } from './csv-rows.ts';
 
 /**
- * Returns the SKUs of rows whose cell in a column probably equals the cell of another row. Ignores empty cells.
- * `toCompared` normalizes a cell before the comparison. Compares hashes to save memory; different cells may
- * have the same hash, so the caller must compare the cells of the returned SKUs.
+ * Returns the SKUs of rows whose cell in a column probably equals the cell of another row, each SKU once; an
+ * empty list if the table lacks the column. Ignores empty cells. `toCompared` normalizes a cell before the
+ * comparison. Compares hashes to save memory; different cells may have the same hash, so the caller must compare
+ * the cells of the returned SKUs.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,
