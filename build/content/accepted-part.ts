@@ -6,8 +6,9 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the valid members of an object that its schema refuses. An invalid list or table is reduced to its
- * valid entries; other invalid members are omitted. Returns an empty object if `json` is not an object.
+ * Returns the members of `json` that match `schema`, as the schema parses them; `json` as a whole does not match.
+ * Reduces an invalid list or table to its valid entries and omits other invalid members. Returns an empty object
+ * if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -50,8 +51,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns an object without the invalid entries of the tables among its members, so that one invalid row does
- * not remove a whole size chart. Returns a value that is not an object unchanged.
+ * Returns an object without the invalid entries of the tables among its members: one invalid row of a size chart
+ * (an entry of its table `rows`) does not remove the chart. Returns a value that is not an object unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

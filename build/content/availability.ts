@@ -17,8 +17,8 @@ export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFi
 }
 
 /**
- * Returns the reason why a product is not in the catalogue on a day, such as `{ reason: 'draft' }`. Returns
- * undefined if the product is in the catalogue.
+ * Returns the reason why a product is not in the catalogue on a day: always `{ reason: 'draft' }` for a draft.
+ * Returns undefined if the product is in the catalogue.
  */
 export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
@@ -41,8 +41,8 @@ function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
 }
 
 /**
- * Returns the day whose prices a product is shown with: the given day, or the nearest day on which the
- * product is available.
+ * Returns the day whose prices a product is shown with: the given day, or the nearest day on which the product is
+ * available. Ignores whether the product is a draft.
  */
 export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {
   if (availableFrom !== undefined && day < availableFrom) return availableFrom;

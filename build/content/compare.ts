@@ -1,6 +1,6 @@
 /**
- * Compares two numbers or strings for `sort`. Strings are compared by code unit, so that the order does not
- * depend on the locale of the machine.
+ * Compares two numbers or strings for `sort`: returns -1, 0 or 1, for ascending order. Strings are compared by
+ * code unit, so that the order does not depend on the locale of the machine.
  */
 export function compare<Value extends string | number>(a: Value, b: Value): number {
   if (a === b) return 0;

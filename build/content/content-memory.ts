@@ -12,13 +12,13 @@ export interface FileChange {
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /**
-   * The opened folder. Undefined before the first build, and after changes to other files than existing product
-   * files.
+   * The opened folder. Undefined before the first build, and after any change except new content of an existing
+   * product file.
    */
   content: OpenContent | undefined;
-  /** File of a table → index of its rows. */
+  /** Path of a table within the content folder → index of its rows. */
   readonly tables: Map<string, TableIndex>;
-  /** Product file → SHA-256 of its bytes. */
+  /** Path of a product file within the content folder → SHA-256 of its bytes, in hexadecimal. */
   readonly hashes: Map<string, string>;
 }
 
@@ -27,7 +27,10 @@ export function createContentMemory(): ContentMemory {
   return { content: undefined, tables: new Map(), hashes: new Map() };
 }
 
-/** Removes the data that depends on changed files, or all data if `changes` is undefined. */
+/**
+ * Removes the data that depends on changed files, or all data if `changes` is undefined. Call it before each
+ * build: the memory does not detect changes of files.
+ */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {
     memory.tables.clear();

@@ -15,7 +15,7 @@ export type WithLine<Row> = Row & { readonly line: number };
  */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
-  /** Tier → net prices. */
+  /** Tier, such as `A3` → rows of its table of net prices. */
   readonly net: ReadonlyMap<string, readonly PriceRow[]>;
   readonly surcharges: readonly SurchargeRow[];
   readonly inventory: readonly InventoryRow[];
@@ -55,16 +55,16 @@ export interface SharedContent {
   readonly deprecations: Deprecations;
   /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */
   readonly drawings: ReadonlyMap<string, string>;
-  /** Path in `assets/` → bytes. */
+  /** Path relative to `assets/`, such as `icons/embroidery.svg` → bytes of the file. */
   readonly assets: ReadonlyMap<string, Buffer>;
-  /** Path in `assets/` → format and size of a raster picture. */
+  /** Path relative to `assets/` → format and size. Contains only raster pictures, no SVG. */
   readonly pictures: ReadonlyMap<string, Picture>;
 }
 
 /**
- * Converts shared content that may lack settings to shared content that has them, for rendering. Throws an
- * error if a required setting of `catalogue.json` could not be read; this cannot occur after a check without
- * errors.
+ * Returns shared content for rendering, with a type that has all required settings. Throws an error if
+ * `defaultLocale`, `tiers` or `texts` of `catalogue.json` could not be read; this cannot occur after a check
+ * without errors.
  */
 export function toSharedContent({ catalogue, ...shared }: PartialShared): SharedContent {
   const { defaultLocale, tiers, texts } = catalogue;

@@ -97,8 +97,8 @@ export interface Validity {
 }
 
 /**
- * Returns the longest period around a day in which no range begins or ends. Returns undefined if no range has
- * a first or last day.
+ * Returns the longest period that contains a day and throughout which the same ranges are valid. Returns
+ * undefined if no range has a first or last day.
  */
 export function validityOn(day: Day, all: Iterable<DateRange>): Validity | undefined {
   const days = boundaryDays(all);

@@ -5,18 +5,18 @@ import { stat } from 'node:fs/promises';
 import fastGlob from 'fast-glob';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** The paths in a content folder. */
+/** Paths within a content folder, relative to it. */
 export interface ContentListing {
-  /** Every file, sorted; without hidden files. */
+  /** Every file, sorted, except hidden ones (a name in their path begins with a dot). */
   readonly files: readonly string[];
   /** Every symbolic link, sorted, also those to files within the folder. */
   readonly links: readonly string[];
 }
 
 /**
- * Returns the files and the symbolic links in a content folder whose paths match a glob pattern, by default
- * all; omits hidden ones. Does not follow the links; only the folder itself may be one. Throws `ExpectedError` if the
- * folder does not exist.
+ * Returns the files and the symbolic links in a content folder whose paths match a glob pattern, by default all;
+ * omits hidden ones. Does not follow the links; only the folder itself may be one. Rejects with `ExpectedError`
+ * if `folder` is missing or is not a folder.
  */
 export async function listContent(folder: string, pattern = '**/*'): Promise<ContentListing> {
   // Otherwise each shared file would be reported as missing.

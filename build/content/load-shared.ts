@@ -24,15 +24,20 @@ type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | '
 /** The readable content without products and without the tables whose rows belong to products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
 
-/** Reads files of a content folder. Collects their faults in `found` instead of throwing. */
+/**
+ * Reads files, given their paths within a content folder. Adds faults to `found` instead of throwing, also for a
+ * file that is missing or cannot be read.
+ */
 export interface FileReader {
   /** The faults of all files read so far. */
   readonly found: Found[];
-  /** Reads a JSON file and validates it with a schema. */
+  /** Reads a JSON file and validates it with a schema. Returns an empty `value` if the file cannot be read. */
   json<Schema extends z.ZodObject>(file: string, schema: Schema): DocumentReading<z.infer<Schema>>;
-  /** Indexes the rows of a table by SKU without parsing them. */
+  /**
+   * Indexes the rows of a table by SKU without parsing them. Returns an empty index if the file cannot be read.
+   */
   index(file: string, schema: z.ZodObject): TableIndex;
-  /** Reads a table with all its rows. */
+  /** Reads a table with all its rows, in the order of the file; without rows if the file cannot be read. */
   table<Shape extends z.ZodObject>(file: string, schema: Shape): PartialTable<z.infer<Shape>>;
 }
 
@@ -148,8 +153,8 @@ export async function loadShared(
 }
 
 /**
- * Returns the ids of every shared table, including ids of invalid entries. `json` maps each file to its parsed
- * value.
+ * Returns the ids of every shared table, including ids of invalid entries. `json` maps the path of each shared
+ * JSON file to its parsed value; `files` are the paths of all files.
  */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
@@ -170,8 +175,8 @@ async function readAssets(folder: string, files: readonly string[]) {
 }
 
 /**
- * Returns path in `assets/` → format and size of the raster picture. Worker threads receive these results
- * instead of the bytes.
+ * Returns path relative to `assets/` → format and size of each raster picture; omits other files. Worker threads
+ * receive these results instead of the bytes.
  */
 function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
   const pictures = new Map<string, Picture>();
@@ -182,7 +187,10 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
   return pictures;
 }
 
-/** Reads files with `read`. Returns path → content; the paths lack the prefix `below`, such as `assets/`. */
+/**
+ * Reads files whose paths all begin with the folder `below`, such as `assets/`. Returns path relative to this
+ * folder → result of `read`. Rejects if `read` rejects.
+ */
 async function readFiles<Value>(
   files: readonly string[],
   below: string,

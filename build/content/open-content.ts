@@ -46,13 +46,13 @@ export interface OpenContent {
   readonly tables: readonly TableHead[];
   /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
-  /** Returns a hash of all tables: equal hashes mean equal rows of every product. */
+  /** Returns a hexadecimal SHA-256 of all `tables`: equal hashes mean equal rows of every product. */
   hashTables(): string;
   /** The rows whose SKU has no product file: one list for each of `tables`. */
   readonly strayRows: ProductSource['rows'];
   /** The index of `variants.csv`, to compare ids across products. */
   readonly variants: TableIndex;
-  /** Product file → SHA-256 of its bytes, for the files hashed so far. */
+  /** Path of a product file → SHA-256 of its bytes, in hexadecimal, for the files hashed so far. */
   readonly hashes: Map<string, string>;
 }
 
@@ -91,16 +91,16 @@ export interface ProductReading {
 
 /** Options of `openContent`. */
 export interface OpenOptions {
-  /** Data of the previous opening, which is reused; see `forgetContent`. */
+  /** Data of earlier calls, which is reused and extended. Call `forgetContent` first if files have changed. */
   readonly memory?: ContentMemory;
   /** The point in time, or the day, for which the content is read; now by default. */
   readonly at?: Date | Day;
 }
 
 /**
- * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults
- * of the content to `shared.found` instead of throwing. Keeps the result in `memory` for reuse by the next
- * call. Rejects if the folder does not exist, or a drawing or asset cannot be read.
+ * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of
+ * the shared files and tables to `shared.found` instead of throwing. Keeps the result in `memory` for reuse by
+ * the next call. Rejects if the folder does not exist, or a drawing or asset cannot be read.
  */
 export async function openContent(
   folder: string,
@@ -111,7 +111,7 @@ export async function openContent(
   return memory.content;
 }
 
-/** Returns the content for the day of `at`: the same object if this is already the day of the content. */
+/** Returns the content for the day of `at`: the same object if it already has this day, otherwise a copy. */
 function withDay(content: OpenContent, at: Date | Day): OpenContent {
   const { shared } = content;
   const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);
@@ -182,7 +182,10 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
   );
 }
 
-/** Reads a product file and parses the product's table rows. Does not throw for faults; they are in `found`. */
+/**
+ * Reads a product file and parses the product's table rows. Faults, also a missing file, are in `found` and not
+ * thrown.
+ */
 export function readProduct(
   { folder, shared, tables }: ProductReader,
   source: ProductSource,
@@ -234,8 +237,8 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Parses the variant rows of each product that probably shares a part id or GTIN with another row of the table.
- * The rules `variant/repeated-part-id` and `variant/repeated-gtin` then compare the ids exactly.
+ * Parses the variant rows of each product that probably shares a part id or GTIN with another row of
+ * `variants.csv`. The rules `variant/repeated-part-id` and `variant/repeated-gtin` then compare the ids exactly.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;
@@ -247,7 +250,10 @@ export function readRepeatedVariants({ variants }: OpenContent): PartialContent[
   return readRows({ file, header, schema: variantRowSchema }, [...skus].flatMap(variants.rowsOf));
 }
 
-/** Returns the bytes of a file. If the file cannot be read, adds a fault to `found` and returns undefined. */
+/**
+ * Returns the bytes of the file at `path`. If it cannot be read, returns undefined and adds a fault to `found`;
+ * `file` is its path within the content folder.
+ */
 function readOrReport(path: string, file: string, found: Found[]): Buffer | undefined {
   try {
     return readFileSync(path);

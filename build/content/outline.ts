@@ -65,7 +65,8 @@ export function outlineOf(
 }
 
 /**
- * Extracts the members of a complete product that stay in memory until the product list is written.
+ * Returns the members of a product that stay in memory until the product list is written. Does not check that the
+ * product is complete; pass only a product without faults.
  */
 export function toListedProduct(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);

@@ -22,15 +22,16 @@ export interface PartialProduct {
   /** Path within the content folder. */
   readonly file: string;
   /**
-   * The name of the file without extension. Rules about the whole catalogue receive the SKU in the file, if
-   * there is one.
+   * The name of the file without extension. In the content for rules about the whole catalogue, the member `sku`
+   * of the file instead, if there is one.
    */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
   /** True if the file has no faults, so that nothing was omitted. */
   readonly whole: boolean;
   /**
-   * Ids of the locations in the product's stock rows, for rules about the whole catalogue only (see `Outline`).
+   * Ids of the locations in the product's stock rows. Present only in the content for rules about the whole
+   * catalogue (see `Outline`), and only if a row has a location.
    */
   readonly locations?: readonly string[];
 }
@@ -39,7 +40,7 @@ export interface PartialProduct {
 export interface PartialTable<Row> {
   readonly file: string;
   readonly rows: readonly WithLine<Row>[];
-  /** True if the table could be read; otherwise `rows` is empty. */
+  /** True if the table could be read, or is optional and missing; otherwise `rows` is empty. */
   readonly readable: boolean;
   /**
    * SKUs of the omitted rows. Rules must not report a row of these SKUs as missing: it may be an omitted one.
@@ -55,12 +56,12 @@ export interface PartialContent extends PartialShared {
   /** Faults of the files that were read. */
   readonly found: readonly Found[];
   readonly ids: Ids;
-  /** The aliases of sizes.json as written, including those that are ignored. */
+  /** The aliases of sizes.json as written, including invalid ones, which `sizeNames` lacks. */
   readonly sizeAliases: Readonly<Record<string, string>>;
   /** Products sorted by SKU. */
   readonly products: readonly PartialProduct[];
   readonly msrp: PartialTable<PriceRow>;
-  /** Tier → table of net prices. */
+  /** Tier, such as `A3` → table of net prices. */
   readonly net: ReadonlyMap<string, PartialTable<PriceRow>>;
   readonly surcharges: PartialTable<SurchargeRow>;
   readonly inventory: PartialTable<InventoryRow>;

@@ -12,7 +12,10 @@ export interface Picture {
   readonly height: number;
 }
 
-/** The supported picture formats: name, and file name extensions with the usual one first. */
+/**
+ * The supported picture formats: for each, its name in messages and its file name extensions without the dot, the
+ * usual one first.
+ */
 export const pictureKinds = {
   svg: { name: 'SVG', endings: ['svg'] },
   png: { name: 'PNG', endings: ['png'] },
@@ -41,8 +44,8 @@ export function readPicture(bytes: Buffer): Picture | undefined {
 }
 
 /**
- * Returns the format and size of a picture, or undefined for unknown bytes and truncated pictures, for which
- * the library throws.
+ * Returns the format and size of a picture as stored, before any rotation. Returns undefined for unknown bytes
+ * and truncated pictures, for which the library throws.
  */
 function readMeta(bytes: Buffer) {
   try {
