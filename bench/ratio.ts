@@ -1,11 +1,11 @@
 /** Formats the comparisons that the benches print. */
 
-/** Formats a line `ratio <name> <value> (goal …)`. */
+/** Formats a line such as `ratio build-cold-to-floor-10000 1.100 (goal ≤ 1.25)`. */
 export function ratio(name: string, value: number, goal: string): string {
   return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
 }
 
-/** The rate of a server, and its processor time. */
+/** The number of requests that a server answers per second, and the processor time that it needs for one. */
 export interface Rate {
   readonly requestsPerSecond: number;
   /** Microseconds of processor time per request. */
@@ -35,7 +35,7 @@ export function compareTimes(name: string, one: Rate, other: Rate, goal: string)
 export interface Cost {
   /** Wall-clock time. */
   readonly seconds: number;
-  /** Processor time of all its threads and processes. */
+  /** Processor time of all its threads; whether child processes are included depends on the function that measures. */
   readonly processorSeconds: number;
 }
 
@@ -50,7 +50,7 @@ export function compareCosts(name: string, one: Cost, other: Cost, goal: string)
   return ratio(name, one.seconds / other.seconds, `${goal}; ${walls}, ${processors}`);
 }
 
-/** Returns the median of the wall-clock times and that of the processor times. */
+/** Returns the median of the wall-clock times and, separately, that of the processor times; NaN for an empty list. */
 export function medianCost(costs: readonly Cost[]): Cost {
   return {
     seconds: median(costs.map(({ seconds }) => seconds)),

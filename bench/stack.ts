@@ -19,8 +19,9 @@ export interface BenchStack {
 }
 
 /**
- * Calls `work` with a running stack (nginx, pricing service, Redis) on a generated catalogue. Ends the stack and
- * removes its files afterwards.
+ * Generates a catalogue of `products` products, starts the stack (nginx, pricing service, Redis) on it, and calls
+ * `work` with the stack and the content folder. Ends the stack and removes its files afterwards, also if `work`
+ * rejects.
  */
 export async function withStack(
   products: number,

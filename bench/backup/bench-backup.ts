@@ -25,8 +25,9 @@ export interface BackupOptions {
 }
 
 /**
- * Measures the commands `restore`, `create` and `verify` of `npm run backup` with each number of accounts, each
- * time on a new Redis. Prints a `ratio` line for each measurement.
+ * For each number of accounts, starts a new Redis and measures the commands `restore`, `create` and `verify` of
+ * `npm run backup`. Prints `ratio` lines with the seconds of each command, the size of the backup file, and the
+ * memory of Redis.
  */
 export async function benchBackup(
   { accounts }: BackupOptions,

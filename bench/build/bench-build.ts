@@ -35,12 +35,15 @@ export interface BuildBenchOptions {
   readonly growth: number;
 }
 
-/** Prints a line `ratio <name> <value> (goal …)`. */
+/** Prints a line of the form `ratio <name> <value> (goal …)`, and a line break after it. */
 export type Print = (line: string) => void;
 
 const defaultProducts = 10_000;
 
-/** Measures the selected parts of the build on generated catalogues. Prints each ratio as soon as it is known. */
+/**
+ * Measures the parts of this bench in `options.parts` on generated catalogues. Prints each ratio as soon as it is
+ * known. Removes all files afterwards.
+ */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
@@ -70,8 +73,8 @@ export async function benchBuild(options: BuildBenchOptions, print: Print): Prom
 type ContentOf = (products: number) => Promise<string>;
 
 /**
- * Returns a function that returns the content folder of a catalogue with the given number of products, and
- * generates the catalogue on the first call with this number.
+ * Returns a function from a number of products to the content folder of a generated catalogue, below `folder`.
+ * The first call with a number generates the catalogue.
  */
 function createCatalogues(folder: string): ContentOf {
   const made = new Map<number, Promise<string>>();
@@ -109,8 +112,8 @@ async function takeTurns(
 }
 
 /**
- * Builds a catalogue of `products` × `growth` products. Prints the cost of this one build divided by the median
- * cold build of `turns`, and its peak memory.
+ * Builds a catalogue of `products` × `growth` products once. Prints the seconds of this build divided by the median
+ * seconds of the cold builds in `turns`, and the peak memory of this build in GB.
  */
 async function benchGrowth(
   folder: string,

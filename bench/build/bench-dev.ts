@@ -45,13 +45,17 @@ interface Dev {
   readonly port: number;
   /** Cost and memory from the start of `npm run dev` until it serves. */
   readonly start: Cost & TreeUsage;
-  /** Waits for the next line of standard output that matches the pattern, and returns the match. */
+  /**
+   * Reads standard output up to the next line that matches the pattern, and returns the match. Rejects if
+   * `npm run dev` ends before that or a build fails.
+   */
   lineOf(pattern: RegExp): Promise<RegExpExecArray>;
 }
 
 /**
- * Measures `npm run dev` on the catalogue in `content`, which has `products` products: its start, and the time from a
- * save to the first answer that shows it. Prints the ratios.
+ * Measures `npm run dev` on the catalogue in `content`, which has `products` products. Prints three `ratio` lines: the
+ * median seconds from a save to the first answer that shows the edit, the seconds of the start, and the peak memory of
+ * the start in GB.
  */
 export async function benchDev(content: string, products: number, print: Print): Promise<void> {
   const dev = await startDev(content);
@@ -65,7 +69,10 @@ export async function benchDev(content: string, products: number, print: Print):
   }
 }
 
-/** Starts `npm run dev` with an empty output folder; resolves when it serves. */
+/**
+ * Starts `npm run dev` with an empty output folder. Resolves when it serves; the caller ends it. Rejects if the
+ * process ends before that or its first build fails.
+ */
 async function startDev(content: string): Promise<Dev> {
   await flushDisks();
   const begun = performance.now();
@@ -113,9 +120,9 @@ async function endDev(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Saves an edit and requests the product until it has the new name; each `save` edits another product. Returns the
- * seconds from the save to that answer, and the processor time of the dev server from the save until `restMs` after it
- * has printed that it serves the release.
+ * Saves edit number `save`, which changes the name of another product for each number, and requests the product until
+ * it has the new name. Returns the seconds from the save to that answer, and the processor time of the dev server from
+ * the save until `restMs` after it has printed that it serves the release.
  */
 async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
   const { sku, name, save: rename } = await prepareNameEdit(content, save);
@@ -146,7 +153,7 @@ async function measureSave({ child, port, lineOf }: Dev, content: string, save: 
 
 /**
  * Calls `isServed` until it returns true, first every 5 ms, then at growing intervals, so that its requests
- * do not slow down the server. Throws an error after `patienceMs`.
+ * do not slow down the server. Throws an error `patienceMs` after `begun`, a `performance.now()`.
  */
 async function waitUntilServed(isServed: () => Promise<boolean>, begun: number): Promise<void> {
   while (!(await isServed())) {

@@ -17,9 +17,9 @@ interface Pruning extends Cost {
 }
 
 /**
- * Measures the removal of two releases from each output folder, and prints the medians. Each folder has three
- * releases: an initial one, one after an edit of a name, and the current one after an edit of prices. The
- * initial release is removed first, then the one after the edit of a name.
+ * Removes two releases from each output folder, and prints the median seconds of the first and of the second
+ * removal. Each folder has three releases: an initial one, one after an edit of a name, and the current one
+ * after an edit of prices. The initial release is removed first, then the one after the edit of a name.
  */
 export async function benchPrune(
   outs: readonly string[],

@@ -22,9 +22,9 @@ import type { FloorFile, FloorReply } from './floor-thread.ts';
 const [dist = '', target = ''] = process.argv.slice(2);
 
 /**
- * Returns the `FloorFile`s for files of a folder. Files with equal bytes become one `FloorFile` with several
- * paths, so that they are compressed once. `publicPath` converts a path to the path in a release, on which the
- * compression effort depends.
+ * Returns the `FloorFile`s for `files` (path in `folder` → size and hash). Files with equal bytes become one
+ * `FloorFile` with several paths, so that they are compressed once. `publicPath` converts a path in `folder` to
+ * the path in a release, on which the compression effort depends.
  */
 function describeFiles(
   folder: string,
@@ -59,7 +59,10 @@ function plainPath(path: string): string {
   return path.slice(0, path.length - suffix.length);
 }
 
-/** Describes the files of one object. As in a build, one process writes all of them. */
+/**
+ * Describes the files of the object `name`; as in a build, one process writes all of them. Throws if the object
+ * has no record.
+ */
 function filesOfObject(name: string): FloorFile[] {
   const folder = objectPath(name);
   const record = readObjectRecord(join(dist, folder));

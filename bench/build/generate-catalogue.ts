@@ -17,8 +17,8 @@ const sample = new URL('../../content/', import.meta.url).pathname;
 const photographs = 'https://images.example.com';
 
 /**
- * Writes the content of a catalogue of `count` products into a folder. The products are variations of those of
- * the sample. Every call writes the same bytes.
+ * Writes the content of a catalogue into a folder, which need not exist: `count` products, which are variations of
+ * the sample's, tables for them, and copies of the sample's shared files. Writes the same bytes for the same `count`.
  */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });
@@ -47,9 +47,7 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/**
- * Returns true for a product that every build includes: no draft, and without first or last day.
- */
+/** Returns true for a product that is available on every day: it is no draft and has no first or last day. */
 function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent): boolean {
   return !draft && availableFrom === undefined && availableUntil === undefined;
 }
@@ -98,8 +96,8 @@ function vary(bases: readonly ProductContent[], index: number): ProductContent {
 }
 
 /**
- * Writes a table that has the rows of each sample product under each of its generated SKUs. Prices are changed
- * by `movePrice`. `skus` are those of the sample products.
+ * Writes `table`, such as `prices/msrp.csv`, into `folder`: for each of the `count` generated products, the rows of its
+ * sample product with the generated SKU. Prices are changed by `movePrice`. `skus` are those of the sample products.
  */
 async function growTable(
   table: string,
@@ -128,8 +126,8 @@ async function growTable(
 }
 
 /**
- * Adds 0 to 96 cents to every price in a row. The amount depends only on `index`, the number of the product, so
- * that its brackets stay in order.
+ * Adds 0 to 96 cents to every number with two decimals in `cells`, a price row without its SKU. The amount depends
+ * only on `index`, the number of the product, so that its brackets stay in order.
  */
 function movePrice(cells: string, index: number): string {
   return cells.replaceAll(/\d+\.\d\d/g, (price) => (Number(price) + (index % 97) / 100).toFixed(2));

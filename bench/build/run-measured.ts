@@ -37,8 +37,9 @@ export function runMeasured(script: string, args: readonly string[]): Promise<Me
 }
 
 /**
- * Runs Node.js in `folder`, after all earlier writes of the system are on the disk. Returns the cost and
- * output; the processor time does not include child processes. Throws an error if the exit code is not 0.
+ * Runs Node.js in `folder`, with `environment` added to the variables of this process, after all earlier writes of
+ * the system are on the disk. Returns the cost and output; the processor time does not include child processes.
+ * Throws an error if the exit code is not 0.
  */
 export async function runNodeMeasured(
   args: readonly string[],
@@ -69,11 +70,11 @@ export async function flushDisks(): Promise<void> {
   await promisify(execFile)('sync');
 }
 
-/** The resources that a running process and its children have used. */
+/** The resources that a running process, its children and their children have used. */
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;
-  /** Sum of the peak resident memory of each running process. */
+  /** Sum of the peaks of resident memory: one peak for each of these processes that is running. */
   readonly peakBytes: number;
 }
 
@@ -83,7 +84,7 @@ export interface TreeUsage {
  */
 const ticksPerSecond = 100;
 
-/** Reads the processor time and memory of a running process and its children (proc(5); Linux only). */
+/** Reads what a running process and all its descendants have used (proc(5); Linux only). */
 export async function readTreeUsage(pid: number): Promise<TreeUsage> {
   const folder = `/proc/${pid}`;
   const stat = await readFile(`${folder}/stat`, 'utf8');

@@ -39,9 +39,9 @@ export interface Contestants {
 }
 
 /**
- * Measures a cold build, and then, if selected in `contestants`, builds after edits, the floor and Eleventy.
- * The builds write into one folder below `folder`, the floor and Eleventy into others. Edits of `content` are
- * not undone.
+ * Measures a cold build, and then, if selected in `contestants`, builds after edits, the floor (the least work that
+ * a build can do, see `floor.ts`) and Eleventy. The builds write into one folder below `folder`, the floor and
+ * Eleventy into others. Edits of `content` are not undone.
  */
 export async function takeTurn(
   folder: string,
@@ -112,8 +112,8 @@ async function measureEleventy(out: string, target: string): Promise<Cost> {
 }
 
 /**
- * Prints the ratios of the medians over all turns, such as the cold build against Eleventy, and the memory of the cold
- * build.
+ * Prints a `ratio` line for each comparison that the turns measured, such as the median cold build divided by the
+ * median of Eleventy, and the peak memory of the cold build in GB.
  */
 export function printTurns(turns: readonly Turn[], products: number, print: Print): void {
   const cold = medianCost(turns.map((turn) => turn.cold));

@@ -9,7 +9,7 @@ import { routeCosts } from './route-costs.ts';
 import { sizeCosts } from './size-costs.ts';
 
 export interface CapacityBenchOptions {
-  /** Numbers of products; routes are measured with the first one. */
+  /** Numbers of products. Catalogues are measured with each number, routes with the first number only. */
   readonly sizes: readonly number[];
   /** Number of turns in which each route is measured. */
   readonly rounds: number;

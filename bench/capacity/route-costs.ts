@@ -121,8 +121,9 @@ async function measureRoutes(
 }
 
 /**
- * Measures the first use of keys, which the service has not read in the last 30 seconds (decision 36).
- * Returns a sentence with the processor time for each key, of Redis and of the service.
+ * Requests `url` once with each key. The caller ensures that the service has not read these keys in the last 30
+ * seconds (decision 36). Returns a sentence with the mean processor time per key, of Redis and of the service, in
+ * microseconds.
  */
 async function firstUseCost(
   url: string,
@@ -139,7 +140,7 @@ async function firstUseCost(
   return `first use of a key: ${inRedis.toFixed(1)} µs of Redis, ${inService.toFixed(1)} µs of the service`;
 }
 
-/** Returns the length of the response body in bytes, compressed with gzip. */
+/** Requests a URL with gzip, and returns the `Content-Length` in bytes; without this header, the decoded length. */
 async function bodyBytes(url: string, headers: Readonly<Record<string, string>>): Promise<number> {
   const reply = await fetch(url, { headers: { 'Accept-Encoding': 'gzip', ...headers } });
   const plain = await reply.arrayBuffer();

@@ -2,7 +2,7 @@
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Removes the file of a product and its rows in the price, stock and active-product tables. */
+/** Removes the file of a product and its rows in `prices/*.csv`, `inventory.csv` and `active-products.csv`. */
 export async function removeProduct(content: string, sku: string): Promise<void> {
   await rm(join(content, 'products', `${sku}.json`));
   const prices = (await readdir(join(content, 'prices'))).map((name) => `prices/${name}`);

@@ -34,8 +34,8 @@ const askEveryMs = 20;
 const program = 'releases/deploy/main.ts';
 
 /**
- * Bundles the project, starts the stack on a generated catalogue, deploys one edited product bundled and one through
- * tsx in each round, and prints the medians.
+ * Bundles the project, starts the stack on a generated catalogue, and in each round deploys one edited product bundled
+ * and one through tsx. Prints, for both, the median seconds to the first keyed answer and to the end of the command.
  */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,
@@ -66,7 +66,7 @@ export async function benchDeploy(
   });
 }
 
-/** Seconds from the start of the command to the first keyed answer, and to its end. */
+/** Seconds from the start of the command to the first keyed answer (`served`) and to the command's end (`ended`). */
 interface Seconds {
   readonly served: number;
   readonly ended: number;
@@ -74,7 +74,7 @@ interface Seconds {
 
 interface Deploying {
   readonly content: string;
-  /** The arguments of Node.js. */
+  /** The arguments of Node.js that start the command, without the command's own options. */
   readonly args: readonly string[];
   /** Number of the edit; each edits another product. */
   readonly edit: number;

@@ -27,7 +27,10 @@ const list = '/v1/products';
 const detail = `${list}/${sku}`;
 const missing = `${list}/NOBODY-1`;
 
-/** Runs all measurements of the edge over the sample catalogue and prints them. */
+/**
+ * Starts the servers on the sample catalogue, measures them, and prints a `ratio` line for each comparison. Ends the
+ * servers and removes their files.
+ */
 export async function benchEdge(options: EdgeBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const started: Contestant[] = [];

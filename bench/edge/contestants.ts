@@ -25,13 +25,13 @@ export interface Contestant {
   end(): Promise<void>;
 }
 
-/** A folder with compiled content in `dist/`, and its current release. */
+/** A folder with compiled content in `dist/`, and the id of the current release there. */
 export interface Site {
   readonly folder: string;
   readonly release: string;
 }
 
-/** Starts a program as a child process; the caller ends it. */
+/** Starts a program as a child process with `environment` added to this process's variables; the caller ends it. */
 export function start(
   command: string,
   args: readonly string[],
@@ -76,16 +76,19 @@ export interface EdgeOptions {
   readonly advisory?: boolean;
   /** Port of the pricing service. */
   readonly pricing?: number;
-  /** Name of the folder for nginx's files below the folder of the site. */
+  /**
+   * Name of the folder for nginx's files below the folder of the site. It must not exist: each nginx of a site has
+   * its own.
+   */
   readonly name?: string;
   readonly changes?: readonly Change[];
 }
 
 /**
- * Starts the project's nginx with one worker; the caller ends it. The hard rate limit is raised so that it
- * refuses no request, and so is the advisory limit unless `advisory` is true. Requests with an API key are
- * forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration; throws an error if
- * a change leaves its file unchanged.
+ * Starts the project's nginx with one worker. Resolves when it serves the release; the caller ends it. The hard rate
+ * limit is raised so that it refuses no request, and so is the advisory limit unless `advisory` is true. Requests
+ * with an API key are forwarded to the port `pricing`, if set. `changes` edit files of nginx's configuration; rejects
+ * if a change leaves its file unchanged.
  */
 export async function startEdge(
   site: Site,
@@ -149,8 +152,9 @@ export async function startEdge(
 }
 
 /**
- * Starts a bare nginx with one worker, which only serves the same precompressed files (`gzip_static`) and has
- * nothing else of the project's configuration. Resolves when it answers; the caller ends it.
+ * Starts a bare nginx with one worker, which serves the released files with their precompressed forms
+ * (`gzip_static`) and has nothing else of the project's configuration. `sku` is the only product whose detail it
+ * serves. Resolves when it answers; the caller ends it.
  */
 export async function startBareNginx(site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'bare');
@@ -191,8 +195,9 @@ export function startPeer(script: string, site: Site, sku: string): Promise<Cont
 }
 
 /**
- * Starts a server script of `bench/edge-peers/`, whose packages are installed on first use. Resolves when it answers
- * 200 for `path`; the caller ends it. The script gets `key`, if there is one, in the environment variable `KEY`.
+ * Starts a server script of `bench/edge-peers/` on a free port with the arguments that `argsAt` returns for this port.
+ * Installs the packages of this folder if they are missing. Resolves when the server answers 200 for `path`; the
+ * caller ends it. The script gets `key`, if there is one, in the environment variable `KEY`.
  */
 export async function startScript(
   script: string,
@@ -211,7 +216,10 @@ export async function startScript(
   return answering(contestant(port, start(process.execPath, args, environment)), path, key);
 }
 
-/** Requests `path` until the server answers 200, and returns the server. Throws if its process ends before that. */
+/**
+ * Requests `path`, with the API key `key` if there is one, until the server answers 200. Returns the server. Throws if
+ * its process ends before that.
+ */
 export async function answering(
   server: Contestant,
   path: string,

@@ -3,7 +3,7 @@
  */
 import { readdir, readFile } from 'node:fs/promises';
 
-/** Returns the microseconds of processor time that a process, its threads and its children have used. */
+/** Returns the microseconds of processor time that the running threads of a process and its descendants have used. */
 export async function readProcessorTime(pid: number): Promise<number> {
   const tasks = `/proc/${pid}/task`;
   let microseconds = 0;

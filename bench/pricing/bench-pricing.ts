@@ -44,7 +44,10 @@ const firstUses = 1000;
 /** Maximum time in milliseconds that one task may block the event loop. */
 const busyGoalMs = 50;
 
-/** Runs all measurements of the pricing service and prints them. */
+/**
+ * Starts the servers, measures them, and prints a `ratio` line for each comparison. Ends the servers and removes their
+ * files.
+ */
 export async function benchPricing(options: PricingBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const ends: Contestant['end'][] = [];
@@ -99,7 +102,8 @@ async function loadPrices(redisUrl: string, dist: string): Promise<void> {
 
 /**
  * Measures two keyed requests with each server: the detail of a product, and the prices of the whole sample
- * catalogue.
+ * catalogue. Prints the rate of the service divided by those of `bare` and `fastify`, and the rate through `edge`
+ * (nginx) divided by that of the service.
  */
 async function benchAnswers(
   contestants: Readonly<Record<'service' | 'bare' | 'fastify' | 'edge', Contestant>>,

@@ -8,7 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { codings } from '../../contract/representation.ts';
 
 export interface LargeReading {
-  /** Content coding → seconds until its first client had received the whole answer. */
+  /** Content coding → seconds from the request with this coding until the whole answer was received. */
   readonly seconds: Readonly<Record<string, number>>;
   /**
    * The number of clients that read the uncompressed answer at once; `length` is that answer's length in
@@ -21,8 +21,9 @@ export interface LargeReading {
 const readers = 20;
 
 /**
- * Requests an uncached answer in every content coding at once. Then many clients request it uncompressed, and
- * wait two seconds before they read. Throws an error if the status of an answer is not 200.
+ * Sends one request for each content coding, all at the same time; the caller ensures that the server has not cached
+ * the answer. Then many clients request the answer uncompressed, and wait two seconds before they read. Throws an error
+ * if the status of an answer is not 200.
  */
 export async function readLarge(url: string, key: string): Promise<LargeReading> {
   const seconds: Record<string, number> = {};

@@ -23,7 +23,7 @@ export interface RedisProcess extends Pick<Contestant, 'end' | 'process'> {
   readonly url: string;
 }
 
-/** Starts a redis-server with its data below `folder`; the caller ends it. */
+/** Starts a redis-server with its data below `folder`. Resolves when it answers; the caller ends it. */
 export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   let child: ChildProcess | undefined;
   const startServer: StartServer = (_name, command, args) => {
@@ -40,11 +40,14 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
 
 export interface PricingService extends Contestant {
   readonly port: number;
-  /** Returns the delays and memory of the process since the previous call. */
+  /** Returns the delays and memory of the process since the previous call. The first call only begins to watch. */
   vitals(): Promise<Vitals>;
 }
 
-/** Starts the pricing service as in production, with a watch on its event loop; the caller ends it. */
+/**
+ * Starts the pricing service on a free port with these settings, such as `REDIS_URL`, and with `watch-loop.ts`, which
+ * measures its event loop. Resolves when it listens; the caller ends it.
+ */
 export async function startService(
   environment: Readonly<Record<string, string>>,
 ): Promise<PricingService> {
@@ -73,7 +76,8 @@ export async function startService(
 
 /**
  * Starts a Fastify server that gives the same answers as the pricing service, but makes, serializes and
- * compresses each answer again at every request. Resolves when it answers; the caller ends it.
+ * compresses each answer again at every request. `release` is the folder of the release. Resolves when the server
+ * answers 200 for `path`; the caller ends it.
  */
 export function startFastify(
   release: string,
@@ -83,8 +87,8 @@ export function startFastify(
 }
 
 /**
- * Starts a bare node:http server, which fetches the answers to `paths` from the pricing service once and
- * sends these stored bytes. Resolves when it answers; the caller ends it.
+ * Starts a bare node:http server, which requests `paths` from the pricing service once, with the API key `key`, and
+ * sends these stored answers to every client; other paths get 404. Resolves when it answers; the caller ends it.
  */
 export async function startBareServer(
   { origin }: Contestant,

@@ -23,8 +23,8 @@ export interface RevocationOptions {
 const askEveryMs = 20;
 
 /**
- * Starts the stack with a small catalogue, measures the seconds from a revocation to the first refusal, prints them,
- * and ends the stack.
+ * Starts the stack with a small catalogue, measures revocations with and without the channel, and prints the median
+ * and the longest seconds to the first refusal for each. Ends the stack.
  */
 export async function benchRevocation(
   { rounds }: RevocationOptions,
@@ -55,7 +55,10 @@ interface Facts {
   readonly redis: string;
 }
 
-/** Reads address, key and Redis URL from the lines that the stack prints when it serves. */
+/**
+ * Reads address, key and Redis URL from the lines that the stack prints when it serves. A value is an empty string if
+ * the stack ends before it prints the line.
+ */
 async function readFacts(output: NodeJS.ReadableStream): Promise<Facts> {
   const found = new Map<string, string>();
   for await (const line of createInterface({ input: output })) {

@@ -34,7 +34,9 @@ const commands = {
 } as const;
 
 /**
- * Bundles the project, and starts each program `rounds` times bundled and as TypeScript, in turns. Prints the medians.
+ * Bundles the project, and starts each program `rounds` times bundled and as TypeScript, in turns. Prints `ratio`
+ * lines: the median seconds of a bundled start of the service, and for each program the median of its bundled starts
+ * divided by that of its starts as TypeScript.
  */
 export async function benchStart(
   { rounds }: { readonly rounds: number },
@@ -85,8 +87,8 @@ async function measureWithoutCache(stack: BenchStack): Promise<Cost> {
 }
 
 /**
- * Starts a pricing service, and returns the time and processor time until `/ready` answers 200. The processor
- * time includes child processes. Ends the service.
+ * Starts a pricing service, and returns the time and processor time until `/ready` answers 200. The processor time
+ * includes child processes. Ends the service; throws if it ends by itself before that answer.
  */
 async function measureService(
   { redisUrl, out }: BenchStack,
