@@ -30,9 +30,9 @@ function sharedReference({ fault: { about } }: Found): string | undefined {
 }
 
 /**
- * If an unknown id is used at least twice and a single unused entry of its shared table has a similar id, the
- * entry was probably renamed: replaces the faults about the unknown id by one fault at that entry, or removes
- * them if the entry already has an error.
+ * If an unknown id is used at least twice and one unused entry of the shared file has a similar id, that entry was
+ * probably renamed: replaces the faults about the unknown id by one fault at the entry, or removes them if the
+ * entry already has an error.
  */
 function foldRenamedEntries(found: readonly Found[], content: PartialContent): readonly Found[] {
   const groups = groupBy(found, sharedReference);
@@ -65,8 +65,8 @@ function foldRenamedEntries(found: readonly Found[], content: PartialContent): r
 }
 
 /**
- * Returns the id of the unused entry that is similar to the unknown `id` and has probably replaced it, or
- * undefined.
+ * Returns the id of the unused entry that is most similar to the unknown `id` and has probably replaced it. Returns
+ * undefined if no entry is similar, or several are equally similar.
  */
 function renamedEntry(table: SharedTable, id: string, content: PartialContent): string | undefined {
   const unused = unusedIds(table, content);

@@ -41,8 +41,8 @@ export function formatText(findings: readonly Finding[], style: TextStyle): stri
 }
 
 /**
- * Renders at most `maxShownPerKind` findings of each kind, then a line with the count of the others. A
- * finding belongs to each of the kinds that `kindsOf` returns.
+ * Renders each finding, unless `maxShownPerKind` findings of one of its kinds (`kindsOf`) were rendered before. Then
+ * renders a line for each kind with the number of findings that were left out because of it.
  */
 function formatFirst(
   findings: readonly Finding[],
@@ -102,7 +102,7 @@ function hintsOf({ allowed, suggestion }: Finding): string[] {
   ];
 }
 
-/** Renders the findings and the release id as JSON; `release` is null if no release was built. */
+/** Renders the JSON object `{ release, findings }`. `release` is the release id, or null if no release was built. */
 export function formatJson(findings: readonly Finding[], release: string | null): string {
   return `${JSON.stringify({ release, findings }, null, 2)}\n`;
 }

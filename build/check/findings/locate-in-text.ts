@@ -36,7 +36,7 @@ function deepest(root: Node, path: JsonPath): { node: Node; whole: boolean } {
 
 /**
  * Returns the offset and length of a cell, including its quotes. `rowOffset` is the offset of its row, and
- * `index` counts cells from 0. If the row has fewer cells, returns the end of the row.
+ * `index` counts cells from 0. If the row has fewer cells, returns the end of the row and length 0.
  */
 function locateCell(text: string, rowOffset: number, index: number): [number, number] {
   let start = rowOffset;
@@ -49,9 +49,9 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 }
 
 /**
- * Returns the offset and length of the cell in the named column of the CSV row that begins on `line`. If
- * `column` is undefined, returns those of the whole line; if the row has no such cell, the end of the row and
- * length 0.
+ * Returns the offset and length of the cell in the named column of the CSV row that begins on `line` (counted from
+ * 1). If `column` is undefined, returns those of the whole line; if the row has no such cell, the end of the row and
+ * length 0. A column whose name is misspelt in the header is found too.
  */
 export function locateRow(
   lines: LineIndex,
@@ -89,7 +89,10 @@ function columnsOf(lines: LineIndex): string[] {
     .map((name) => name.replaceAll('"', ''));
 }
 
-/** Returns the offset of the comma or line break after the cell that begins at `start`. */
+/**
+ * Returns the offset of the comma or line break after the cell that begins at `start`; the length of the text if there
+ * is none or the cell has no closing quote.
+ */
 function endOfCell(text: string, start: number): number {
   let offset = start;
   if (text[start] === '"') {

@@ -13,8 +13,8 @@ import { assetNames } from './picture-rules.ts';
 import type { ContentRule } from './rule.ts';
 
 /**
- * Returns the picture format of an asset, detected from its bytes, or undefined if it is no supported
- * picture.
+ * Returns the picture format of the asset `path` (relative to `assets/`), detected from its bytes, or undefined if it
+ * is no supported picture.
  */
 function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind | undefined {
   const { kind } = pictures.get(path) ?? {};

@@ -86,7 +86,10 @@ function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brack
   return { file, line, column: 'price', message, about };
 }
 
-/** Yields one fault for each size whose net price with surcharge is above its MSRP with surcharge. */
+/**
+ * Yields one fault for each size whose net price with surcharge is above its MSRP with surcharge at some quantity.
+ * Yields none if a surcharge of the product could not be read.
+ */
 function* checkSizes(
   { surcharges }: PartialContent,
   tier: string,

@@ -9,12 +9,12 @@ import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 
 /**
- * Returns the pictures of a product and its colours, as paths in `assets/` or https URLs. Computed once per
- * product, because several rules need them.
+ * Returns the pictures of a product, then those of its colours, as paths relative to `assets/` or https URLs.
+ * Computed once per product, because several rules need them.
  */
 export const picturesOf = memoize((product: Product) => pictureFiles(product));
 
-/** Returns the JSON path of the picture that `picturesOf` returns at `index`, such as `images[0].file`. */
+/** Returns the path of the picture that `picturesOf` returns at `index`, such as `['images', 0, 'file']`. */
 function pathOf({ images = [], colors = [] }: Product, index: number): JsonPath {
   if (index < images.length) return ['images', index, 'file'];
   let at = index - images.length;
@@ -30,7 +30,10 @@ export function isRemotePicture(file: string): boolean {
   return file.startsWith('https://');
 }
 
-/** Returns the paths of the files in `assets/` that products can refer to. Computed once per content. */
+/**
+ * Returns the paths, relative to `assets/`, of the files there that products can refer to: those with a valid asset
+ * name. Computed once per content.
+ */
 export const assetNames = memoize(
   ({ assets }: PartialContent): ReadonlySet<string> =>
     new Set([...assets.keys()].filter(isAssetPath)),
@@ -65,7 +68,7 @@ export const unknownAsset: ContentRule = {
 
 const sides = ['front', 'back'] as const;
 
-/** Reports products whose drawing lacks one of its two files, front and back. */
+/** Reports products whose drawing lacks one or both of its files, front and back. */
 export const unknownDrawing: ContentRule = {
   id: 'product/unknown-drawing',
   severity: 'error',

@@ -126,7 +126,7 @@ function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[
   return isSorted ? rows : [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
 }
 
-/** Formats an amount as in price tables, such as `18.50`. */
+/** Formats an amount with two decimals, as in price tables: `18.50` for 18.5. */
 export function formatPrice(price: number): string {
   return price.toFixed(2);
 }

@@ -176,8 +176,8 @@ function isJump(a: number, b: number): boolean {
 }
 
 /**
- * Returns true if `price` is more likely to be wrong than `other`: a spreadsheet probably made it from a
- * date, or it is farther from the median of all prices.
+ * Returns true if `price` is more likely to be wrong than `other`. If only one of the two is a number that spreadsheets
+ * make of dates, it is the wrong one; otherwise the one farther from the median of `all`, the product's prices.
  */
 function isWrong(
   price: number,
@@ -191,7 +191,7 @@ function isWrong(
   return distance(price) > distance(other);
 }
 
-/** Returns true for whole numbers that spreadsheets use for the dates from 2000 to 2049. */
+/** Returns true for the whole numbers by which spreadsheets store the days from 2000 (36526) to 2049 (54788). */
 function isDateNumber(price: number): boolean {
   return Number.isInteger(price) && price >= 36_526 && price < 54_789;
 }

@@ -20,7 +20,7 @@ interface Reference {
 export interface ReferenceKind {
   /** The last part of the rule's id: `product/unknown-<name>`. */
   readonly name: string;
-  /** The shared table that defines the ids. */
+  /** The shared table that defines the ids: a member of a shared file, such as `families` of `colors.json`. */
   readonly table: SharedTable;
   /** The name of an entry in messages, singular and plural. */
   readonly words: readonly [one: string, several: string];

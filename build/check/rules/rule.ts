@@ -7,8 +7,8 @@ import type { PartialContent, PartialProduct } from '../../content/partial-conte
 export type Product = PartialProduct['product'];
 
 /**
- * A rule that checks content after it was read. Values that could not be read are missing from the content;
- * the rule ignores them.
+ * A rule that checks content after it was read. Values that could not be read are missing from the content; the
+ * rule must not report these values as missing.
  */
 export interface ContentRule extends Rule {
   /** Yields the faults of the content. */

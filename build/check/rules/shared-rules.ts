@@ -118,7 +118,7 @@ const sizeChartRow: ContentRule = {
   },
 };
 
-/** Returns a count with its noun, such as `3 values`. */
+/** Returns the length of a list with a noun, such as `1 value` or `3 values`. */
 function count({ length }: readonly unknown[], what: string): string {
   return `${length} ${what}${length === 1 ? '' : 's'}`;
 }

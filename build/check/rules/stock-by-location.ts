@@ -6,8 +6,8 @@ import { formatRowCount, rowsOfProducts } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 /**
- * Reports a stock row without a location beside rows with one: it is a total, which would be counted in
- * addition to its parts. Reported once per product, at the first such row.
+ * Reports a stock row without a location if other rows of the same colour and size have one: it is a total, which
+ * would be counted in addition to its parts. Reported once per product, at the first such row.
  */
 const mixedLocations: ContentRule = {
   id: 'stock/mixed-locations',

@@ -5,7 +5,7 @@ import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
 import { suggestSku } from './suggest-sku.ts';
 
-/** Returns lower-case SKU → the file of its product. */
+/** Returns lower-case SKU → path of the product's file within the content folder. */
 const filesBySlug = memoize(
   ({ products }: PartialContent): ReadonlyMap<string, string> =>
     new Map(products.map(({ sku, file }) => [sku.toLowerCase(), file])),

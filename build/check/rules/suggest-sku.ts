@@ -71,8 +71,8 @@ function appearanceOf(sku: string): string {
 }
 
 /**
- * Returns the candidate with the smallest edit distance, or undefined if two are equally close, because SKUs
- * often differ in one digit.
+ * Returns the candidate with the smallest edit distance, which may be at most 2, or 1 for SKUs shorter than six
+ * characters. Returns undefined if there is none or two are equally close, because SKUs often differ in one digit.
  */
 function closest(sku: string, candidates: readonly string[]): string | undefined {
   let least = sku.length < 6 ? 1 : 2;

@@ -1,4 +1,7 @@
-/** The rule that reports unused drawings, unused assets, and unused entries of shared files. */
+/**
+ * The rule that reports unused drawings, unused assets, and unused entries of shared tables. A shared table is a
+ * member of a shared file, such as `families` of `colors.json`.
+ */
 
 import type { Fault } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
@@ -8,10 +11,10 @@ import { mayBeIncomplete } from './omitted-members.ts';
 import { assetNames, drawingFiles, isRemotePicture, picturesOf } from './picture-rules.ts';
 import type { ContentRule, Product } from './rule.ts';
 
-/** Describes how the entries of a shared table are used. */
+/** How the entries of a shared table are used. */
 interface EntryUse {
   readonly table: SharedTable;
-  /** The beginning of the message about an unused entry, before its id. */
+  /** The message about an unused entry without the id at its end, such as `no product is of the brand`. */
   readonly unused: string;
   /** Returns the ids in use. */
   readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
@@ -89,8 +92,8 @@ const entryUses: readonly EntryUse[] = [
 ];
 
 /**
- * Reports entries of shared files that nothing refers to, then unused drawings and assets. Skips a table if a
- * part of the content that may refer to its entries could not be read.
+ * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips a shared table
+ * if a part of the content that may refer to its entries could not be read.
  */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',
@@ -151,7 +154,10 @@ export function entriesOf(
   return [...(content.ids[table] ?? [])].map((id) => [id, { path: [member, id], atName: true }]);
 }
 
-/** Yields a fault for each unused drawing and asset. */
+/**
+ * Yields a fault for each unused drawing and asset. The caller ensures that all products were read completely. Yields
+ * no fault about assets if a decoration could not be read.
+ */
 function* unusedFiles(content: PartialContent): Generator<Fault> {
   const { products, decorations, drawings } = content;
   const drawn = products.flatMap(({ product: { drawing } }) =>
