@@ -47,7 +47,7 @@ export interface ProductContext extends CatalogueContext {
 
 /** The prices of one product in the currency of a locale. A list is `msrp` or a price tier. */
 export interface ProductPrices {
-  /** Returns the price brackets of a list, or an empty list if it has none. */
+  /** Returns the price brackets of a list, sorted by quantity; an empty array if it has none. */
   tiers(list: string): PriceTier[];
   /**
    * Returns the surcharge per piece of a size in a list, in the locale's currency; undefined if there is none.

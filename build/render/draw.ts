@@ -1,9 +1,9 @@
 /** Draws pictures of products as SVG: coloured garments and colour wheels. */
 
 /**
- * Returns the SVG of a garment in the colours of a product. In `drawing`, replaces `{{primary}}` by the first
- * swatch, `{{secondary}}` by the second (the first if there is only one), and `{{title}}` by the title, which
- * screen readers read.
+ * Returns the SVG text `drawing` of a garment, with `{{primary}}` replaced by the first swatch (a colour such as
+ * `#1F3A5F`), `{{secondary}}` by the second (the first if there is only one), and `{{title}}` by the escaped title,
+ * which screen readers read.
  */
 export function drawGarment(
   drawing: string,
@@ -21,8 +21,9 @@ export function drawGarment(
 }
 
 /**
- * Returns an SVG ring with one equal segment for each colour, clockwise from the top. Segments have grey
- * outlines, so that white is visible on white and black on a dark background.
+ * Returns the SVG text of a ring with one equal segment for each colour, such as `#1F3A5F`, clockwise from the top.
+ * Segments have grey outlines, so that white is visible on white and black on a dark background. Screen readers read
+ * the title, which this function escapes.
  */
 export function drawWheel(colors: readonly string[], title: string): string {
   const segments = wheelSegments(colors.length).map(
@@ -81,7 +82,7 @@ function pointAt(turn: number, radius: number): string {
   return `${x.toFixed(2)} ${y.toFixed(2)}`;
 }
 
-/** Escapes a text for SVG and HTML, for use as content or in a quoted attribute. */
+/** Escapes `&`, `<`, `>` and `"` in a text, for use in SVG or HTML as content or in a double-quoted attribute. */
 export function escapeMarkup(text: string): string {
   const entities: Record<string, string> = {
     '&': '&amp;',

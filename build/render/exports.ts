@@ -26,7 +26,7 @@ export interface ExportRenderer {
 export interface ExportFacts {
   /** Id of the release. */
   readonly release: string;
-  /** The time at which the stock was counted (ISO 8601); undefined if the content has none. */
+  /** The time of the stock count in `inventory.json` (ISO 8601); undefined if the content does not have this file. */
   readonly asOf: string | undefined;
 }
 

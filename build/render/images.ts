@@ -18,7 +18,7 @@ import { drawGarment, drawWheel } from './draw.ts';
 /** The members of a catalogue context that are needed to render pictures. */
 export type PictureContext = Pick<CatalogueContext, 'content' | 'localizer' | 'site'>;
 
-/** Path in `assets/` → width and height in pixels. */
+/** Path of a picture, relative to `assets/` → width and height in pixels. */
 export type PictureSizes = Readonly<Record<string, readonly [width: number, height: number]>>;
 
 const sides = ['front', 'back'] as const;
@@ -62,7 +62,8 @@ export function allImages(product: ProductContent, context: CatalogueContext): I
 
 /**
  * Draws the pictures of a product that the build must draw: colours without their own pictures, and the
- * colour wheel. Returns pairs of path in the product's object and SVG text.
+ * colour wheel. Returns pairs of a path in the folder of the product's released files, such as
+ * `images/navy-front.svg`, and the SVG text.
  */
 export function drawnImages(
   product: ProductContent,
@@ -139,7 +140,8 @@ function wheelImages(
 }
 
 /**
- * Returns the width and height of a picture in `assets/`, or undefined for an SVG picture and an https URL.
+ * Returns the width and height in pixels of the picture `file` in `assets/`. Returns undefined for an SVG picture, for
+ * an https URL, and if `file` is undefined (a picture that the build draws).
  */
 function sizeOf(
   file: string | undefined,

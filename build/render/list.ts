@@ -9,8 +9,8 @@ import { type CatalogueContext, entryOf } from './context.ts';
 const ranks = ['best-seller', 'new', 'other'] as const;
 
 /**
- * Returns the product list in the locale of the context, without its products: the locale, and the categories
- * and brands of the given products.
+ * Returns the product list in the locale of the context, without its products: the locale, the categories of the given
+ * products, sorted by `order`, and their brands, name → brand.
  */
 export function renderListFrame(
   context: CatalogueContext,

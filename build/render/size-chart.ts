@@ -15,8 +15,8 @@ export interface SizeChart {
   /** The titles of the measurements, such as `Body length`, one per column. */
   readonly measures: readonly string[];
   /**
-   * A row for each size, in the order of sizes.json. Its values are in the order of `measures`, formatted for
-   * the locale.
+   * A row for each size that the chart has, in the order of sizes.json. Its values are in the order of `measures`,
+   * formatted for the locale.
    */
   readonly rows: readonly (readonly [size: string, values: readonly string[]])[];
 }
@@ -27,8 +27,8 @@ const units = {
 } as const;
 
 /**
- * Returns a size chart in the language and unit of the context's locale. Values are rounded to half a
- * centimetre or half an inch.
+ * Returns a size chart in the language and unit of the context's locale. The content has centimetres; values are
+ * rounded to half a centimetre or half an inch.
  */
 export function renderSizeChart(
   { label, measures, rows }: SharedContent['sizeCharts'][string],
