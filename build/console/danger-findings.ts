@@ -23,9 +23,9 @@ import {
 } from '../content/schemas/tables.ts';
 
 /**
- * Converts dangers (suspicious differences between the new and the current release) to warnings, sorted by
- * file and line. A warning has no line if no table row causes it or the row no longer exists. Omits the
- * danger that the current release is unreadable, because no content file causes it.
+ * Converts dangers (suspicious differences between the new and the current release) to warnings about files of the
+ * content folder `content`, sorted by file and line. A warning has no line if no table row causes it or the row no
+ * longer exists. Omits the danger that the current release is unreadable, because no content file causes it.
  */
 export async function toDangerFindings(
   content: string,
@@ -77,7 +77,10 @@ function explainReuse(reuse: ReusedPartId, bytes: Buffer | undefined): Fault {
   };
 }
 
-/** Returns the rows of a product in a table. */
+/**
+ * Returns the valid rows of a product in a table. `bytes` are the content of the table, and `file` its path in the
+ * content folder.
+ */
 function rowsOf<Shape extends z.ZodObject>(
   sku: string,
   file: string,

@@ -24,9 +24,9 @@ export interface Output {
 }
 
 /**
- * Renders the outcome of a build. The format `text` writes findings to standard error and `summary` to standard
- * output; `github` writes workflow commands before the summary; `json` omits the summary. `summary` must be
- * empty if no release was made.
+ * Renders the outcome of a build. The format `text` puts findings on standard error and `summary` on standard output;
+ * `github` puts workflow commands and the summary on standard output, and the number of findings on standard error;
+ * `json` puts one object on standard output, without the summary. `summary` must be empty if no release was made.
  */
 export function formatVerdict(
   { findings, release }: Verdict,

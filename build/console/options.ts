@@ -59,8 +59,9 @@ export type BuildOptions = DeployOptions & {
 };
 
 /**
- * Parses the arguments of `npm run build` or `npm run deploy`; `usage` decides which. Returns undefined for
- * `--help`. Throws `ExpectedError` for an unknown or invalid option, and for an option of the other command.
+ * Parses the arguments of `npm run build` (`usage` is `buildUsage`) or `npm run deploy` (`deployUsage`). Returns
+ * undefined for `--help`; the caller then prints the usage. Throws `ExpectedError` for an unknown or invalid option,
+ * and for an option of the other command.
  */
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);
