@@ -74,7 +74,7 @@ export interface Compilation {
   readonly products: number;
   /** The warnings that the rules found in the content. */
   readonly warnings: readonly Finding[];
-  /** Number of products by locale. */
+  /** Locale → number of products of the release that are sold there. */
   readonly productsByLocale: Readonly<Record<string, number>>;
   /** Number of texts of each locale by origin, such as its own language or the fallback language. */
   readonly coverage: Coverage;
@@ -129,8 +129,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 }
 
 /**
- * Number of bytes that the compiling thread encodes before it starts worker threads, because starting a
- * thread takes as long as encoding these bytes.
+ * Encoding → number of bytes that the compiling thread encodes before it starts worker threads, because starting
+ * a thread takes as long as encoding these bytes.
  */
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 

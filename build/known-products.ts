@@ -30,8 +30,8 @@ export interface KnownProducts {
    */
   find(name: ProductName): Product | undefined;
   /**
-   * Resolves to the names of objects that are missing or damaged; products with such an object must be made
-   * again. For a large catalogue, a separate thread checks the objects while the build continues.
+   * Resolves to the names of objects (folders with the released files of one product) that are missing or damaged;
+   * their products must be made again. For a large catalogue, a thread checks the objects while the build continues.
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
 }
@@ -50,7 +50,10 @@ export interface BuildMemory {
 
 interface MadeRelease {
   readonly release: string;
-  /** The long documents of the release, followed by its `index.json`. Each contains a part of every product. */
+  /**
+   * The long documents of the release (product lists and net prices), followed by its `index.json`. Each contains a
+   * part of every product.
+   */
   readonly documents: readonly LongDocumentEntry[];
   /** The opened content that the release was made from. */
   readonly content: OpenContent;
@@ -159,7 +162,7 @@ export function recycleOldest(memory: BuildMemory, out: string, folder: string):
 interface Searching {
   readonly previous: PreviousRelease;
   readonly memory: BuildMemory;
-  /** Paths of the long documents. */
+  /** Paths of the long documents (product lists and net prices) within the release folder. */
   readonly paths: readonly string[];
   /** Hash of the shared files and the public address; see `SharedInputs`. */
   readonly shared: string;
@@ -213,8 +216,8 @@ export async function findKnownProducts(
 const noObjects = async (): Promise<ReadonlySet<string>> => new Set();
 
 /**
- * Returns true if the pictures in the content still have the given sizes in pixels. A product's key does not
- * include these sizes, because every new picture would then change the keys of all products.
+ * Returns true if the pictures in the content still have the given sizes in pixels. They are compared here because
+ * the hashes of a product's inputs do not include them: every new picture would change the hashes of all products.
  */
 function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
   return Object.entries(sizes).every(([path, [width, height]]) => {

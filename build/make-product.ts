@@ -46,8 +46,8 @@ export interface MadeProduct extends CheckedProduct {
 export interface WrittenProduct {
   readonly facts: Omit<IndexedProduct, 'hashes' | 'isClean' | 'outline' | 'parts' | 'validity'>;
   /**
-   * The product's part of each long document, in the order of `longDocuments`; undefined for documents of
-   * locales in which the product is not sold.
+   * The product's part of each long document (product lists and net prices), in the order of `longDocuments`;
+   * undefined for documents of locales in which the product is not sold.
    */
   readonly parts: readonly (string | undefined)[];
   /** True if an earlier build wrote the object. */

@@ -9,8 +9,9 @@ import type { OpenContent } from './content/open-content.ts';
 import type { Product } from './product.ts';
 
 /**
- * Returns the members of the manifest that depend on dates: why products are absent from the release
- * (`absences`), and when it must be made again (`dueAt`). Omits a member that would be empty.
+ * Returns the members of the manifest that depend on dates: `absences`, SKU or former SKU → why the release does not
+ * contain this product, and `dueAt`, when the release must be made again (ISO 8601). Omits a member that would be
+ * empty.
  */
 export function lifeOf(
   { shared }: Pick<OpenContent, 'shared'>,

@@ -17,8 +17,8 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
- * `compressGroup` to the compressed segment of each export for a group. After a file-system error, each
- * resolves to a `Refusal` (an object with the error message). They reject with other errors.
+ * `compressGroup` to the compressed text of a group of products in each export (its segments). Both resolve to a
+ * `Refusal`, an object with the error message, after a file-system error, and reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);
