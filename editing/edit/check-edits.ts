@@ -61,8 +61,8 @@ function linkOrCopy(from: string, to: string): void {
 }
 
 /**
- * Recreates the folder `from`/`below` and its subfolders in the copy `to`, with hard links to their files. Skips hidden
- * files and folders, and the edited files, whose paths are the keys of `left`.
+ * Recreates the folder `from`/`below` and its subfolders as `to`/`below`, with hard links to their files. Skips hidden
+ * files and folders, and the edited files: those whose path within `from` is a key of `left`.
  */
 function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });

@@ -32,8 +32,8 @@ export async function inCheckFolder<Result>(
 }
 
 /**
- * Creates a temporary folder in `parent` with a lock file, and locks that file. Returns the path of the
- * folder and the open lock file.
+ * Creates a temporary folder in `parent` with a lock file, and locks that file. Returns the path of the folder and the
+ * open lock file, which the caller must close.
  */
 async function createLocked(parent: string) {
   for (;;) {
@@ -66,8 +66,8 @@ async function removeUnlocked(folder: string): Promise<void> {
 }
 
 /**
- * Resolves to the value of a promise, or to undefined if it rejects with a file-system error that has one of
- * the given codes (without `codes`: any file-system error).
+ * Resolves to the value of a promise, or to undefined if it rejects with a file-system error that has one of the given
+ * codes (without `codes`: any file-system error). Rejects with all other errors.
  */
 async function unlessRefused<Value>(
   result: Promise<Value>,

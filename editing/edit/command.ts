@@ -31,9 +31,9 @@ const commonHelp = `  --content DIR    content folder (default: content)
  * The parts of `runEdit` that tests replace: how it asks for confirmation, and the current time.
  */
 export interface EditControls {
-  /** Asks whether to write the changes. Undefined if there is no terminal to ask on. */
+  /** Asks whether to write the changes. Undefined if there is no terminal: then only `--yes` can write changes. */
   readonly ask?: Ask | undefined;
-  /** Current time in milliseconds since 1970. */
+  /** Current time in milliseconds since 1970; by default that of the system clock. */
   readonly nowMs?: number;
 }
 
@@ -106,8 +106,8 @@ async function runOne(
 }
 
 /**
- * Joins an option and a following negative number, such as `--by -10%`, because `parseArgs` would parse the
- * number as an option.
+ * Joins each option and a following negative number to one argument: `--by`, `-10%` to `--by=-10%`. `parseArgs` would
+ * parse a separate `-10%` as an option.
  */
 function withNegatives(args: readonly string[]): string[] {
   return args.flatMap((arg, at) => {
@@ -127,7 +127,7 @@ function timeZoneOf(edits: ContentEdits): string {
   return timeZone ?? defaultTimeZone;
 }
 
-/** Throws an `ExpectedError` with all errors if a build of the edited content would fail. */
+/** Throws an `ExpectedError` that lists the errors among the findings of the edited content, if there are any. */
 function assertBuilds(folder: string, findings: readonly Finding[]): void {
   const verdict = 'nothing was written: the content would not build';
   const reasons = explainErrors(folder, findings, verdict);

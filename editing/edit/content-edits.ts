@@ -26,7 +26,7 @@ export interface ContentEdits {
   products(): readonly string[];
   /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
-  /** Parses a JSON file; an empty object if it does not exist. Throws `ExpectedError` if it is not JSON. */
+  /** Returns a parsed JSON file, or an empty object if it does not exist. Throws `ExpectedError` if it is not JSON. */
   readJson(file: string): unknown;
   write(file: string, text: string): void;
   remove(file: string): void;

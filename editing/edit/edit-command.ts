@@ -9,26 +9,26 @@ export interface ShownTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a command of `npm run edit` would change, as it is shown to the user before anything is written. */
+/** What a command of `npm run edit` would change, as it is shown to the user before a content file is written. */
 export interface EditPlan {
   /** One line, such as `45 prices of 5 products`. */
   readonly summary: string;
   readonly table: ShownTable;
-  /** One line for each item that was not changed, with the reason. */
+  /** Lines of further information, such as the items that are not changed and why. */
   readonly notes?: readonly string[];
   /**
-   * Path → text of files outside the content folder, such as the refused rows of a warehouse's table. They are written
-   * even if the user declines the edit.
+   * Path → text of files outside the content folder, such as the refused rows of a warehouse's table. The paths are
+   * absolute or relative to the working directory. The files are written even if the user declines the edit.
    */
   readonly reports?: ReadonlyMap<string, string>;
 }
 
-/** Option name → parsed value, of one command of `npm run edit`. Undefined if the user did not set the option. */
+/** Option without dashes, such as `where` → parsed value; undefined if the option is not set and has no default. */
 export type EditOptions = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
 /** A command of `npm run edit`, such as `copy`: its texts for `--help`, its options and its work. */
 export interface EditCommand {
-  /** The usage after `npm run edit --`, such as `price --list LIST --by +4%`. */
+  /** The usage after `npm run edit --`, such as `copy SKU NEW`. */
   readonly usage: string;
   /** One sentence that describes the command. */
   readonly summary: string;

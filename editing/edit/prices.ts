@@ -1,12 +1,12 @@
 /** Calculates prices in whole cents. */
 import { ExpectedError } from '../../console/errors.ts';
 
-/** A function that returns the new price for a price, both in cents. */
+/** A function that returns the new price for a price, both in whole cents. */
 export type PriceChange = (cents: number) => number;
 
 /**
- * Parses a change of prices, `+4%`, `-10%`, `+1.50` or `-0.25`, and returns the function that applies it to a price.
- * Throws an `ExpectedError` for other text.
+ * Parses a change of prices, `+4%`, `-10%`, `+1.50` or `-0.25`, and returns the function that applies it to a price in
+ * cents and rounds the result half up. Throws an `ExpectedError` for other text.
  */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
@@ -23,7 +23,7 @@ export function readChange(text: string): PriceChange {
     : (cents) => halfUp((cents * (10_000 + amount)) / 10_000);
 }
 
-/** Value of `--round` → rounding function. */
+/** Value of `--round` → function that rounds to the nearest such price: `.99` to the nearest that ends in `.99`. */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,
@@ -34,8 +34,8 @@ const roundings: Readonly<Record<string, PriceChange>> = {
 export const roundHelp = `  --round TO            ${Object.keys(roundings).join(', ')}: to the nearest such price (default: 0.01)`;
 
 /**
- * Returns the function that rounds a price as a value of `--round` says, by default to whole cents. Throws an
- * `ExpectedError` for an unknown value.
+ * Returns the rounding function for a value of `--round`: `0.01`, `0.05` or `.99` (to the nearest price that ends in
+ * `.99`). Throws an `ExpectedError` for another value.
  */
 export function readRounding(text = '0.01'): PriceChange {
   const rounding = Object.hasOwn(roundings, text) ? roundings[text] : undefined;
@@ -43,7 +43,7 @@ export function readRounding(text = '0.01'): PriceChange {
   throw new ExpectedError(`--round takes ${Object.keys(roundings).join(', ')}; not "${text}"`);
 }
 
-/** Converts a price as tables contain it, such as `24.50`, to cents. */
+/** Converts a price as tables contain it, such as `24.50`, to cents. Returns `NaN` for text that is not a number. */
 export function toCents(price: string): number {
   return Math.round(Number(price) * 100);
 }

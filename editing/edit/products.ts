@@ -27,7 +27,7 @@ export function assertFreeSku(edits: ContentEdits, sku: string): void {
   }
 }
 
-/** Returns the paths of the existing tables with a column `sku`, including price tables. */
+/** Returns the paths, within the content folder, of the existing tables with a column `sku`, including price tables. */
 export function productTables(edits: ContentEdits): readonly string[] {
   const others = ['prices/surcharges.csv', 'inventory.csv', 'variants.csv', 'active-products.csv'];
   return [...priceTables(edits), ...others].filter((file) => edits.read(file) !== undefined);

@@ -4,8 +4,8 @@ import { daySchema } from '../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Returns the day in an option, or undefined if the option is not set. Throws an `ExpectedError` for text
- * that is not a day.
+ * Returns the day in the value `text` of an option, or undefined if the option is not set. Throws an `ExpectedError`
+ * that names the option, such as `--from`, for text that is not a day of the form `2026-12-01`.
  */
 export function readDay(text: unknown, option: string): Day | undefined {
   if (text === undefined) return undefined;

@@ -16,7 +16,7 @@ const journalFile = '.edit-journal.json';
 const journalSchema = z.array(
   z.object({
     file: z.string(),
-    /** The temporary file that is renamed to `file`; undefined if `file` is removed. */
+    /** Path of the temporary file, in the content folder, that is renamed to `file`; undefined if `file` is removed. */
     from: z.string().exactOptional(),
   }),
 );

@@ -1,4 +1,4 @@
-/** `copy SKU NEW`: creates a draft from another product. */
+/** `copy SKU NEW`: creates the draft product NEW from the product SKU. */
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditCommand } from '../edit-command.ts';
 import { assertFreeSku, assertProduct, priceTables, productFile } from '../products.ts';
@@ -6,8 +6,8 @@ import { assertFreeSku, assertProduct, priceTables, productFile } from '../produ
 const surcharges = 'prices/surcharges.csv';
 
 /**
- * `copy SKU NEW`: creates a draft product from another product, with its texts, colours, sizes, prices and
- * surcharges.
+ * `copy SKU NEW`: creates the product NEW with the texts, colours, sizes, prices and surcharges of the product SKU. NEW
+ * is a draft, which is not public.
  */
 export const copy: EditCommand = {
   usage: 'copy SKU NEW',

@@ -95,10 +95,10 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
   return from <= days.until && (until === '' || until >= days.from);
 }
 
-/** The days of a markdown, the function that calculates its price from the former price, and the price table. */
+/** The days of a markdown, the function that calculates the lowered price from the former one, and the price table. */
 interface Marking extends Days {
   readonly change: PriceChange;
-  /** Path of the table, for messages. */
+  /** Path of the table within the content folder, for messages. */
   readonly file: string;
 }
 

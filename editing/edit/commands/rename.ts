@@ -64,8 +64,8 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
 }
 
 /**
- * Updates the products whose `replacedBy` is the SKU `from`. Returns a row for each changed file, which the
- * plan shows to the user.
+ * Changes `replacedBy` from the SKU `from` to `to` in all products that have it. Returns a row for each changed file,
+ * which the plan shows to the user: the file and the text `replacedBy`.
  */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {

@@ -1,6 +1,6 @@
 /**
- * Finds the variant that a row of a warehouse's table identifies: by SKU, colour and size, or by a part id or
- * GTIN.
+ * Finds the variant that a row of a warehouse's table identifies: by SKU, colour and size, by its part id (the id of
+ * the variant in orders, such as `TEE100-NVY-2XL`), or by its GTIN (barcode number).
  */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';
@@ -31,13 +31,13 @@ export interface VariantFinder {
    * identify different variants, or if the product is made to order and has no stock.
    */
   find(cells: StockCells): Match;
-  /** Returns the colours and sizes of a product, in display order. */
+  /** Returns the ids of the colours and the sizes of a product, in display order; empty lists for an unknown SKU. */
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 
 /**
- * The SKU, colour id and size that the cells of a row name. A member is a problem if its cell matches nothing, and an
- * empty string if its cell is empty and the product has several colours or sizes.
+ * The SKU, colour id and size that the cells of a row name. A member is a problem if its cell matches nothing. A colour
+ * or size is an empty string if the product is unknown, or has several and the cell is empty.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -124,11 +124,11 @@ export function nameOf({ sku, color, size }: Variant): string {
 
 /** Indexes of the rows of `variants.csv`: by part id, by GTIN, and by SKU, colour and size. */
 interface VariantIds {
-  /** Part id → row. */
+  /** Part id (the id of the variant in orders) → row. */
   readonly partId: ReadonlyMap<string, VariantRow>;
   /** GTIN in 14 digits → row. */
   readonly gtin: ReadonlyMap<string, VariantRow>;
-  /** Result of `nameOf` → row. */
+  /** SKU, colour id and size as `nameOf` joins them, such as `TEE-1, navy, M` → row. */
   readonly all: ReadonlyMap<string, VariantRow>;
 }
 
@@ -156,9 +156,9 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
 /**
- * Returns the GTIN and the part id that a row of a warehouse's table contains, each with the row of
- * `variants.csv` that has the same id, if any. GTINs are compared in 14 digits, because spreadsheets remove
- * leading zeros.
+ * Returns an entry for the GTIN and one for the part id of a row of a warehouse's table, without those whose cell is
+ * empty. `row` of an entry is the row of `variants.csv` that has the same id, if any. GTINs are compared in 14 digits,
+ * because spreadsheets remove leading zeros.
  */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   // Labels have spaces and hyphens between digits; spreadsheets mark text with an apostrophe.

@@ -72,8 +72,9 @@ export function findColor(
 }
 
 /**
- * Returns the product's size that a text names, by name or alias. For an empty text, returns the only size of the
- * product, or an empty string if it has several. Returns a `Mismatch` if the text names no size of the product.
+ * Returns the product's size that a text names, by name or alias; `aliases` maps an alias to its size. For an empty
+ * text, returns the only size of the product, or an empty string if it has several. Returns a `Mismatch` if the text
+ * names no size of the product.
  */
 export function findSize(
   text: string,

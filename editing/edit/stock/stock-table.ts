@@ -16,11 +16,11 @@ export interface Count {
 export interface CountMode {
   /** True if quantities are added to existing ones, false if they replace them. */
   readonly adds: boolean;
-  /** The time of the count (ISO 8601), if the user gives it. */
+  /** The value of `--as-of`: the time of the count (ISO 8601). Undefined if the user does not set it. */
   readonly asOf: string | undefined;
   /**
-   * True if the user gives locations, by `--location` or by a column. Then a row of `inventory.csv` that has no
-   * location may get the location of the count.
+   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. Then a row of `inventory.csv` that
+   * has no location may get the location of the count.
    */
   readonly namesLocations: boolean;
 }
@@ -52,8 +52,8 @@ export interface StockTable {
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds rows for the counts for which `put` found no row: after the last row of the product, in the order of its
-   * colours and sizes and of the locations.
+   * Adds rows for the counts for which `put` found no row: after the last row of the product, or of the product before
+   * it by SKU if it has no row. The order is that of the product's colours, then its sizes, then the locations.
    */
   addMissing(): void;
   /**

@@ -34,9 +34,10 @@ export interface Translation {
 }
 
 /**
- * Adds the translations of a table to the edits. Returns the translations that change a text, and the refused rows with
- * the reason: the content has no such text, the text has changed since the table was written, the placeholders in
- * braces differ from those of the source, two rows contradict each other, or a plural form is missing.
+ * Adds the translations of a table to the edits; rows without a translation are skipped. Returns the translations that
+ * change a text, and the refused rows with the reason: the content has no such text, the text has changed since the
+ * table was written, the placeholders in braces differ from those of the source, an earlier row has another translation
+ * of the text, or a plural form is missing.
  */
 export function applyTranslations(
   edits: ContentEdits,
@@ -106,7 +107,10 @@ function composeValue(
 /** Normalizes a text for comparison, because spreadsheets change spaces and the encoding of accents. */
 const toCompared = (text: string) => text.normalize('NFC').replace(/\s+/g, ' ').trim();
 
-/** Returns the problem of a text that has changed since the table was written, or undefined if it has not. */
+/**
+ * Returns a message if a text differs from the cells `source` and `current` of its row, because it has changed since
+ * the table was written. Returns undefined if it does not differ.
+ */
 function explainChange(text: SourceText, source: string, current: string): string | undefined {
   if (toCompared(text.source) !== toCompared(source)) {
     return `its source text is now "${text.source}"; check the translation`;
@@ -118,8 +122,8 @@ function explainChange(text: SourceText, source: string, current: string): strin
 }
 
 /**
- * Returns the problem of a translation whose placeholders in braces differ from those of the source, or
- * undefined if they are equal.
+ * Returns a message if the placeholders in braces of a translation differ from those of the source (or of the current
+ * text if there is no source). Returns undefined if they are equal.
  */
 function explainWords({ source, current }: SourceText, translation: string): string | undefined {
   const wordsOf = (text: string) => [...new Set(text.match(/\{[^{}]*\}/g))].sort().join(' ');

@@ -49,7 +49,7 @@ export interface SourceText {
 /** The texts of a content folder that may be translated for one locale. */
 export interface SourceTexts {
   readonly texts: readonly SourceText[];
-  /** Files with errors, whose texts are omitted. */
+  /** Paths, within the content folder, of files with errors, whose texts are omitted. */
   readonly skipped: readonly string[];
 }
 
