@@ -111,7 +111,7 @@ export function toFamilyTable(
   );
 }
 
-/** Colour ids, separated by spaces → usual hex colour. */
+/** Ids of colours, separated by spaces → the usual hex colour of all of them. */
 const hexByNames = {
   'black noir': '#17181A',
   'white blanc': '#FBFBF9',
@@ -148,9 +148,9 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colours of a colour name. The shop's own colours (`ofShop`, id → hex colour) take
- * precedence over the usual ones. An unknown name such as `Navy/White` gets the colours of its parts. Returns
- * an empty list if the name or one of its parts is unknown.
+ * Returns the hex colour of a colour name as a list of one. For an unknown name such as `Navy/White`, returns the hex
+ * colours of its parts, or an empty list if a part is unknown. The shop's own colours (`ofShop`, id → hex colour) take
+ * precedence over the usual ones.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

@@ -69,8 +69,9 @@ export interface ImportArguments {
 const ownOptions = { map: 'csv', images: 'magento' } as const;
 
 /**
- * Parses the arguments of `npm run import`; returns undefined for `--help`. Throws an `ExpectedError` with the reason
- * and the usage for invalid arguments, and an `ImportError` for an invalid value.
+ * Parses the arguments of `npm run import`; returns undefined for `--help`, for which the caller prints the usage.
+ * Throws an `ExpectedError` with the reason and the usage for invalid arguments, and an `ImportError` for an invalid
+ * value of an option.
  */
 export function readArguments(args: readonly string[]): ImportArguments | undefined {
   const { positionals, values } = parseArguments(args);

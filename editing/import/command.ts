@@ -58,7 +58,10 @@ export async function importExport(
   return importTable({ ...args, file, reader, swatches }, today, report);
 }
 
-/** Returns the path of the product table of a source, and the reader of that table. */
+/**
+ * Returns the path of the product table of an import source, and the reader of that table. Reads the other files of a
+ * Magento export, or the column map of the source `csv`; throws an `ExpectedError` if they are missing or invalid.
+ */
 async function sourceOf(
   { source, path, mapFile = '', imagesBase }: ImportArguments,
   report: Report,

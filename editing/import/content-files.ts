@@ -22,7 +22,7 @@ export interface ImportedContent {
   readonly sizes: readonly string[];
   readonly products: readonly ProductContent[];
   readonly msrp: Table;
-  /** Tier → net prices. */
+  /** Price tier of accounts, such as `A3` → rows of its price table `prices/net-A3.csv`. */
   readonly net: ReadonlyMap<string, Table>;
   /** Rows of `prices/surcharges.csv`, the surcharges of sizes. Without them, the table has only its header. */
   readonly surcharges?: Table;
@@ -102,8 +102,8 @@ function toTable(file: string, schema: z.ZodObject, rows: Table): [string, strin
 }
 
 /**
- * Renders a table as CSV with a header line (RFC 4180), but with LF as line ending, which suits version
- * control.
+ * Renders a table as CSV with a header line (RFC 4180), but with LF as line ending, which suits version control. A cell
+ * that a row lacks is empty.
  */
 export function toCsv<Column extends string>(
   columns: readonly Column[],

@@ -12,7 +12,7 @@ export class ImportError extends ExpectedError {
   }
 }
 
-/** Code of a file-system error → reason. */
+/** Code of a file-system error → the reason in the message, after the path of the file. */
 const readFailures: Readonly<Record<string, string>> = {
   ENOENT: 'does not exist',
   ENOTDIR: 'is not in a folder',
@@ -83,7 +83,10 @@ export async function writeContent(
   }
 }
 
-/** Writes files, given as path → text, each atomically. Throws `ImportError` if one cannot be written. */
+/**
+ * Writes or replaces files, given as path → text, each atomically. Throws `ImportError` for the first one that cannot
+ * be written.
+ */
 export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {
     const temporary = `${path}.importing-${process.pid}`;

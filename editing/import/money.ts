@@ -8,7 +8,7 @@ export interface Rate {
   readonly denominator: number;
 }
 
-/** Returns true if the cell of an amount of money is empty or zero. */
+/** Returns true if the cell of an amount of money is empty or zero, such as `0.00`. */
 export function isEmptyAmount(cell: string): boolean {
   return /^[0.,]*$/.test(cell);
 }
@@ -33,7 +33,10 @@ function divide(dividend: number, divisor: number): number {
   return Math.floor((2 * dividend + divisor) / (2 * divisor));
 }
 
-/** Parses an exchange rate, CAD per USD, such as 1.37. Throws `ImportError` if it is not a positive decimal number. */
+/**
+ * Parses an exchange rate, CAD per USD, such as 1.37. Throws `ImportError` if it is not a positive decimal number, or
+ * has more than three digits before or four after the decimal point.
+ */
 export function parseRate(text: string): Rate {
   const [, whole, fraction = ''] = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(text) ?? [];
   const numerator = Number(`${whole ?? ''}${fraction}`);
@@ -46,8 +49,8 @@ export function parseRate(text: string): Rate {
 }
 
 /**
- * Returns a percentage of a price in cents, at least one cent if the price is not zero. The percentage has at
- * most two decimals.
+ * Returns `percent` per cent of a price, in cents, but at least one cent if the price is not zero. Only two decimals of
+ * `percent` count.
  */
 export function percentOf(cents: number, percent: number): number {
   const share = divide(cents * Math.round(percent * 100), 10_000);

@@ -50,14 +50,14 @@ export interface NeutralStock {
 export interface NeutralVariant {
   readonly row: SourceRow;
   readonly options: readonly NeutralOption[];
-  /** The part id, or an empty string if the source has none. */
+  /** The id of the variant in the source, which becomes its part id; an empty string if the source has none. */
   readonly code: string;
   readonly gtin: string;
-  /** Currency → price. `source` is the price in the currency that the options of the import set. */
+  /** Currency → price. The key `source` is for the currency that the options of the import set. */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
   /** Stock by location; empty if the source has none. */
   readonly stock: readonly NeutralStock[];
-  /** URLs of pictures of the colour. */
+  /** URLs of pictures of the variant's colour. */
   readonly pictures: readonly string[];
 }
 

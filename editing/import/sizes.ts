@@ -59,8 +59,8 @@ const sizeBySpelling = bySpelling(spellings);
 const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
 /**
- * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`. An unknown size is converted to
- * upper case, without accents and with hyphens instead of invalid characters.
+ * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, and if `language` is `fr`, `S` for
+ * `P`. An unknown size is converted to upper case, without accents and with hyphens instead of invalid characters.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
@@ -78,8 +78,8 @@ export function isKnownSize(text: string): boolean {
 }
 
 /**
- * Returns sizes without duplicates, in the order: letters, youth sizes, waist numbers, other sizes in the
- * order of `declared`, double sizes such as `S/M`, one size.
+ * Returns sizes without duplicates, in the order: letters, youth sizes, waist numbers, other sizes in the order of
+ * `declared`, double sizes such as `S/M`, and `OSFA`, the only size of a product.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));

@@ -41,9 +41,9 @@ export async function readSourceTable(
 }
 
 /**
- * Returns two functions that find a column by several possible names: `read` returns its cell in a row, and
- * `has` returns whether it exists. The first name that the table has is used. Names are compared with
- * `foldName`.
+ * Returns two functions that find a column by several possible names: `read` returns its cell in a row, and `has`
+ * returns whether it exists. The first name that the table has is used. Names are compared without case, accents,
+ * spaces and punctuation.
  */
 export function createCellReader(columns: readonly string[]) {
   const byName = new Map(columns.map((column) => [foldName(column), column]));

@@ -3,7 +3,7 @@ import type { CountedText, LocalizedText } from '../../build/content/schemas/tex
 import { type Language, localeFacts, locales } from '../../contract/locales.ts';
 import type { ImportedContent } from './content-files.ts';
 
-/** Returns a text reduced to the given languages. */
+/** Returns the members of a localized text for the languages `inUse` and for locales in them, such as `en-US`. */
 export function inLanguages<Text extends LocalizedText | CountedText>(
   text: Text,
   inUse: readonly Language[],
@@ -108,7 +108,7 @@ export const onlyCompany = 'default';
 /** The entries of `companies.json` in imported content. */
 export const companies = { [onlyCompany]: { name: 'Default' } };
 
-/** Price tier → percent off the MSRP (the public price) that imports propose for net prices. */
+/** Price tier of accounts → percent off the MSRP (the public price) that imports propose for its net prices. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 
 /** Name of the colour of imported styles that have none in the source. */

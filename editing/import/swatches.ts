@@ -11,8 +11,8 @@ export type Swatches = ReadonlyMap<string, string>;
 const swatchesSchema = z.record(z.string(), hexSchema);
 
 /**
- * Parses a swatch file such as `{ "Navy": "#1F2A44" }`. Throws `ImportError` if it is not a JSON object of
- * names and hex colours.
+ * Parses the text of a swatch file, such as `{ "Navy": "#1F2A44" }`, to colour id → hex colour: `navy` → `#1F2A44`.
+ * Throws `ImportError`, which names `file`, if it is not a JSON object of names and hex colours.
  */
 export function parseSwatches(file: string, text: string): Swatches {
   const result = swatchesSchema.safeParse(parseJson(file, text));

@@ -42,7 +42,7 @@ function toLines(html: string): string[] {
     .filter((line) => /[\p{L}\p{N}]/u.test(line));
 }
 
-/** Splits HTML where a browser begins a new line, and decodes entities. */
+/** Splits HTML where a browser begins a new line, and text without markup at line breaks. Decodes entities. */
 function splitMarkup(html: string): string[] {
   const lines = [''];
   let hidden = 0;
@@ -74,7 +74,10 @@ function cleanText(text: string): string {
     .trim();
 }
 
-/** Returns the id of a name: words in lower case joined by hyphens. */
+/**
+ * Returns the id of a name: words in lower case without accents, joined by hyphens, such as `bleu-fonce`. The id of a
+ * name without Latin letters and digits consists of `x` and its code points.
+ */
 export function toId(name: string): string {
   const id = name
     .normalize('NFD')

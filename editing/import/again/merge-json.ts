@@ -26,7 +26,7 @@ const entryDepth = 2;
 
 /** Options of `mergeJson`. */
 export interface JsonMerge {
-  /** Name of the file for messages. */
+  /** Path of the file, for messages. */
   readonly file: string;
   /**
    * True to keep entries (such as the colour `colors.navy`) that the source no longer has, because products that
@@ -34,7 +34,8 @@ export interface JsonMerge {
    */
   readonly keepsEntries: boolean;
   /**
-   * Called with the path of each member that keeps the editors' value although this import has another one.
+   * Called with the path, such as `colors.navy.name.en`, of each member or list item that keeps the editors' value, or
+   * stays removed, although this import has another value.
    */
   readonly onKept: (path: string) => void;
 }

@@ -73,7 +73,7 @@ export function gtinOf(attributes: Attributes): string {
   return firstMatching(attributes, /^(gtin|ean|upc|barcode)\d*$/) ?? '';
 }
 
-/** Returns the materials of a product, named as in the export. */
+/** Returns the materials of a product, named as in the export, or an empty list. */
 export function materialsOf(attributes: Attributes): readonly string[] {
   return attributes.get('material') ?? [];
 }

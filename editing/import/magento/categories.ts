@@ -9,7 +9,10 @@ import type { ExportCategory, ExportProduct } from './export-rows.ts';
 export interface Classification {
   /** Name of the category; empty if the style has none. */
   readonly category: string;
-  /** The audience; undefined if the category paths contain none, or several. */
+  /**
+   * The audience, such as `women`, if all category paths that are not below Collections or Promotions name the same
+   * one; otherwise undefined.
+   */
   readonly audience: Audience | undefined;
   /** The last name of each category path below the category `Collections`; they become the facet `inspiration`. */
   readonly collections: readonly string[];
@@ -17,7 +20,7 @@ export interface Classification {
 
 /**
  * Derives category, audience and collections of a style from its category paths. The category is the last name of the
- * longest path that is not below Collections or Promotions.
+ * path with the most names that is not below Collections or Promotions; of several such paths, of the first.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,
@@ -44,8 +47,8 @@ export function classify(
 }
 
 /**
- * Removes the first segment of a category path if it is the root of the shop's category tree, such as
- * `Default Category`. `tops` are the names of the categories directly below the root.
+ * Removes the first name of a category path unless it is one of `tops`, the categories directly below the root of the
+ * shop's category tree. Otherwise it is the root itself, such as `Default Category`.
  */
 function withoutRoot(path: readonly string[], tops: ReadonlySet<string>): readonly string[] {
   const [first = ''] = path;

@@ -96,7 +96,7 @@ export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
   }));
 }
 
-/** Returns the day of a date such as `2026-11-24 00:00:00`, without the time. */
+/** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }

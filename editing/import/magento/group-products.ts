@@ -12,7 +12,7 @@ export interface Member {
   readonly declared: Attributes;
 }
 
-/** A style of a Magento export: a configurable product and its variants. */
+/** A style of a Magento export: a configurable product and its variants, or a simple product as its only variant. */
 export interface ProductGroup {
   readonly product: ExportProduct;
   readonly members: readonly Member[];
@@ -64,8 +64,8 @@ function distinctProducts(rows: readonly ExportProduct[], { omissions }: Notes):
 }
 
 /**
- * Returns SKU → variants of each configurable product: the variants that its row lists, or if it lists none,
- * the simple products whose SKU begins with the SKU of the configurable product.
+ * Returns SKU in upper case → variants of each configurable product: the variants that its row lists, or if it lists
+ * none, the simple products whose SKU begins with that of the configurable product and a separator (`prefixesOf`).
  */
 function findMembers(products: Products, notes: Notes): ReadonlyMap<string, readonly Member[]> {
   const members = new Map<string, Member[]>();
@@ -89,8 +89,8 @@ function skusOf(members: ReadonlyMap<string, readonly Member[]>): ReadonlySet<st
 }
 
 /**
- * Returns the variants that `configurable_variations` lists, without duplicates. Adds variants that the
- * export lacks to the omissions.
+ * Returns the variants that `configurable_variations` lists, without duplicates. Adds to the omissions the variants for
+ * which the export has no simple product.
  */
 function declaredMembers(style: ExportProduct, products: Products, notes: Notes): Member[] {
   const distinct = new Map(style.variations.map((one) => [keyOf(one.sku), one]));
@@ -120,7 +120,7 @@ function onlineMembers(
 }
 
 /**
- * Returns the beginnings of a SKU before each separator, the longest first: `MT1-XL` and `MT1` for
+ * Returns the beginnings of a SKU before each separator (`-`, `_` or `.`), the longest first: `MT1-XL` and `MT1` for
  * `MT1-XL-RED`.
  */
 function prefixesOf(sku: string): string[] {

@@ -223,7 +223,8 @@ function toVariant(
 }
 
 /**
- * Returns the price and the sale price of a variant. A price that the variant lacks is taken from its style.
+ * Returns the price and the sale price of a variant, as text of the export. A price that the variant lacks is taken
+ * from its style. Returns an empty object if neither has a price.
  */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;
@@ -233,8 +234,8 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
 }
 
 /**
- * Returns the URLs of a product's pictures, without duplicates. Without `imagesBase`, adds pictures that have only a
- * path to `omissions`.
+ * Returns the URLs of a product's pictures, without duplicates. Appends a path to `imagesBase`; without `imagesBase`,
+ * leaves it out and adds the picture to `omissions`.
  */
 function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, omissions }: Reading) {
   const urls = images.flatMap((path) => {

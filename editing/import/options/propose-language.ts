@@ -9,8 +9,8 @@ const words: Readonly<Record<Language, RegExp>> = {
 };
 
 /**
- * Returns the language of an import source: the one that its columns imply (`hints`), otherwise the one whose
- * frequent words occur more often in the names and descriptions of its products.
+ * Returns the language of an import source: the one that its columns imply (`hints`), otherwise the one whose frequent
+ * words occur more often in the names and descriptions of its products; English if both occur equally often.
  */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;

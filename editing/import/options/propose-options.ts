@@ -112,8 +112,8 @@ export function kindNamed(name: string): OptionKind | undefined {
 }
 
 /**
- * Proposes the meaning of each variant option: from its name, otherwise from its values, which may be sizes
- * or colours.
+ * Proposes a meaning for each variant option. Returns name of the option → `color` or `size` according to the name,
+ * otherwise according to more than half of its values; `none` if both show nothing.
  */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();

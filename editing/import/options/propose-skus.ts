@@ -59,7 +59,10 @@ function sharedCodeOf({ isSku, variants }: NeutralStyle): string {
   return prefix === undefined || prefix.length < 3 ? '' : toSku(prefix);
 }
 
-/** Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters. */
+/**
+ * Converts a text to a SKU: upper case, no accents, hyphens instead of invalid characters, at most `maxLength`
+ * characters. Returns `STYLE` if nothing is left.
+ */
 function toSku(text: string): string {
   const sku = text
     .normalize('NFD')
@@ -70,7 +73,7 @@ function toSku(text: string): string {
   return sku.slice(0, maxLength) || 'STYLE';
 }
 
-/** Returns the SKU, with the lowest number appended that makes it unique if it is taken. */
+/** Returns the SKU if it is not taken, otherwise the first of `<SKU>-2`, `<SKU>-3` and so on that is not. */
 function distinct(sku: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;

@@ -7,12 +7,12 @@ import { namesById } from '../text.ts';
 import type { ResolvedStyle } from './resolve-styles.ts';
 
 /**
- * The tables in `facets.json` of collections (`inspiration`), fabrics and materials. The import takes their entries from
- * its source.
+ * The tables of `facets.json` that an import fills from its source: collections (`inspiration`), fabrics and materials,
+ * each as id → localized name.
  */
 export type FacetTables = Pick<ImportedContent['facets'], 'inspiration' | 'fabrics' | 'materials'>;
 
-/** Returns the collections, fabrics and materials of all styles as tables of id → name, sorted by id. */
+/** Returns the collections, fabrics and materials of all styles as id → name in `language`, sorted by id. */
 export function toFacetTables(styles: readonly ResolvedStyle[], language: Language): FacetTables {
   const facets = styles.flatMap(({ source }) => source.facets ?? []);
   const toTable = (names: Iterable<readonly [id: string, name: string]>) => {

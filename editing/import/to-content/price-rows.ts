@@ -90,8 +90,8 @@ function markdownsOf<Kind extends 'regular' | 'sale'>(
 }
 
 /**
- * Returns the most frequent number; among equally frequent ones the highest, so that nothing is sold too
- * cheaply.
+ * Returns the most frequent number; among equally frequent ones the highest, so that nothing is sold too cheaply.
+ * Returns 0 for an empty list.
  */
 function mostFrequent(numbers: readonly number[]): number {
   const counts = new Map<number, number>();
@@ -138,7 +138,7 @@ function dayAfter(day: string, days: number): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** Returns the rows of `surcharges.csv`, one for each size, currency and price list. */
+/** Returns the rows of `surcharges.csv`: one per style, currency, size with a surcharge, and price list. */
 export function toSurchargeRows(
   prices: readonly StylePrice[],
   { percentOfMsrp }: ImportOptions['tiers'],

@@ -31,7 +31,7 @@ export interface Cents {
 /** A variant of an imported style, with the colour, size and prices that it gets in the catalogue. */
 export interface ResolvedVariant {
   readonly source: NeutralVariant;
-  /** The name of the variant in reports. */
+  /** The name of the variant in reports: its code in the source, or without one, such as `TEE-1 navy M`. */
   readonly name: string;
   /** Id of the colour. */
   readonly color: string;

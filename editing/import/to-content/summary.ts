@@ -57,7 +57,7 @@ function importedParts({ content, styles }: WrittenContent): Notes {
   };
 }
 
-/** Returns notes about proposed options, which users can change in the options file. */
+/** Returns notes (text → examples) about proposed options, which users can change in the options file. */
 function proposals({ content, styles }: WrittenContent, { options, known }: Decisions): Notes {
   const { language, currency, markets, tiers } = options;
   const used = new Map(styles.map(({ source, sku }) => [source.code, sku]));
@@ -98,7 +98,7 @@ function proposals({ content, styles }: WrittenContent, { options, known }: Deci
   };
 }
 
-/** Returns notes about data that the source lacks. */
+/** Returns notes (text → examples) about data that the source lacks. */
 function defaults({ content, styles }: WrittenContent, { options }: Decisions): Notes {
   const skus = content.products.map(({ sku }) => sku);
   const { fallbackLanguage = {} } = content.catalogue;

@@ -1,4 +1,7 @@
-/** Creates the rows of `inventory.csv` and `variants.csv`, which are about single variants: stock by location, part ids and GTINs. */
+/**
+ * Creates the rows of `inventory.csv` (stock of variants by location) and of `variants.csv` (their part ids, which
+ * identify variants in orders, and their GTINs).
+ */
 import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
@@ -11,8 +14,8 @@ type Row = Record<string, string>;
 
 /**
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
- * variant without stock in the source gets the option `unknownStock`, or no row without that option. Adds unreadable
- * quantities to the omissions.
+ * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
+ * not set. Adds unreadable quantities to the omissions.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const rows = styles.flatMap(({ sku, variants }) =>
@@ -37,8 +40,8 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 }
 
 /**
- * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. If the quantity is unreadable,
- * returns the problem as the end of a sentence, such as `is empty`.
+ * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. If the quantity is unreadable or
+ * has too many digits, returns the problem as the end of a sentence, such as `is empty`.
  */
 function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
   const reading = readNumber(quantity, decimalSign);

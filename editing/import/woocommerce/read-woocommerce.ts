@@ -52,8 +52,8 @@ function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
 }
 
 /**
- * Returns the variations of each product, which refer to it by SKU or `id:123`. Omits variations whose
- * product is missing.
+ * Returns row of a `variable` product → rows of its variations, which name it by SKU or `id:123` in the column
+ * `Parent`. Adds to `omissions` the variations whose product is missing, and unpublished ones of published products.
  */
 function findVariations(
   rows: readonly SourceRow[],

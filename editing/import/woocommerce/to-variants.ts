@@ -53,8 +53,8 @@ function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: st
 }
 
 /**
- * Returns one variant for each combination of attribute values. If a row results in several variants, they
- * get no ids and no stock, because those in the row cannot be divided, and the row is added to `omissions`.
+ * Returns one variant for each combination of attribute values. If a row results in several variants, they get no ids
+ * and no stock, because those in the row cannot be divided; if the row has ids, it is added to `omissions`.
  */
 function expand(
   row: SourceRow,
@@ -103,7 +103,7 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
   };
 }
 
-/** Returns the day of a date such as `2026-11-24 00:00:00`, without the time. */
+/** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
 function dayOf(date: string): string {
   return date.replace(/[T ].*$/, '');
 }

@@ -35,7 +35,7 @@ export type CellName = keyof typeof columns;
  */
 export type ReadCell = (row: SourceRow, name: CellName, number?: number) => string;
 
-/** Splits a cell into items at commas. In the cell, `\,` is a comma within an item. */
+/** Splits a cell at commas into its trimmed items, without empty ones. In the cell, `\,` is a comma within an item. */
 export function splitList(text: string): string[] {
   return text
     .split(/(?<!\\),/)
