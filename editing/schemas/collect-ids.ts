@@ -1,4 +1,7 @@
-/** Collects the ids to which references may refer, from the files that define them. */
+/**
+ * Collects ids from the content files that define them. References, such as the member `brand` of a product, contain
+ * these ids.
+ */
 import {
   type IdSource,
   idSources,
@@ -15,13 +18,13 @@ export type ReferenceIds = ReadonlyMap<ReferenceKind, readonly string[]>;
 
 /** The content files that define the ids to which other files refer. */
 export interface IdSources {
-  /** File name → text, for the files in `idFiles`. Unreadable files are missing. */
+  /** Path within the content folder → text, for the files in `idFiles`. Unreadable files are missing. */
   readonly texts: ReadonlyMap<string, string>;
-  /** Folder → paths of its files. */
+  /** Folder → paths of its files, relative to the folder. */
   readonly files: Readonly<Record<'assets' | 'drawings', readonly string[]>>;
 }
 
-/** Paths of the content files that define ids to which other files refer. */
+/** Paths, within the content folder, of the files that define ids to which other files refer. */
 export const idFiles: readonly string[] = [
   ...new Set(idSourceEntries().flatMap(([, home]) => ('file' in home ? [home.file] : []))),
 ];

@@ -11,11 +11,11 @@ import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 export interface SchemaPlan {
   /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;
-  /** Paths of files that are missing or differ. */
+  /** Those paths of `files` whose file is missing or differs. */
   readonly stale: readonly string[];
   /**
-   * Content files that define ids and cannot be read. The JSON Schemas do not list the ids in these files, so
-   * that text editors cannot suggest them.
+   * Paths, within the content folder, of files that define ids but cannot be read or are invalid. The JSON Schemas do
+   * not list these ids, so that text editors cannot suggest them.
    */
   readonly broken: readonly string[];
 }
@@ -53,7 +53,7 @@ export async function writeSchemas(folder: string, { files, stale }: SchemaPlan)
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');
 }
 
-/** Returns path → text; unreadable files are missing. */
+/** Returns path within the folder → text for the files at `paths`; unreadable files are missing. */
 async function readAll(
   folder: string,
   paths: readonly string[],

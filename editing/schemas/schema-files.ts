@@ -21,7 +21,7 @@ export function schemaPath(kind: JsonKind): string {
   return `${schemasFolder}/${kind}.schema.json`;
 }
 
-/** Returns the value of `$schema` in content files of a kind: the path of their JSON Schema relative to the file. */
+/** Returns the value of `$schema` for a kind of file, a path relative to the file: `../schemas/product.schema.json`. */
 export function schemaReference(kind: JsonKind): string {
   const depth = jsonKinds[kind].files.split('/').length - 1;
   return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;

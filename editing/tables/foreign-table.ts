@@ -33,7 +33,7 @@ export interface ForeignRow {
  */
 export interface ForeignTable<Field extends string> {
   readonly file: string;
-  /** Column names in the order of the file; duplicates have a number appended. */
+  /** Unique column names in the order of the file: `Qty` and `Qty (2)` for two columns `Qty`. */
   readonly columns: readonly string[];
   /** Field → name of the column that contains the field. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
@@ -116,7 +116,10 @@ function findHeader<Field extends string>(
   throw new ExpectedError(explainHeader(`${file}:${record.line}`, record.cells, fields, form, map));
 }
 
-/** Returns a unique name for every column, because cells are accessed by name. */
+/**
+ * Returns a unique name for every column, because cells are accessed by name: the cell of the header, `column 3` if it
+ * is empty, and `Qty (2)` for a second `Qty`.
+ */
 function toUniqueNames(header: readonly string[]): string[] {
   const names = new Set<string>();
   for (const [at, cell] of header.entries()) {

@@ -4,7 +4,7 @@ import { ExpectedError } from '../../console/errors.ts';
 
 /**
  * Returns the bytes of a file. Throws an `ExpectedError` if the file is missing, is a folder, or changed while it was
- * read: a partly written table would look complete.
+ * read: a partly written table would look complete. Throws other file-system errors. Tests replace `read`.
  */
 export async function readBytes(
   file: string,

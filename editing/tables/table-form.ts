@@ -22,7 +22,7 @@ export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, str
 
 /**
  * Parses values of `--map` such as `sku=Item,quantity=On hand` to field → column name. A column name may contain
- * commas. Throws an `ExpectedError` for an unknown field.
+ * commas. Of several columns for a field, the last one counts. Throws an `ExpectedError` for an unknown field.
  */
 export function parseColumnMap<Field extends string>(
   texts: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * Writes the rows that a command refused to a file, so that users can correct them and use the file as input.
+ * Renders the rows that a command refused as a file, which users can correct and use as input. The caller writes the
+ * file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';

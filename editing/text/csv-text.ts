@@ -21,10 +21,13 @@ export interface EditableTable {
   readonly rows: readonly TableRow[];
   /** Adds the columns that the table lacks, after its last column and with empty cells. */
   addColumns(names: readonly string[]): void;
-  /** Changes cells of a row and returns the changed row, which replaces the given one. */
+  /**
+   * Changes the given cells of a row and returns the changed row; the methods then no longer accept the old one. Throws
+   * an error if the table lacks a column.
+   */
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
-  /** Adds a row after another one, or at the end, and returns it. Cells that are not given are empty. */
+  /** Adds a row directly after another one, or at the end, and returns it. Cells that are not given are empty. */
   add(cells: RowCells, after?: TableRow): TableRow;
   /** Returns the text of the edited table. */
   toText(): string;
@@ -33,7 +36,7 @@ export interface EditableTable {
 /** A row with its text, and the rows that were added directly after it (`followers`). */
 interface Entry {
   row: TableRow;
-  /** The cells as text of the file, including quotes. */
+  /** The cells as they are written in the file, including quotes. */
   readonly raw: string[];
   readonly lineEnd: string;
   isRemoved: boolean;
@@ -43,9 +46,9 @@ interface Entry {
 const byteOrderMark = '\uFEFF';
 
 /**
- * Parses the text of a content table, which the build must accept, so that it can be edited. Keeps blank lines; added
- * rows get the line ending of the first line. `file` is the path of the table for messages. Throws `ExpectedError` for a
- * row that cannot be read, so that no row after it is lost.
+ * Parses the text of a content table, so that it can be edited. Keeps blank lines; added rows get the line ending of
+ * the first line. `file` is the path of the table for messages. Throws `ExpectedError` for a row that cannot be read,
+ * such as one with an unclosed quote, so that no row after it is lost. Does not check the cells.
  */
 export function openTable(text: string, file: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -140,7 +143,7 @@ interface RecordText {
   /** The whole record including its line ending. */
   readonly text: string;
   readonly lineEnd: string;
-  /** The cells as text of the file, including quotes. */
+  /** The cells as they are written in the file, including quotes. */
   readonly raw: readonly string[];
   readonly line: number;
 }
