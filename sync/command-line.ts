@@ -42,7 +42,7 @@ export interface SyncOptions {
   readonly everySeconds: number | undefined;
   /** True to accept an answer of the source from which more than half of the last answer's products are missing. */
   readonly acceptLoss: boolean;
-  /** The specification service; undefined if the content folder is the source. */
+  /** The service to request the active products from; undefined to read them from the content folder. */
   readonly service: ServiceSettings | undefined;
 }
 
@@ -58,9 +58,9 @@ export interface ServiceSettings {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Reads the arguments and environment variables of `npm run sync`; returns undefined for `--help`. If a
- * setting is invalid, throws an `ExpectedError` that names the setting and never contains a secret value; for
- * an unknown option the message contains the usage.
+ * Reads the arguments and environment variables of `npm run sync`; returns undefined for `--help`, for which the caller
+ * prints the usage. If a setting is invalid, throws an `ExpectedError` that names the setting and never contains a
+ * secret value; for an unknown option the message contains the usage.
  */
 export function readOptions(args: string[], environment: Environment): SyncOptions | undefined {
   const values = parseArguments(args);

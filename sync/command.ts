@@ -62,8 +62,9 @@ async function sync(
 }
 
 /**
- * Returns the source of active products: the specification service, or the content folder if `service` is
- * undefined. Loads the HTTP client only for the service, because loading it doubles the start time.
+ * Returns the source of active products: the specification service, or the content folder if `service` is undefined.
+ * The caller must close the source. Loads the HTTP client only for the service, because loading it doubles the start
+ * time.
  */
 async function openSource({
   content,

@@ -12,8 +12,8 @@ import { type Source, SyncError } from './source.ts';
 const file = 'active-products.csv';
 
 /**
- * Returns a source of active products that reads `active-products.csv` of a content folder at each request.
- * Its `ask` throws `SyncError` for the first invalid row.
+ * Returns a source of active products that reads `active-products.csv` of a content folder at each request. Its `ask`
+ * throws `SyncError` if the file is missing, and for its first fault.
  */
 export function createContentSource(folder: string): Source {
   return {

@@ -55,8 +55,8 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
 }
 
 /**
- * Updates the listing after another release became current, with the last accepted answer of the source.
- * Returns undefined if no answer was accepted yet.
+ * Updates the listing after another release became current, with the last accepted answer of the source. Returns
+ * undefined if no answer was accepted yet. Throws the errors of `followRelease`.
  */
 async function follow(options: SyncingOptions): Promise<RoundResult | undefined> {
   const served = await followRelease(options);

@@ -1,4 +1,7 @@
-/** Reads the current release, and the data of its products that listings contain. */
+/**
+ * Reads the current release (the built files that are served to clients), and the data of its products that listings
+ * contain.
+ */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -45,7 +48,7 @@ const releasedProductSchema = z.object({
   brand: z.string(),
   category: z.string(),
 });
-/** The data of a released product in one locale that the sync listing contains. */
+/** The data that the sync listing contains about a released product in one locale. */
 export type ReleasedProduct = z.infer<typeof releasedProductSchema>;
 
 /** Validates the released products in the state file of a sync. */

@@ -25,7 +25,7 @@ export interface RoundOptions extends ListingTarget {
   readonly now: () => number;
   /** True to accept an answer of the source from which more than half of the last answer's products are missing. */
   readonly acceptLoss?: boolean;
-  /** Aborts the round. */
+  /** When it aborts, the request and the wait for the lock end, and `runRound` throws an abort error. */
   readonly stop: AbortSignal;
 }
 
@@ -41,8 +41,8 @@ export interface RoundResult {
  * Requests the active products from the source and serves the new listing. If the answer cannot be accepted,
  * or another process has accepted a later answer meanwhile, serves the last accepted answer with the current
  * release, without extending its validity. Throws `SyncError` if no release can be read, or if the source
- * fails and no answer was ever accepted; `ReleaseError` for file-system errors; and the reason of `stop`. The
- * served listing then does not change.
+ * fails and no answer was ever accepted; `ReleaseError` for file-system errors; and an abort error if `stop`
+ * aborts. The served listing then does not change.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
@@ -82,7 +82,7 @@ async function askSource(
 /**
  * Serves the last accepted answer with the current release, without a request to the source. Returns
  * undefined if no answer was accepted yet. Throws `SyncError` if no release can be read or the state file is
- * damaged, `ReleaseError` for file-system errors, and the reason of `stop`.
+ * damaged, `ReleaseError` for file-system errors, and an abort error if `stop` aborts.
  */
 export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   await makeFolder(options.out);
@@ -103,8 +103,9 @@ interface CurrentListing {
 }
 
 /**
- * Calls `work` while holding the lock of the sync folder, with the state and validity read under the lock:
- * another process may have changed them since the request to the source. Returns the result of `work`.
+ * Calls `work` while holding the lock of the sync folder, and returns its result. Passes the state and validity read
+ * under the lock (another process may have changed them since the request to the source), or undefined if no answer was
+ * accepted yet. Throws if `stop` aborts while another process holds the lock.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,

@@ -48,13 +48,13 @@ export interface RequestOptions {
   readonly now: () => number;
 }
 
-/** Statuses after which a retry may succeed within seconds. */
+/** HTTP statuses after which a retry may succeed within seconds. */
 const transientStatuses = new Set([408, 425, 429, 500, 502, 503, 504]);
 
 /**
  * Sends one request to the specification service, without retries. Returns the active products, or `last` if
  * the status is 304. Throws `RequestError` for a connection error, a timeout, another status or an invalid
- * body, and the reason of `stop`.
+ * body, and the abort reason of `stop` if it aborts.
  */
 export async function requestProducts(options: RequestOptions): Promise<SourceAnswer> {
   const { stop, timeoutMs } = options;
@@ -158,7 +158,7 @@ function describeTarget(headers: Headers, url: URL): string {
   return URL.canParse(location, url.href) ? ` to ${new URL(location, url).origin}` : '';
 }
 
-/** Code of a connection error → message. */
+/** Code of a connection error → message of the `RequestError`. */
 const connectionErrors: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'refuses connections',
   ECONNRESET: 'closed the connection',

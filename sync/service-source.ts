@@ -20,8 +20,8 @@ const firstWaitMs = 500;
  */
 const maxWaitMs = 10_000;
 /**
- * Maximum `Retry-After` between rounds. A value of years, by mistake or from a wrong clock, would otherwise
- * leave the listing expired for that time.
+ * Maximum `Retry-After` between rounds, in milliseconds; a longer one is shortened to it. A value of years, by mistake
+ * or from a wrong clock, would otherwise leave the listing expired for that time.
  */
 const maxRetryAfterMs = 3_600_000;
 
@@ -114,10 +114,10 @@ export interface FailedTry {
 }
 
 /**
- * Returns the milliseconds to wait before the next try. Returns undefined if the request must not be tried
- * again: a retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds. The wait is
- * never shorter than `Retry-After`. Half of the additional wait is random, so that clients that failed
- * together do not retry together.
+ * Returns the milliseconds to wait before the next try. Returns undefined if the request must not be tried again: a
+ * retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds. The wait is `Retry-After` plus at
+ * most 500 ms, which double with each try. Half of this addition is random, so that clients that failed together do not
+ * retry together.
  */
 export function planRetry(
   { tries, isTransient, retryAfterMs = 0 }: FailedTry,

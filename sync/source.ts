@@ -24,11 +24,11 @@ export interface AcceptedAnswer extends SourceAnswer {
 export interface Source {
   /** The name of the source in messages and in the state file. */
   readonly name: string;
-  /** Maximum seconds for which an answer may be served; undefined if there is no limit. */
+  /** Maximum seconds, from the request on, for which an answer may be served; undefined if there is no limit. */
   readonly maxAgeSeconds: number | undefined;
   /**
-   * Requests the active products. Returns `last` itself if the products have not changed since that answer.
-   * Throws `SyncError` if the source fails, and the reason of `stop`.
+   * Requests the active products. Returns `last` itself if the source reports that the products have not changed since
+   * that answer. Throws `SyncError` if the source fails, and an abort error if `stop` aborts.
    */
   ask(last: AcceptedAnswer | undefined, stop: AbortSignal): Promise<SourceAnswer>;
   /** Closes the connections of the source, if it has any. */
@@ -43,7 +43,7 @@ export class SyncError extends ExpectedError {
 /** Thrown if a source of active products fails or sends an invalid answer. */
 export class SourceError extends SyncError {
   override readonly name = 'SourceError';
-  /** Milliseconds for which the source asks clients to wait before the next request; 0 if it asks for no wait. */
+  /** Milliseconds to wait before the next request, as the source asks, but at most an hour; 0 if it does not ask. */
   readonly retryAfterMs: number;
 
   constructor(message: string, { retryAfterMs = 0, ...options }: SourceErrorOptions = {}) {
@@ -57,16 +57,16 @@ interface SourceErrorOptions extends ErrorOptions {
 }
 
 /**
- * Thrown if an answer lacks more than half of the active products of the last answer, and the option
- * `--accept-loss` is not set.
+ * The reason why an answer is not accepted: it lacks more than half of the active products of the last accepted answer,
+ * and the option `--accept-loss` is not set.
  */
 export class LossError extends SyncError {
   override readonly name = 'LossError';
 }
 
 /**
- * Returns a `LossError` if more than half of the products of the last answer are missing from a new one,
- * which may be an outage of the source. Otherwise returns undefined.
+ * Returns a `LossError` if more than half of the products of the last accepted answer (`before`) are missing from the
+ * new answer (`now`), which may be an outage of the source. Otherwise returns undefined.
  */
 export function findLoss(
   before: readonly ActiveProduct[],

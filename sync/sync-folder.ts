@@ -37,11 +37,11 @@ const stateSchema = z.object({
    * change this time, unless there is a new release. Missing in state files of old versions.
    */
   askedAtMs: z.int().exactOptional(),
-  /** The data of released products that the listing was rendered from. */
+  /** Locale → SKU → data of the released product that the listing was rendered from. */
   known: releasedProductsSchema,
   /** Id of the release that the listing was rendered from. */
   release: z.string(),
-  /** Id of the listing. */
+  /** Id of the listing, which is the name of its folder in `dist/sync`. */
   listing: z.string(),
   /**
    * SKUs and companies that `answer` names and the release does not have. The field has kept its name since version
@@ -110,7 +110,7 @@ export async function withValidity(
   if (before === undefined || !isShorter) await write();
 }
 
-/** Replaces a file atomically. */
+/** Replaces a file atomically, or creates it. Throws file-system errors. */
 async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = join(path, '..', tempName());
   try {

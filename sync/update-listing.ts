@@ -1,6 +1,6 @@
 /**
- * Renders the listing of active products from an answer of the source and the current release, serves the
- * listing, and removes old listings.
+ * Renders the listing of active products (JSON files for each locale and company) from an answer of the source and the
+ * current release, serves the listing, and removes old listings.
  */
 import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ import { type SyncState, syncFolder, withValidity, writeState } from './sync-fol
 
 /** The listing that is served after an update: its id, release and expiry, and what it omits. */
 export interface ServedListing {
-  /** Id of the listing. */
+  /** Id of the listing, which is the name of its folder in `dist/sync`. */
   readonly listing: string;
   /** Id of the release that the listing was rendered from. */
   readonly release: string;
@@ -40,14 +40,14 @@ export interface ServedListing {
   readonly unknown: UnknownReferences;
 }
 
-/** Where listings are written, and how their files are compressed (fully by default). */
+/** Where listings are written, and how their files are compressed: with gzip and Brotli by default. */
 export interface ListingTarget {
   /** The build's output folder. */
   readonly out: string;
   readonly encoding?: Encoding | undefined;
 }
 
-/** An answer and the time of its request. */
+/** An accepted answer and the time of its request in milliseconds since 1970. */
 type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
 
 /** Number of old listings to keep, because requests may still be reading them. */
