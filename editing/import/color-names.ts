@@ -97,7 +97,7 @@ export function familiesOf(colorId: string): string[] {
   return [...new Set(found.filter((family) => family !== undefined))];
 }
 
-/** Returns the entries of `colors.json` for the colour families in `used`, with names in the given languages. */
+/** Returns the entries of `colors.json` for the colour families whose id is in `used`, with names in `inUse`. */
 export function toFamilyTable(
   used: ReadonlySet<string>,
   inUse: readonly Language[],

@@ -136,7 +136,7 @@ function explainRepeated(
   return `${name} has ${quantity} pieces, and ${before.quantity} on line ${line}; remove one of the two${hint}`;
 }
 
-/** Maximum number of faults that the error message lists. */
+/** Maximum number of invalid rows that the error message lists. */
 const shownFaults = 20;
 
 function assertNone(faults: readonly string[]): void {

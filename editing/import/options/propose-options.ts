@@ -112,8 +112,8 @@ export function kindNamed(name: string): OptionKind | undefined {
 }
 
 /**
- * Proposes a meaning for each variant option. Returns name of the option → `color` or `size` according to the name,
- * otherwise according to more than half of its values; `none` if both show nothing.
+ * Proposes a meaning for each variant option. Returns name of the option → `color` or `size`, as the name shows or
+ * otherwise more than half of the option's values; `none` if neither shows it.
  */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();
