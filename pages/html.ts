@@ -1,4 +1,4 @@
-/** A template tag for HTML that escapes every inserted value. */
+/** A template tag for HTML that escapes every inserted string and number. */
 import { escapeMarkup } from '../build/render/draw.ts';
 
 /** Trusted HTML or XML. `html` inserts it without escaping. */

@@ -62,7 +62,10 @@ function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
   };
 }
 
-/** Returns a hash of the shared content and of the data that the pages show: equal hashes mean equal pages. */
+/**
+ * Returns the SHA-256, in hexadecimal, of the shared content and of the data that the pages show. With the same source
+ * files of the documentation, equal hashes mean equal pages.
+ */
 export function hashDocsData(contexts: PageFacts['contexts'], data: DocsData): string {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
   const shared = JSON.stringify([content, site, contexts.map(({ locale }) => locale)]);

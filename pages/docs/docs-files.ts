@@ -23,7 +23,7 @@ const searchLibrary = resolve(
 
 const resolveHere = (path: string) => new URL(path, import.meta.url);
 
-/** Reads all source files of the documentation. Throws if `CHANGELOG.md` is invalid. */
+/** Reads all source files of the documentation. Rejects if a file is missing or `CHANGELOG.md` is invalid. */
 export async function readDocsFiles(): Promise<DocsFiles> {
   const [en, fr, samples, assets, library, changelog] = await Promise.all([
     readFolder('texts/en/'),

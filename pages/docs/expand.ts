@@ -1,6 +1,6 @@
 /**
- * Replaces the placeholders in the Markdown of a page: `{{name}}` by a value, `{{sample name}}` by the code of a sample
- * and its output, `{{answer name}}` by the output alone.
+ * Replaces the placeholders in the Markdown of a page: `{{name}}` by a value, `{{sample name}}` by the code and the
+ * output of a sample in every programming language, `{{answer name}}` by the outputs alone.
  */
 import type { Locale } from '../../contract/locales.ts';
 import type { SampleOutputs } from './sample-outputs.ts';
@@ -18,7 +18,7 @@ export type Samples = ReadonlyMap<string, string>;
 export interface SampleInput {
   readonly baseUrl: string;
   readonly locale: Locale;
-  /** SKU of a product that is sold in the locale. */
+  /** SKU of a product that is sold in the locale, or `SKU` if no product is sold anywhere. */
   readonly sku: string;
 }
 
@@ -50,7 +50,7 @@ export interface Expansion {
 
 /**
  * Replaces every `{{…}}` placeholder in a Markdown text and returns the text. Throws an `Error` if a value or the file
- * of a sample is missing.
+ * of a sample is missing; a missing output is left out.
  */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;

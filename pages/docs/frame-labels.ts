@@ -12,7 +12,7 @@ export interface FrameLabels {
   readonly navigation: string;
   /** Heading of the table of contents. */
   readonly contents: string;
-  /** Link that skips the navigation. */
+  /** Text of the link that skips the navigation. */
   readonly skip: string;
   /** Text of the button that copies code, before the click and after the click (`copied`). */
   readonly copy: string;
@@ -25,10 +25,11 @@ export interface FrameLabels {
   /** Accessible name of the tabs that choose a programming language. */
   readonly chooseLanguage: string;
   readonly search: SearchLabels;
-  /** Link to the other language, written in that language. */
+  /** Text of the link to the other language, written in that language. */
   readonly otherLanguage: string;
   /**
-   * Footer links to the Markdown version, the Atom feed (`feed`) and the OpenAPI document (`description`).
+   * Texts of the footer links to the Markdown version, the Atom feed (`feed`) and the OpenAPI document
+   * (`description`).
    */
   readonly asMarkdown: string;
   readonly feed: string;
@@ -42,9 +43,9 @@ export interface SearchLabels {
   readonly placeholder: string;
   /** Accessible name of the list of results. */
   readonly results: string;
-  /** Status if there are no results. */
+  /** Message if there are no results. */
   readonly none: string;
-  /** Status if there are results; `{count}` is their number. */
+  /** Message if there are results; `{count}` is replaced by their number. */
   readonly count: string;
 }
 

@@ -44,11 +44,11 @@ export interface FramedPage {
   readonly styles?: readonly string[];
   /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** Entries of the table of contents; by default the sections of the text if there are more than two. */
+  /** Entries of the table of contents. Default: the level-2 headings of the text if there are three or more. */
   readonly contents?: readonly Heading[];
 }
 
-/** Renders the complete HTML document of a page. `baseUrl` is the public URL of the server. */
+/** Renders the HTML document of a page. `baseUrl` is the URL of the server, such as `https://api.example.com`. */
 export function renderFrame(page: FramedPage, baseUrl: string): string {
   const { id, language, title, text, markdown, appendedHtml = new Markup('') } = page;
   const labels = frameLabels[language];
@@ -141,7 +141,7 @@ function renderPageLink(other: PageId, { id, language }: FramedPage): Markup {
   return html`<a href="${addresses[other][language]}"${current}>${frameLabels[language].pages[other]}</a>`;
 }
 
-/** Renders the link to the page in the other language, or to the overview if the page has no translation. */
+/** Renders the link to the page in the other language or, without a translation, to the overview in that language. */
 function renderOtherLanguage({ language, translations }: FramedPage): Markup {
   const other: PageLanguage = language === 'en' ? 'fr' : 'en';
   const { tag, address } = translations.find(({ tag }) => tag.startsWith(other)) ?? {

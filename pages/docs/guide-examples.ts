@@ -18,8 +18,9 @@ const maxProducts = 50;
 type VariantStock = ProductDetail['inventory'][number];
 
 /**
- * Returns the placeholder values of the guide's examples of changes and stock. The examples show products of
- * the release. If the release has no suitable product, they show those in the OpenAPI document.
+ * Returns the values of the guide's placeholders for examples of changes and stock, such as `{{changes}}`
+ * (JSON) and `{{stockSku}}`. The examples show products of the release. If the release has no suitable
+ * product, they show those in the OpenAPI document.
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,
@@ -48,7 +49,7 @@ export function createGuideExamples(
 
 /**
  * Returns the example of a `changes` response with `sku` and the revision of `detail` in each entry of the kind
- * `changed`. Returns the example unchanged if `detail` is undefined.
+ * `changed`, and entries sorted by SKU. Returns the example unchanged if `detail` is undefined.
  */
 function withChangedProduct(
   example: Changes,

@@ -37,7 +37,7 @@ export interface PageExtras {
   readonly styles?: readonly string[];
   /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** Entries of the table of contents; the sections of the text by default. */
+  /** Entries of the table of contents; the default is that of `FramedPage`. */
   readonly contents?: readonly Heading[];
   /** API fields that the search finds on this page: anchor and description. */
   readonly fields?: readonly { readonly id: string; readonly text: string }[];

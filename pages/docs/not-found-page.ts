@@ -31,7 +31,7 @@ const notFoundLabels: Readonly<Record<PageLanguage, NotFoundLabels>> = {
 
 const linkedPages = ['start', 'guide', 'reference', 'errors'] as const satisfies readonly PageId[];
 
-/** Renders the 404 page in one language. `baseUrl` is the public URL of the server. */
+/** Renders the 404 page in one language. `baseUrl` is the URL of the server, such as `https://api.example.com`. */
 export function renderNotFoundPage(language: PageLanguage, baseUrl: string): RenderedFile {
   const { title, description, links } = notFoundLabels[language];
   const labels = frameLabels[language];

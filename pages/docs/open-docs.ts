@@ -40,12 +40,16 @@ import { referenceMarkdown, renderReference } from './reference/reference-page.t
 import { renderSearchEntries, searchAddress } from './search.ts';
 import { renderRobots, renderSitemap } from './site-files.ts';
 
-/** Glob patterns of the source files of the documentation. If a file changes, all pages are rendered again. */
+/**
+ * Glob patterns, relative to the project folder, of the source files of the documentation. If a file changes, all pages
+ * are rendered again.
+ */
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Reads the source files of the documentation and returns a function that creates the pages, assets and site files of a
- * release. The `render` of its result throws a `RenderError` with the address of the page if rendering fails.
+ * Reads the source files of the documentation and returns a function that prepares the pages, assets and site files of
+ * a release. The `render` of the returned `Pages` throws a `RenderError`, which names the page, if a page cannot be
+ * rendered.
  */
 export async function openDocs(): Promise<CreatePages> {
   const [files, version] = await Promise.all([readDocsFiles(), hashSources(sources)]);
@@ -106,7 +110,7 @@ function renderDocs(
   ];
 }
 
-/** Creates the pages of a language that are written in Markdown. */
+/** Creates the pages of a language that are written in Markdown, in the order of the navigation. */
 function createMarkdownPages(
   language: PageLanguage,
   { texts, samples, changelog }: DocsFiles,

@@ -45,8 +45,8 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 
 /**
  * For each page language, a function that returns two Markdown table cells about a test key (a public API key
- * for testing clients): the HTTP status of requests with the key, and their price tier or a link to their
- * problem code.
+ * for testing clients): the HTTP status of responses to requests with the key, and the price tier in these
+ * responses or a link to the problem code.
  */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
@@ -66,7 +66,7 @@ function problemCells(code: ProblemCode, page: string): string[] {
 /** Example values of the `RateLimit` header: requests left and seconds until the window ends. */
 const exampleLimit = { remaining: 412, reset: 23 } as const;
 
-/** Returns the values of all placeholders for the texts of one language. Tables are Markdown rows without a header. */
+/** Returns the values of all placeholders in the texts of one language. Tables are Markdown rows without a header. */
 export function createPlaceholderValues(
   language: PageLanguage,
   facts: PageFacts,
@@ -167,8 +167,8 @@ export function countProductsSoldIn(
 }
 
 /**
- * Returns the locale and product of the samples of a language: the first locale of the language in which a product is
- * sold, otherwise the first such locale of any language, and its first product. Without any product, `sku` is `SKU`.
+ * Returns the locale and product of the samples of a language: the first locale in which a product is sold, preferably
+ * one of the language, and its first product by SKU. If no locale has a product, `sku` is `SKU`.
  */
 export function chooseSampleProduct(
   language: PageLanguage,
@@ -183,7 +183,7 @@ export function chooseSampleProduct(
   return { locale: candidates[0].locale, sku: 'SKU' };
 }
 
-/** Returns Markdown links to the CSV format of a route, one for each locale in which a product is sold. */
+/** Returns Markdown links to the CSV format of a route, one for each locale with a product, separated by commas. */
 function csvLinks(path: string, { contexts, products }: PageFacts): string {
   return contexts
     .filter(({ locale }) => products.some((product) => isSoldIn(product, locale)))

@@ -48,9 +48,10 @@ for (const [id, { grammar }] of Object.entries(codeLanguages)) {
 const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
- * Renders Markdown of the project's own texts. `## Title {#id}` sets the id of a heading. The info string of a fenced
- * code block is a key of `codeLanguages`, then optionally `sample=NAME` for the code of a sample, and `of=LANGUAGE` for
- * its output in that language. Throws for raw HTML and for an unknown language, so that neither is released by mistake.
+ * Renders Markdown of the project's own texts. `## Title {#id}` sets the id of a heading (default: `slugOf` the title).
+ * The info string of a fenced code block is a key of `codeLanguages`, then optionally `sample=NAME` for the code of a
+ * sample, and `of=KEY` for its output in that programming language. `language` is that of the captions. Throws for raw
+ * HTML and for an unknown key, so that neither is released by mistake.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];
@@ -85,7 +86,10 @@ export function renderMarkdown(markdown: string, language: PageLanguage = 'en'):
   return { body: new Markup(marked.parse(markdown, { async: false })), headings };
 }
 
-/** Removes the syntax that only `renderMarkdown` supports (heading ids, sample names) from Markdown for release. */
+/**
+ * Returns Markdown for release, without the syntax that only `renderMarkdown` supports: heading ids and sample names.
+ * The info string of a sample's output becomes, for example, `json output`.
+ */
 export function toPlainMarkdown(markdown: string): string {
   return markdown
     .replace(/^(#+ .*) \{#[A-Za-z0-9_-]+\}$/gm, '$1')
@@ -138,7 +142,7 @@ function findCodeLanguage(id: string): { readonly name: string } {
   return codeLanguages[id as CodeLanguage];
 }
 
-/** Renders the file name and the command of a sample from its `Run:` comment; nothing if the code has none. */
+/** Renders file name and command of a sample from its comment `Run: node NAME.mjs`; nothing if there is none. */
 function renderCommand(code: string, language: PageLanguage): Markup {
   const [, command, file] = /\bRun: (\S+ (\S+))$/m.exec(code) ?? [];
   if (command === undefined || file === undefined) return html``;
@@ -146,7 +150,7 @@ function renderCommand(code: string, language: PageLanguage): Markup {
   return html` · <span class="run">${saveAs} <code>${file}</code> ${run} <code>${command}</code></span>`;
 }
 
-/** Highlighted code by language and text. The pages of both languages show the same code. */
+/** `LANGUAGE CODE` → highlighted code. Pages in both languages show the same code. */
 const highlightCache = new Map<string, Markup>();
 
 /** Renders code with highlighted syntax. The result is cached for the lifetime of the process. */

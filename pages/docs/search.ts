@@ -12,7 +12,7 @@ export interface SearchEntry {
   readonly page: string;
   /** The route or error code that the section describes; matches in it rank highest. */
   readonly code?: string;
-  /** The section as plain text. */
+  /** Plain text of the section, of the page before its first section, or of the description of the field. */
   readonly text: string;
 }
 

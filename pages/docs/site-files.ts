@@ -19,7 +19,7 @@ export function renderRobots(baseUrl: string): string {
   return `User-agent: *\nDisallow:\n\nSitemap: ${baseUrl}/${publicFiles.sitemap}\n`;
 }
 
-/** Renders `sitemap.xml` with every page and its translations. `baseUrl` is the public URL of the server. */
+/** Renders `sitemap.xml` with every page and its translations. `baseUrl` has no slash at the end. */
 export function renderSitemap(pages: readonly IndexedPage[], baseUrl: string): string {
   const entries = pages.map(({ address, translations }) => {
     const links = translations.map(

@@ -33,7 +33,7 @@ function addCopyButton(figure) {
   figure.querySelector('figcaption').append(button);
 }
 
-/** Returns one array per sample: its figures (code, output) in all languages. */
+/** Returns an array of `<figure>`s per sample: code and output in every language. */
 function groupSamples() {
   const groups = new Map();
   for (const figure of document.querySelectorAll('figure[data-sample]')) {
@@ -44,8 +44,8 @@ function groupSamples() {
 }
 
 /**
- * Adds tabs to a sample in more than one language, following the tabs pattern of the ARIA Authoring Practices with
- * automatic activation: arrow keys move the focus and select.
+ * Adds tabs to the figures of a sample, unless all are in one language. Follows the ARIA tabs pattern with automatic
+ * activation: arrow keys move the focus and select.
  */
 function addTabs(figures) {
   const languages = new Set(figures.map(({ dataset }) => dataset.language));

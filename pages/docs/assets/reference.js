@@ -20,7 +20,7 @@ for (const form of forms) {
 }
 synchronizeKeys();
 
-/** Copies the key that the user chooses or enters in one form to all other forms. */
+/** Copies the API key to all other forms whenever the user changes it in one. */
 function synchronizeKeys() {
   const choices = document.querySelectorAll('.key-choice');
   const owns = document.querySelectorAll('.own-key input');
@@ -42,7 +42,7 @@ function keyOf(form) {
   return choice === 'own' ? form.querySelector('.own-key input').value.trim() : choice;
 }
 
-/** Returns URL and headers of the request that the form describes, without empty fields. */
+/** Returns URL path and headers of a form's request, without empty query and header fields. */
 function toRequest(form) {
   let path = form.dataset.path;
   const query = new URLSearchParams();
@@ -58,7 +58,7 @@ function toRequest(form) {
   return { url: query.size === 0 ? path : `${path}?${query}`, headers };
 }
 
-/** Form → `performance.now()` at its last request. Earlier responses are not shown. */
+/** Form → time (ms) of its last request. Responses to earlier requests are not shown. */
 const lastSent = new WeakMap();
 
 async function send(form) {
@@ -105,7 +105,7 @@ function show(result, { url, response, text }) {
   result.hidden = false;
 }
 
-/** Returns JSON with indentation, and any other text unchanged. */
+/** Indents valid JSON; returns any other text unchanged. */
 function formatBody(text, mediaType) {
   if (!/[/+]json\b/.test(mediaType)) return text;
   try {

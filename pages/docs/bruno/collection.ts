@@ -7,10 +7,10 @@ import type { ApiDescription, Operation, Parameter } from '../reference/openapi.
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the text files of the Bruno collection `name` by path: a folder for each group of operations, a `.bru` file
- * for each operation, whose request asserts a 200 response, and two environments, which set variables to `input`.
- * The environment `Test key` also contains a public test key. `My key` keeps the key of an account as a secret, which
- * Bruno does not write to the file.
+ * Returns the text files of the Bruno collection `name`, keyed by path: a folder for each group of operations, a `.bru`
+ * file for each operation, whose request asserts a 200 response, and two environments, which set the variables
+ * `baseUrl`, `locale` and `sku` from `input`. The environment `Test key` also sets `key` to a public test key. `My key`
+ * declares `key` as a secret: the user enters it in Bruno, which does not write it to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,
@@ -62,8 +62,9 @@ function requestText(operation: Operation, position: number): string {
 }
 
 /**
- * Returns a Bruno block with the parameters of a request, or an empty string without parameters. The value of a
- * parameter in `sentParameters` is a Bruno variable; any other is disabled (`~`) and has its example as value.
+ * Returns a Bruno block with the given name, such as `params:query`, and parameters; without parameters, an empty
+ * string. The value of a parameter in `sentParameters` is the Bruno variable of the same name; any other parameter is
+ * disabled (`~`) and has its example as value.
  */
 function parameterBlock(name: string, parameters: readonly Parameter[]): string {
   if (parameters.length === 0) return '';

@@ -4,7 +4,7 @@ import { crc32 } from 'node:zlib';
 /** The modification date of every file, in MS-DOS format: 1 January 1980, the earliest possible date. */
 const fixedDate = 0x21;
 
-/** Returns a ZIP archive of text files by path, in the order of the map. Paths and texts are encoded as UTF-8. */
+/** Returns a ZIP archive of `files` (path → text), in the order of the map. Paths and texts are encoded as UTF-8. */
 export function zip(files: ReadonlyMap<string, string>): Buffer {
   const parts: Buffer[] = [];
   const entries: Buffer[] = [];

@@ -11,7 +11,10 @@ export function changesIntroductionMarkdown(language: PageLanguage): string {
   return [`# ${title}`, ...introduction].join('\n\n').replace('{feed}', feedAddress);
 }
 
-/** Renders all versions of the changelog as HTML. Entries are in English; French pages mark them with `lang="en"`. */
+/**
+ * Renders all versions of the changelog as HTML, with headings in `language` and entries in English. French pages mark
+ * the entries with `lang="en"`.
+ */
 export function renderChanges({ versions }: Changelog, language: PageLanguage): Markup {
   const labels = changesLabels[language];
   const renderGroup = (version: string, { kind, markdown }: ChangeGroup) => {
@@ -25,7 +28,7 @@ ${version.groups.map((group) => renderGroup(version.name, group))}`,
   )}`;
 }
 
-/** Renders all versions of the changelog as Markdown. */
+/** Renders all versions of the changelog as Markdown, with headings in `language` and entries in English. */
 export function changesMarkdown({ versions }: Changelog, language: PageLanguage): string {
   const { kinds } = changesLabels[language];
   const sections = versions.flatMap((version) => [
@@ -50,7 +53,7 @@ export function changesHeadings({ versions }: Changelog, language: PageLanguage)
   ]);
 }
 
-/** Renders the Atom feed with an entry for each released version, dated midnight UTC of its release day. */
+/** Returns the Atom feed as XML, with an entry for each released version, dated midnight UTC of its release day. */
 export function renderFeed({ versions }: Changelog, site: { name: string; baseUrl: string }) {
   const { name, baseUrl } = site;
   const page = `${baseUrl}${addresses.changes.en}`;

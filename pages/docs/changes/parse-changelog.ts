@@ -1,9 +1,9 @@
 /** Parses `CHANGELOG.md` into versions (https://keepachangelog.com). */
 
-/** The headings of groups of changes, in the order shown. */
+/** The allowed headings of groups of changes in `CHANGELOG.md`. */
 export const changeKinds = ['Added', 'Changed', 'Deprecated', 'Removed', 'Fixed'] as const;
 
-/** A kind of change, such as `Added`; the heading of each group of changes is one. */
+/** A kind of change, such as `Added`: the heading of a group of changes. */
 export type ChangeKind = (typeof changeKinds)[number];
 
 /** A version of the API with its changes, or the changes that are not released yet. */
@@ -26,7 +26,7 @@ export interface ChangeGroup {
 export interface Changelog {
   /** Markdown above the first version, without the title. */
   readonly introduction: string;
-  /** The versions, newest first. */
+  /** The versions in the order of the file: `Unreleased`, if any, then the newest first. */
   readonly versions: readonly ChangelogVersion[];
 }
 

@@ -123,8 +123,9 @@ function renderSources(id: string, language: PageLanguage): Markup {
 }
 
 /**
- * Returns the sources of a field for display. For a source in the content, `file` is the file and `text` the JSON
- * member or CSV column; for any other, `text` is a label in `language`. Throws an `Error` if the field has no source.
+ * Returns the sources of the field `id`, such as `ProductDetail.sku`, for display. For a source in the content, `file`
+ * is the file and `text` the JSON member or CSV column; for any other, `text` is a label in `language` and `file` is
+ * absent. Throws an `Error` if the field has no source.
  */
 function sourceParts(id: string, language: PageLanguage) {
   const source = sources[id];
@@ -137,7 +138,7 @@ function sourceParts(id: string, language: PageLanguage) {
   });
 }
 
-/** Maximum length of an example, in characters; the rest is cut off. */
+/** Maximum length of an example, in characters; the rest is replaced by `…`. */
 const maxExampleLength = 90;
 
 function exampleOf(id: string, field: Field, { examples }: DataModel): string | undefined {

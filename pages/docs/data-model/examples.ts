@@ -12,18 +12,19 @@ import {
   schemaNameOf,
 } from '../reference/openapi.ts';
 
-/** Example values by schema and path, such as `ProductDetail.minimumOrder.quantity`. */
+/** Field (schema and path, such as `ProductDetail.minimumOrder.quantity`) → example value. */
 export type FieldExamples = ReadonlyMap<string, unknown>;
 
 /**
- * Maximum number of products read. A field without a value in them gets its example from the OpenAPI
- * document.
+ * Maximum number of products that are read, from the first SKU on. A field without a value in them gets its
+ * example from the OpenAPI document.
  */
 const maxProducts = 50;
 
 /**
- * Returns an example of each field: its first non-empty value in the first products of `locale`, otherwise in
- * the examples of the OpenAPI document.
+ * Returns an example of each field: its first non-empty value in those of the first `maxProducts` products
+ * that are sold in `locale`, otherwise in the examples of the OpenAPI document. A field without a value in
+ * either is left out.
  */
 export function collectExamples(
   api: ApiDescription,

@@ -31,7 +31,8 @@ export interface FieldTable {
   readonly name: string;
   readonly description: string;
   /**
-   * Id of the operation whose response body has this schema; undefined for a schema nested in another.
+   * Id of the first operation whose response body has this schema or is an array of it; undefined for a
+   * schema that only other schemas contain.
    */
   readonly operation?: string;
   /** True if the response body is an array of values with this schema. */
@@ -50,15 +51,15 @@ const describedOperations = [
   'sync',
 ];
 
-/** Returns true if a field has a plain value, not an object or a list of objects. */
+/** Returns true if a field has a plain value or an array of plain values, not an object or an array of objects. */
 export function isLeaf({ schema, isObject }: Field): boolean {
   return schema === undefined && !isObject;
 }
 
 /**
- * Returns a table for every schema of the described operations. The table of a nested schema comes after that
- * of the first schema that refers to it. Throws an `Error` if an operation is missing or its body has no
- * named schema.
+ * Returns one table for each schema with fields in the response bodies of `describedOperations`. The table of
+ * a nested schema comes after that of the first schema that refers to it. Throws an `Error` if an operation
+ * is missing or its body has no named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
@@ -114,7 +115,10 @@ export function referencedSchemaName(schema: Schema): string | undefined {
   return $ref === undefined ? undefined : schemaNameOf($ref);
 }
 
-/** Returns the names of the schemas that a schema refers to, in order of appearance. */
+/**
+ * Returns the names of the schemas that a schema, or an unnamed object in it, refers to, in order of
+ * appearance, with duplicates. References are not followed.
+ */
 function schemaNames(schema: Schema): string[] {
   const reference = referencedSchemaName(schema);
   const members = Object.values(unwrapSchema(schema).properties ?? {});

@@ -67,8 +67,8 @@ export function formatExampleCommand(example: ErrorExample, baseUrl: string): st
 }
 
 /**
- * Returns the response to the example of a problem code: status, problem document and the headers of the problem,
- * without those that every response of the route has.
+ * Returns the response to the example of a problem code: status, problem document, and the headers that depend on the
+ * code or the example, without the headers that every response of the route has.
  */
 export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   const { target, detail, members, headers } = errorExamples[code];

@@ -1,8 +1,9 @@
 /** Formats JSON examples compactly, unlike `JSON.stringify`, which puts each element on a line. */
 
 /**
- * Returns a value as JSON. Objects and arrays that fit within `width` characters are written on one line, others on
- * several lines indented by two spaces. `indent` is the indentation of the line that the value begins on.
+ * Returns a value as JSON. An object or array is written on one line if this line has at most `width` characters
+ * (with `indent`, without a member name before it), otherwise on several lines indented by two more spaces. `indent` is
+ * the indentation of the line on which the value begins.
  */
 export function formatJson(value: unknown, width = 72, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

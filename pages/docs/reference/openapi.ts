@@ -68,7 +68,7 @@ export interface Operation {
   readonly bodies: readonly Body[];
   /** Names of the header fields of the 200 response. */
   readonly headers: readonly string[];
-  /** Description of the 304 response. */
+  /** Description of the 304 response; empty if the operation has none. */
   readonly notModified: string;
   readonly errors: readonly ErrorResponse[];
 }

@@ -13,7 +13,7 @@ import { renderTranslation, translate } from './translate.ts';
 /** The generated part of the reference page, appended to its introduction. */
 interface RenderedReference {
   readonly body: Markup;
-  /** Headings of groups (depth 2), each followed by its operations (depth 3). */
+  /** Headings of groups (depth 2), each followed by its operations (depth 3); last, that of the header fields. */
   readonly headings: readonly Heading[];
 }
 

@@ -30,7 +30,7 @@ ${fields}${key === 'none' ? '' : renderKeyField(id, labels)}<button type="submit
 `;
 }
 
-/** Renders the template that displays a response. `reference.js` adds a copy of it to every form. */
+/** Renders the template that displays a response. `reference.js` inserts a copy of it after every form. */
 export function renderResponseTemplate(language: PageLanguage): Markup {
   const labels = referenceLabels[language].form;
   return html`<template id="result-template"><p class="result-status" role="status" data-sending="${labels.sending}" data-failed="${labels.failed}"></p>

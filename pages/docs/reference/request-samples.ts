@@ -33,8 +33,8 @@ export function createRequestSamples(operation: Operation, input: SampleInput) {
 }
 
 /**
- * Returns the URL of an operation with the SKU in its path. The query contains `locale` if the operation has
- * such a parameter, and no other parameter.
+ * Returns the URL of an operation, with `{sku}` in the path, if any, replaced by the SKU. The query contains
+ * `locale` if the operation has such a parameter, and no other parameter.
  */
 export function createRequestUrl(
   { path, parameters }: Operation,

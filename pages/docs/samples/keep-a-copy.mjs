@@ -11,7 +11,7 @@ const tooManyChanges = 300; // One export is quicker than more details than thes
 /** Responses of different releases: the next run tries again. */
 class TryLater extends Error {}
 
-/** Returns headers and decompressed body. Retries 429 and 503 after Retry-After, five times. */
+/** Returns headers and body. Retries 429 and 503 up to five times. Throws for other statuses. */
 async function get(url, accepted = [200]) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url, { signal: AbortSignal.timeout(120_000) });
@@ -54,7 +54,7 @@ function writeCopy({ release, releasedAt, products }) {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-/** Loads all products, which must be of the release of `answer` (changes), if given. */
+/** Loads all products. Throws if `answer` (changes) is given and of another release. */
 async function loadExport(url, answer) {
   const { headers, body } = await get(url);
   const release = headers.get('x-catalogue-release');
@@ -65,7 +65,7 @@ async function loadExport(url, answer) {
   return { release, releasedAt: answer?.releasedAt ?? null, products: bySku(lines) };
 }
 
-/** Returns the copy, updated by changes or by an export. */
+/** Returns the current catalogue: the copy with changes applied, or an export. */
 async function loadNext(copy) {
   if (copy.release === undefined) return loadExport(`${api}/export?${query}`);
   const answer = JSON.parse((await get(`${api}/changes?${query}&since=${copy.release}`)).body);
