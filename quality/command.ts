@@ -31,12 +31,12 @@ has errors, which are printed as npm run build prints them.
 
 /** The parsed arguments of `npm run quality`. */
 interface QualityOptions {
-  /** Content folder. */
+  /** Path of the content folder. */
   readonly content: string;
   readonly format: Format;
   /** Maximum number of rows per section. */
   readonly limit: number;
-  /** The lowest score for which the command succeeds. */
+  /** Score from 0 to 100; the command fails if a product has less. */
   readonly minimum: number;
 }
 
@@ -44,8 +44,9 @@ interface QualityOptions {
 const maxNamed = 10;
 
 /**
- * Runs `npm run quality` and returns its exit code: 1 if the content has errors, a product scores below the
- * minimum or the arguments are invalid, with the reason on standard error; otherwise 0.
+ * Runs `npm run quality`, or prints the usage for `--help`, and returns the exit code: 1 if the content has
+ * errors or cannot be read, a product scores below the minimum or the arguments are invalid, with the reason
+ * on standard error; otherwise 0.
  */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {
@@ -61,7 +62,7 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
 
 /**
  * Measures the quality of the content and prints the report. Returns the exit code: 0, or 1 if the content
- * has errors or a product scores less than `options.minimum`.
+ * has errors, which are printed instead, or a product scores less than `options.minimum`.
  */
 async function measure(options: QualityOptions, terminal: Terminal): Promise<number> {
   const { content, format, limit, minimum } = options;
@@ -101,8 +102,8 @@ function printFindings(
 }
 
 /**
- * Parses the arguments; returns undefined for `--help`. Throws an `ExpectedError` with the reason and the
- * usage if an argument is invalid.
+ * Parses the arguments; returns undefined for `--help`, so that the caller prints the usage. Throws an
+ * `ExpectedError` with the reason and the usage if an argument is invalid.
  */
 function readOptions(args: string[]): QualityOptions | undefined {
   return parseWithUsage(usage, () => parseOptions(args));

@@ -27,9 +27,9 @@ export interface Score {
 const maxNames = 20;
 
 /**
- * Returns the score of a product: 100 points, minus the points lost by each check. The lost points are
- * proportional to the weight of the check and to the share of missing data. Checks that do not apply to the
- * product are ignored.
+ * Returns the score of a product: 100 points, minus the points lost by each check, rounded down. The lost
+ * points are proportional to the weight of the check and to the share of missing data. Checks that do not
+ * apply to the product are ignored; if none applies, the score is 100.
  */
 export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]): Score {
   const applied = checks.flatMap((check) => {
@@ -54,7 +54,7 @@ export function scoreProduct(subject: Subject, checks: readonly QualityCheck[]):
   };
 }
 
-/** Returns the missing share of the data that a check counts, from 0 to 1. */
+/** Returns the missing share of the data that a check counts, from 0 to 1; 1 if it counts nothing (`of` is 0). */
 function shareOf({ missing, of }: Tally): number {
   return of === 0 ? 1 : missing.length / of;
 }

@@ -71,8 +71,8 @@ export const appearanceChecks: readonly QualityCheck[] = [
 
 /**
  * Returns the tally of the colours with a swatch; those for which `isMissing` returns true lack data. Colours
- * without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if no
- * colour has a swatch.
+ * without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if the
+ * product has colours, but none with a swatch.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
   const visible = colors.filter(({ swatches }) => swatches > 0);

@@ -24,7 +24,7 @@ export interface Subject {
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
-  /** Number of pictures of the product in the product list, with the colour wheel. */
+  /** Number of pictures that the product list shows of the product, including the colour wheel, if it has one. */
   readonly pictures: number;
   readonly colors: readonly SubjectColor[];
   /** The rows of the product in `inventory.csv`. */
@@ -41,7 +41,7 @@ export interface SubjectText {
 
 /** A colour of a product, with its numbers of pictures and swatches. */
 export interface SubjectColor extends ProductColor {
-  /** Number of pictures of the colour that the content names or, without them, that the build draws. */
+  /** Number of pictures of the colour: those in its `images`, otherwise those that the build draws; 0 if neither. */
   readonly pictures: number;
   /**
    * Number of swatches (hex colours) of the colour: one for the body and one for the trim, if any. Zero if
@@ -84,7 +84,10 @@ export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };
 }
 
-/** Returns the tally of several things, with the names of those for which `isMissing` returns true. */
+/**
+ * Returns the tally of several things: their number (`of`), and the names of those for which `isMissing`
+ * returns true.
+ */
 export function tallyMany<Item>(
   items: readonly Item[],
   nameOf: (item: Item) => string,
