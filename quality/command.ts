@@ -34,7 +34,7 @@ interface QualityOptions {
   /** Path of the content folder. */
   readonly content: string;
   readonly format: Format;
-  /** Maximum number of rows per section. */
+  /** Maximum number of rows per section of a text or Markdown report. */
   readonly limit: number;
   /** Score from 0 to 100; the command fails if a product has less. */
   readonly minimum: number;

@@ -44,7 +44,7 @@ export interface FramedPage {
   readonly styles?: readonly string[];
   /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** Entries of the table of contents. Default: the level-2 headings of the text if there are three or more. */
+  /** Entries of the table of contents. Default: the level-2 headings of the text, none if fewer than three. */
   readonly contents?: readonly Heading[];
 }
 
@@ -108,7 +108,7 @@ ${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" 
 ${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
 }
 
-/** Renders the element of `language.js`: no module, so that the script redirects before the page is shown. */
+/** Renders the `<script>` that loads `language.js`: not a module, so that it redirects before the page is shown. */
 function renderLanguageScript(): Markup {
   return html`<script src="/docs/language.js" data-french="${addresses.start.fr}"></script>\n`;
 }

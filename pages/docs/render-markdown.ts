@@ -103,7 +103,7 @@ export function renderInlineCode(text: string): Markup {
   return html`<code${isWhole ? html` class="whole"` : ''}>${renderBreakablePath(text)}</code>`;
 }
 
-/** Returns a URL path with a line break opportunity before each slash, and any other text unchanged. */
+/** Returns a URL path with a line break opportunity before each slash but the first, and any other text unchanged. */
 export function renderBreakablePath(text: string): readonly Markup[] {
   const parts = text.startsWith('/') ? text.split(/(?=\/)/) : [text];
   return parts.map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));

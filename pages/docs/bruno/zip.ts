@@ -1,4 +1,4 @@
-/** Writes ZIP archives without compression (APPNOTE.TXT section 4.3), with the same bytes for the same files. */
+/** Creates ZIP archives without compression (APPNOTE.TXT section 4.3), with the same bytes for the same files. */
 import { crc32 } from 'node:zlib';
 
 /** The modification date of every file, in MS-DOS format: 1 January 1980, the earliest possible date. */

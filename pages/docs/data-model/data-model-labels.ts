@@ -4,7 +4,7 @@ import type { NonContentSource } from './sources.ts';
 
 interface DataModelLabels {
   readonly title: string;
-  /** Paragraphs above the tables. */
+  /** Markdown paragraphs above the tables. */
   readonly introduction: readonly string[];
   readonly field: string;
   readonly meaning: string;

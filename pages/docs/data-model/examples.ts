@@ -74,8 +74,8 @@ interface ExampleCollection {
 }
 
 /**
- * Adds an example of each field of `schema` that has none yet: the first non-empty value of the field in
- * `values`, which conform to `schema`.
+ * Adds to `examples` each field of `schema` that is not in them yet, with its first non-empty value in
+ * `values`, which conform to `schema`; a field without a value is not added.
  */
 function addExamples(
   schema: Schema,

@@ -1,4 +1,4 @@
-/** Writes the page that the `type` of every problem links to (RFC 9457 section 3.1.1). */
+/** Creates the page that the `type` of every problem links to (RFC 9457 section 3.1.1). */
 import { type ProblemCode, problemCodes, problems } from '../../../contract/problems.ts';
 import type { PageLanguage } from '../addresses.ts';
 import { errorsLabels } from './errors-labels.ts';

@@ -1,6 +1,6 @@
 /**
  * An example request for every problem code and its response, created by the function that the servers use. The HTTP
- * test suite sends the requests to both servers and compares the responses.
+ * test suite sends the requests to nginx and to the embedded server, and compares the responses.
  */
 import { STATUS_CODES } from 'node:http';
 import { allow } from '../../../contract/headers.ts';

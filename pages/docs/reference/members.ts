@@ -31,8 +31,8 @@ export interface Member {
 export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
 /**
- * Resolves a schema and all references in it. `outer` has the names of the schemas around it. Throws if a referenced
- * schema is missing or contains itself.
+ * Resolves a schema and all references in it. `outer` lists the named schemas that contain the schema. Throws if a
+ * referenced schema is missing or contains itself.
  */
 export function resolveSchema(
   schema: Schema,

@@ -103,7 +103,7 @@ function renderFields({ headers }: Operation, language: PageLanguage): Markup {
 `;
 }
 
-/** Returns the anchor id of a header field in the table of header fields. */
+/** Returns the anchor id of a header field in the table of header fields: `ETag` → `header-etag`. */
 export function headerId(name: string): string {
   return `header-${name.toLowerCase()}`;
 }
