@@ -25,7 +25,10 @@ export interface AnswerSources {
    * not null.
    */
   deltaOf(entry: HistoryEntry): Delta;
-  /** Returns the absolute URL of the export of a locale, which clients load if their value of `since` is unknown. */
+  /**
+   * Returns the absolute URL of the export of all products in a locale. The answer for an unknown `since` contains
+   * this URL, and clients load everything from it.
+   */
   reloadUrl(locale: Locale): string;
 }
 
@@ -85,7 +88,10 @@ function toChanges(differences: ReadonlyMap<string, Difference>): ProductChange[
     .flatMap((difference) => toChange(difference) ?? []);
 }
 
-/** Returns the change of a product as clients receive it, or undefined if its two states are equal. */
+/**
+ * Returns the change of a product as clients receive it, or undefined if the detail has the same hash before and
+ * after.
+ */
 function toChange(difference: Difference): ProductChange | undefined {
   const { sku, before, after } = difference;
   if (before?.[0] === after?.[0]) return undefined;

@@ -13,8 +13,8 @@ import { absenceSchema, type Manifest, objectFiles } from '../../contract/releas
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
 /**
- * Validates the hashes of a product's detail: first of the whole detail (its revision), then of each part in the
- * order of `changeParts`.
+ * Validates four hashes of a product's detail: of the whole detail (its revision), then of its content, prices and
+ * stock.
  */
 const stateSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
 /**
@@ -38,7 +38,7 @@ const productDeltaSchema = z.object({
  */
 export type ProductDelta = z.infer<typeof productDeltaSchema>;
 
-/** Validates a delta, the products that an activation changed, after it was read from a file. */
+/** Validates the content of a delta file: the products that one activation changed, by locale. */
 export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDeltaSchema));
 /**
  * The products that one activation of a release changed: locale → changed products, sorted by SKU. Locales

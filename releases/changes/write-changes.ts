@@ -19,8 +19,8 @@ import { computeDelta, type Delta, deltaSchema } from './delta.ts';
 import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
 
 /**
- * Returns the folder with the answers of `/v1/products/changes` for a release, or the parent of these folders
- * if `release` is omitted.
+ * Returns the path `<out>/changes/<release>` of the folder with the answers of `/v1/products/changes` for a
+ * release, or `<out>/changes` if `release` is omitted.
  */
 export function changesFolder(out: string, release = ''): string {
   return join(out, 'changes', release);
@@ -81,8 +81,8 @@ export interface ReleaseSwap {
   /** Maximum number of earlier releases in the history; `retention.releases` by default. */
   readonly knownReleases?: number | undefined;
   /**
-   * The history that was pulled with the release; undefined outside a pull, or if the release was pushed without a
-   * history.
+   * The history that `npm run pull` has fetched with the release; undefined for other commands, or if the release
+   * was pushed without a history.
    */
   readonly received?: KnownChanges | undefined;
 }
@@ -134,7 +134,8 @@ async function deltaBetween(
 
 /**
  * Writes a history, its deltas and all answers of `/v1/products/changes` that follow from them to the folder
- * of a release. Replaces existing files. Throws `ReleaseError` for file-system errors.
+ * `<out>/changes/<release>`. Replaces or removes all existing files of that folder. Throws `ReleaseError` for
+ * file-system errors.
  */
 export async function writeChanges(
   out: string,

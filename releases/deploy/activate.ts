@@ -36,7 +36,10 @@ export interface Activation {
    * the option `loadsPrices` was false.
    */
   readonly isCurrent: boolean;
-  /** True if the net prices were loaded, false if Redis already had them, undefined without Redis. */
+  /**
+   * True if the net prices were loaded, false if Redis already had them; missing without Redis or if `isCurrent` is
+   * false.
+   */
   readonly hasLoadedPrices?: boolean;
   /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
@@ -69,9 +72,9 @@ export async function activate(
 }
 
 /**
- * Makes a release current as `activate` does, over an open Redis connection that the caller closes. Rejects
- * with `ReleaseError` if the release is damaged or cannot be activated, and with errors of Redis and of the
- * file system, which it does not convert.
+ * Does the work of `activate` over an open Redis connection, which the caller closes. Returns `isCurrent: false` if
+ * Redis lacks the net prices and `loadsPrices` is not true. Rejects with `ReleaseError` if the release is damaged
+ * or was removed, and with the original errors of Redis and of the file system.
  */
 export async function activateWith(
   redis: RedisConnection,

@@ -13,7 +13,7 @@ import { writeDeployMetrics } from './deploy-metrics.ts';
 import { runHookAfter } from './hook.ts';
 import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 
-/** Maximum number of rows that a dry run prints for each section. */
+/** Maximum number of rows that a dry run prints for each section of the differences, such as prices. */
 const shownRows = 20;
 
 /** Dependencies of `runDeploy` that tests replace: the rendering of pages, the stop signal and the clock. */
@@ -62,7 +62,8 @@ export async function runDeploy(
 }
 
 /**
- * Deploys once, and writes the outcome and duration to `METRICS_DIR` if that is set and this is no dry run.
+ * Deploys once and returns the exit code. Writes the outcome and duration to the folder `METRICS_DIR` if that is
+ * set and this is no dry run; if that fails, prints a warning.
  */
 async function deployMeasured(
   options: BuildOptions & PageRendering,
@@ -91,7 +92,8 @@ async function deployMeasured(
 
 /**
  * Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. In a dry run, builds the release and
- * prints the other steps instead. Returns the exit code.
+ * prints the other steps instead. Returns the exit code: 0, or 1 after printing errors in the content. Throws all
+ * other errors.
  */
 async function deployOnce(
   options: BuildOptions & PageRendering,
@@ -112,7 +114,10 @@ async function deployOnce(
   return 0;
 }
 
-/** Returns the line that reports a deploy: the release, the one that it replaced, and its net prices. */
+/**
+ * Returns the line that reports a deploy: the release, the one that it replaced, and whether its net prices were
+ * loaded.
+ */
 function describe({ manifest, activation }: Deployment): string {
   const { release, tiers } = manifest;
   const prices = {
@@ -137,8 +142,8 @@ interface DryRunContext {
 }
 
 /**
- * Returns the output of a dry run: the differences from the current release, the dangers that would stop the
- * deploy, and the steps that it would take.
+ * Returns the output of a dry run: the differences from the current release, the dangers (changes that are probably
+ * mistakes and not accepted) that would stop the deploy, and the steps that it would take.
  */
 async function describeDryRun(
   { out, accept = [] }: BuildOptions,

@@ -14,7 +14,7 @@ import { type ActivateOptions, type Activation, activate } from './activate.ts';
  * mistakes).
  */
 export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'out'> {
-  /** Kinds of dangers that do not stop the deploy; none by default. */
+  /** Kinds of dangers (changes that are probably mistakes) that do not stop the deploy; none by default. */
   readonly accept?: readonly DangerKind[];
   /** If true, compiles and compares the release but does not make it current. */
   readonly dryRun?: boolean;
@@ -41,11 +41,11 @@ export interface Deployment extends Compilation {
 }
 
 /**
- * Compiles a content folder, compares the release with the current one, and makes it current. Throws
- * `ContentError` for errors in the content, `GuardError` for a danger (a change that is probably a mistake)
- * that is not accepted, `ReleaseError` if the release cannot be written or activated, and `ExpectedError` for
- * errors of Redis; the current release then does not change. May be killed at any moment. If two deploys run
- * at the same time, the release of the one that ends later is current.
+ * Compiles a content folder, compares the release with the current one, and makes it current. Throws `ContentError`
+ * for errors in the content, `GuardError` for a danger (a change that is probably a mistake) that is not accepted,
+ * `ReleaseError` if the release cannot be written or activated, and `ExpectedError` for errors of Redis; the current
+ * release then does not change. If killed before it replaces the link `current`, it changes nothing that is served.
+ * If two deploys run at the same time, the release of the one that ends later is current.
  */
 export function deploy({
   accept = [],

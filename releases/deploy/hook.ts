@@ -122,8 +122,8 @@ export async function changedUrls(
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * Returns path and query of all URLs of `/v1/products/changes`: for each locale, without `since` and with each
- * release of the history. All these answers differ after every activation.
+ * Returns path and query of all URLs of `/v1/products/changes`: with each locale and without `locale`, and for each
+ * of these without `since` and with each release of the history. All these answers differ after every activation.
  */
 async function changesUrls(out: string, release: string): Promise<string[]> {
   const { history } = (await readChanges(out, release)) ?? {};
@@ -133,7 +133,10 @@ async function changesUrls(out: string, release: string): Promise<string[]> {
   );
 }
 
-/** Returns the changed files that belong to no product, as paths below `public/`. */
+/**
+ * Returns the paths, without `public/`, of the public files that were changed, added or removed and belong to no
+ * product; all such files if `before` is undefined.
+ */
 function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   const hashes = ({ files }: Manifest) =>
     new Map(Object.entries(files).map(([path, { sha256 }]) => [path, sha256]));
@@ -142,7 +145,10 @@ function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   );
 }
 
-/** Returns the changed details and pictures of products, as paths below `public/`. */
+/**
+ * Returns the paths, without `public/`, of the details and pictures of products that were changed, added or
+ * removed; all details and pictures if `before` is undefined.
+ */
 function changedProductFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
   const hashes = (object: string | undefined) => {
     const { files = {} } = (object && readObjectRecord(join(out, objectPath(object)))) || {};
@@ -173,8 +179,8 @@ function differing(
 }
 
 /**
- * Path below `public/` → path and query of the URL, for the documents whose URL differs from their file path. Lists
- * and exports also have a URL without `locale`, which is that of the default locale.
+ * Path of a file, without `public/` → path and query of its URL, for documents whose URL differs from the file
+ * path. Lists and exports also have a URL without `locale`, which returns the default locale.
  */
 const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
@@ -201,7 +207,8 @@ const notPurged: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the path and query of the URL that serves a file below `public/`, or undefined for a file in `notPurged`.
+ * Returns the path and query of the URL that serves a public file, or undefined for a file in `notPurged`. `file`
+ * is the path of the file without `public/`.
  */
 function urlOf(file: string): string | undefined {
   const known = urlsByFile.get(file);
@@ -214,7 +221,10 @@ function urlOf(file: string): string | undefined {
   return `/${file.replace(/^(docs\/.*)\.html$/, '$1')}`;
 }
 
-/** Returns a query string with the defined parameters in the given order, or an empty string. */
+/**
+ * Returns a query string such as `?locale=fr-CA&format=csv` with the defined parameters in the given order, or an
+ * empty string if there are none. Does not encode values.
+ */
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);
   return given.length === 0 ? '' : `?${given.map((pair) => pair.join('=')).join('&')}`;
