@@ -32,7 +32,10 @@ export interface FetchedObject {
   readonly record: RemoteFile;
   /** Path in the object → size and SHA-256, for all files of the object except the record. */
   readonly stamps: Readonly<Record<string, Stamp>>;
-  /** The files of `stamps` that the remote has; the others are decompressed from their Brotli form. */
+  /**
+   * The files of `stamps` that the remote has. Each other file has the same bytes as one of these, or is
+   * decompressed from its Brotli form.
+   */
   readonly files: readonly RemoteFile[];
 }
 
@@ -64,8 +67,9 @@ export function installObjects(
 }
 
 /**
- * Returns SHA-256 → path of the undamaged files of the current release, so that a pull does not fetch them
- * again. Returns an empty map if there is no current release or its manifest cannot be read.
+ * Returns SHA-256 → path of the files of the current release outside objects, so that a pull does not fetch them
+ * again. Omits files whose size or modification time differs from the manifest. Returns an empty map if there is no
+ * current release or its manifest cannot be read.
  */
 export async function findCurrentFiles(
   out: string,
@@ -133,8 +137,8 @@ export async function installRelease(
 }
 
 /**
- * Returns the symbolic links that a release needs to its objects and their pictures: path of the link in the
- * release → path of the target in the output folder.
+ * Returns the symbolic links that a release needs to its objects and their pictures: path of the link, relative to
+ * the release → path of the target, relative to `out`.
  */
 function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(

@@ -38,8 +38,9 @@ export async function placeFiles(
 }
 
 /**
- * Decompresses a Brotli file to `target`. Throws `RemoteError` if that fails or the SHA-256 of the result differs
- * from `expected`, and file-system errors.
+ * Decompresses the Brotli file `source` to `target`. Throws `RemoteError` if that fails or the SHA-256 of the
+ * result differs from `expected`; throws file-system errors, and an `Error` if `source` is undefined, which is a
+ * bug.
  */
 async function decompress(
   source: string | undefined,

@@ -72,7 +72,10 @@ export interface PullOptions {
 export interface PullResult {
   /** Id of the pulled release, which is current now. */
   readonly release: string;
-  /** Id of the release that was current before; equals `release` if that was current already. */
+  /**
+   * Id of the release that was current before: equals `release` if that was current already; undefined if there was
+   * none.
+   */
   readonly before: string | undefined;
   /**
    * Description of the first damaged file, if the release was current already and damaged; the damage is repaired
@@ -81,7 +84,7 @@ export interface PullResult {
   readonly fault?: string | undefined;
   /** Number of products of the release; 0 if it was current already and undamaged. */
   readonly products: number;
-  /** Number of fetched objects. */
+  /** Number of fetched objects (folders of one version of a product). */
   readonly objects: number;
   /** Number of fetched bytes, including the pointer. */
   readonly bytes: number;
@@ -96,8 +99,8 @@ const priceTimeoutMs = 30_000;
  * Fetches the release that the pointer of a remote names, and makes it current. If the pull fails or is killed, the
  * current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
  * read, a signature or hash is wrong, the push is older than an accepted one, or Redis lacks the net prices after
- * 30 seconds. Throws `ReleaseError` for file-system errors. Also throws errors of `isPriced`, and an error if
- * `stop` aborts.
+ * 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is running. Also throws errors of
+ * `isPriced`, and an error if `stop` aborts.
  */
 export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {

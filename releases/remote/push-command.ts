@@ -26,7 +26,7 @@ Examples:
 interface PushCommand {
   readonly remote: string;
   readonly out: string;
-  /** Number of releases to keep on the remote. */
+  /** Number of releases to keep on the remote, including the pushed one. */
   readonly keep: number;
   /** True to upload every file again. */
   readonly isRepair: boolean;
@@ -67,8 +67,8 @@ export async function runPush(
 }
 
 /**
- * Parses the arguments of `npm run push`; returns undefined for `--help`. Throws an `ExpectedError` whose
- * message is the reason and the usage.
+ * Parses the arguments of `npm run push`; returns undefined for `--help`, and the caller then prints the usage.
+ * Throws an `ExpectedError` whose message is the reason and the usage.
  */
 export function parsePushCommand(args: string[]): PushCommand | undefined {
   return parseWithUsage(usage, () => {

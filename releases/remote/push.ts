@@ -1,6 +1,6 @@
 /**
- * Pushes the current release to a remote: new objects, then other files, then the manifest, and the pointer
- * last.
+ * Pushes the current release to a remote: new objects (folders of one version of a product), then other files, then
+ * the manifest, and the pointer last.
  */
 import { createPublicKey, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
@@ -50,7 +50,7 @@ export interface PushOptions {
   readonly out: string;
   /** The key that signs the pointer. */
   readonly privateKey: KeyObject;
-  /** Number of releases to keep on the remote. */
+  /** Number of releases to keep on the remote, including the pushed one. */
   readonly keep: number;
   /** If true, uploads every file of the release, including those that the remote has. */
   readonly isRepair: boolean;
@@ -70,7 +70,10 @@ export interface PushResult {
   readonly remote: string;
   /** True if the release was uploaded; false if the remote already pointed to it. */
   readonly isNew: boolean;
-  /** Number of uploaded objects: those that the previous push did not have, or all with `isRepair`. */
+  /**
+   * Number of uploaded objects (folders of one version of a product): those that the previous push lacked, or all
+   * with `isRepair`.
+   */
   readonly objects: number;
   /** Number of transferred bytes. */
   readonly bytes: number;
@@ -84,8 +87,8 @@ export interface PushResult {
  * Uploads the public files of the current release to a remote, then the signed pointer that names it. Uploads
  * nothing if the remote points to this release already, unless `isRepair` is set. If the push is killed, the
  * pointer still names the complete previous release, and the next push uploads only missing files. Throws
- * `ReleaseError` if there is no complete current release, `RemoteError` if the remote is unusable or its
- * pointer was signed with another key, and the reason of `stop`.
+ * `ReleaseError` if there is no complete current release or another push is running, `RemoteError` if the remote is
+ * unusable or its pointer was signed with another key, and the reason of `stop`.
  */
 export function push({ out, ...options }: PushOptions): Promise<PushResult> {
   return withCurrentRelease(out, (release) =>

@@ -44,7 +44,7 @@ export function explainRclone(
   return withoutUrlSecrets(text).slice(0, longest);
 }
 
-/** Returns the last error in rclone's log, as one line. */
+/** Returns the last error in rclone's log as one line, or a text that says that rclone gave no reason. */
 function reasonIn(stderr: string): string {
   const lines = stderr.split('\n').filter((line) => line.trim() !== '');
   const messages = lines.flatMap((line): string[] => {

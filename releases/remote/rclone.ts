@@ -133,8 +133,8 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
 }
 
 /**
- * Returns a remote's name with a path appended, after a slash unless the name ends with a colon or slash
- * (`s3:`).
+ * Returns the name of a path for rclone: `s3:` and `releases` become `s3:releases`, and `/srv/catalogue` and
+ * `releases` become `/srv/catalogue/releases`.
  */
 function joinRemote(remote: string, path: string): string {
   return /[:/]$/.test(remote) ? remote + path : `${remote}/${path}`;

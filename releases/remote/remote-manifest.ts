@@ -41,9 +41,15 @@ const remoteManifestSchema = z
         manifestSchema.shape.files.valueType.extend({ sha256: sha256Schema }),
       ),
     }),
-    /** Object → size and SHA-256 of its record. */
+    /**
+     * Name of an object (the folder of one version of a product) → size and SHA-256 of its record, the list of its
+     * files.
+     */
     records: z.record(objectNameSchema, stampSchema),
-    /** Path below the folder of changes → size and SHA-256 of the history and its deltas. */
+    /**
+     * Path below `<out>/changes/<release>`, such as `history.json` → size and SHA-256 of the history and its
+     * deltas; missing if the release has no history.
+     */
     changes: z
       .record(z.string().regex(/^(history|deltas\/[0-9a-f]{64})\.json$/), stampSchema)
       .exactOptional(),
