@@ -96,7 +96,10 @@ export function renderReleases(
   return use === undefined ? table : `${table}${renderServices(use)}`;
 }
 
-/** Returns one line for each instance of the pricing service. */
+/**
+ * Returns one line for each instance of the pricing service, or a line that says that none has reported within a
+ * day.
+ */
 function renderServices({ services }: ReleaseUse): string {
   if (services.length === 0) return 'no pricing service has reported within a day\n';
   const lines = services.map(({ instance, release, at }) => {

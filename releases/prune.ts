@@ -1,4 +1,7 @@
-/** `release prune`: removes old unused releases, and objects that no remaining release uses. */
+/**
+ * `release prune`: removes old unused releases, and objects (folders of one version of a product) that no remaining
+ * release uses.
+ */
 import { renameSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -11,7 +14,7 @@ import { linkedRelease, releaseFolder, releaseIds } from './release-store.ts';
 
 /** Which releases `pruneReleases` keeps, besides the current and the previous one. */
 export interface PruneOptions {
-  /** Number of other releases to keep, newest first. */
+  /** Number of other releases to keep, newest first; releases in `used` do not count. */
   readonly keep: number;
   /** Ids of releases to keep because a pricing service may be reading them. */
   readonly used: ReadonlySet<string>;

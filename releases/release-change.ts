@@ -24,9 +24,9 @@ export interface ReleaseChange {
  * Numbers of products whose net prices changed; only products and tiers that both releases have are counted.
  */
 export interface NetPriceChange {
-  /** Number of products with a change in at least one tier. */
+  /** Number of products whose net prices changed in at least one price tier, such as `A3`. */
   readonly products: number;
-  /** Tier → number of products; tiers without a change are omitted. */
+  /** Price tier → number of products with changed net prices; tiers without a change are omitted. */
   readonly byTier: Readonly<Record<string, number>>;
 }
 

@@ -70,7 +70,7 @@ function readProducts(out: string, { products }: Manifest): RecordedProduct[] {
 
 /**
  * Yields the path in the release, and the size, SHA-256 and modification time, of every file of a release,
- * including those of its objects.
+ * including those of its objects. Omits the files of objects without a readable record.
  */
 function* filesOf(
   products: readonly RecordedProduct[],

@@ -78,8 +78,8 @@ function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
 }
 
 /**
- * Returns the names that identify the entries of a list: their ids or codes if every entry has a different
- * one, otherwise their indexes.
+ * Returns the names that identify the entries of a list: the `id` of each entry, or its `code` without an `id`.
+ * Returns the indexes (`0`, `1`, …) instead if an entry has neither or two names are equal.
  */
 function entryNames(list: readonly unknown[]): string[] {
   const ids = list.flatMap((item) => {

@@ -12,7 +12,7 @@ import { detailDiffers, fileDiffers, netPricesPath, type ReadableRelease } from 
 /** The prices of a product in one price list. */
 export interface PriceList {
   readonly brackets: readonly PriceTier[];
-  /** Size name → surcharge in units of the currency. */
+  /** Size name → surcharge, such as 2.5 for $2.50. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
@@ -20,7 +20,7 @@ export interface PriceList {
 export interface PricePair {
   readonly sku: string;
   readonly currency: Currency;
-  /** Name of the price list: `msrp` or a tier. */
+  /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
   readonly list: string;
   readonly before: PriceList;
   readonly after: PriceList;
@@ -42,11 +42,11 @@ export interface PriceLine {
 export interface PriceChange extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
-  /** Name of the price list: `msrp` or a tier. */
+  /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
   readonly list: string;
-  /** The earlier amount in units of the currency; null if the amount is new. */
+  /** The earlier amount, such as 18.5 for $18.50; null if the amount is new. */
   readonly before: number | null;
-  /** The new amount in units of the currency; null if the amount was removed. */
+  /** The new amount, such as 18.5 for $18.50; null if the amount was removed. */
   readonly after: number | null;
   /**
    * Change in percent of the old amount, with two decimals; null if the amount is new, was removed or was 0.

@@ -84,14 +84,14 @@ async function compareDetails(
 }
 
 /**
- * Removes the API's base URL from a text; returns other values unchanged. A changed base URL is thus listed once
- * and not in every document.
+ * Shortens absolute URLs of the API in a text to their paths, such as `/v1/products/TEE-1`; returns other values
+ * unchanged. A changed base URL is thus listed once and not in every document.
  */
 function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease): Leaf {
   return typeof leaf === 'string' ? leaf.replaceAll(`${baseUrl}/`, '/') : leaf;
 }
 
-/** Compares the pieces in stock by product and in total, including added and removed products. */
+/** Compares the pieces in stock by product and in total. A product that a release lacks counts as 0 pieces. */
 function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['stock'] {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
@@ -126,8 +126,8 @@ function compareFiles(before: ReadableRelease, after: ReadableRelease): ReleaseD
 }
 
 /**
- * Returns path → SHA-256 of the public files outside `public/v1/`, such as pages, and of the pictures of
- * products. Omits compressed forms.
+ * Returns path → SHA-256 of the public files outside `public/v1/`, such as `public/docs.html`, and of the pictures
+ * of products. Omits compressed forms.
  */
 function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, string> {
   const isOther = (path: string) =>

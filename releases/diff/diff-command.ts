@@ -24,12 +24,12 @@ Exits with 0 if the releases were compared, whether or not they differ, otherwis
 /** The parsed arguments of `npm run diff`. */
 export interface DiffOptions {
   readonly out: string;
-  /** Reference to the earlier release, in a form that `findRelease` accepts. */
+  /** The earlier release: an id, the beginning of an id, `current` or `previous`. */
   readonly before: string;
-  /** Reference to the later release. */
+  /** The later release, in the same form as `before`. */
   readonly after: string;
   readonly format: DiffFormat;
-  /** Maximum number of rows per section. */
+  /** Maximum number of rows per section of the output; JSON ignores it. */
   readonly limit: number;
 }
 
@@ -48,8 +48,8 @@ export async function runDiff(args: string[], { stdout, stderr }: Terminal): Pro
 }
 
 /**
- * Parses the arguments of `npm run diff`; returns undefined for `--help`. Throws an `ExpectedError` whose
- * message is the reason and the usage.
+ * Parses the arguments of `npm run diff`; returns undefined for `--help`, and the caller then prints the usage.
+ * Throws an `ExpectedError` whose message is the reason and the usage.
  */
 export function parseDiffOptions(args: string[]): DiffOptions | undefined {
   return parseWithUsage(usage, () => parse(args));

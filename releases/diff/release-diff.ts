@@ -24,17 +24,17 @@ export interface ReleaseDiff {
   readonly locales: readonly (SkuChange & { readonly locale: Locale })[];
   /** Price changes of products that both releases sell in a currency, sorted by SKU. */
   readonly prices: readonly PriceChange[];
-  /** Changed text fields of details. */
+  /** Changed fields of products' details (the answers of `/v1/products/{sku}`) that are text for people. */
   readonly texts: readonly FieldChange[];
-  /** Changed fields of details that are neither price, text nor stock. */
+  /** All other changed fields of products' details, except prices and stock. */
   readonly others: readonly FieldChange[];
   /** Pieces in stock of the whole catalogue in both releases, and the products whose number of pieces changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
     readonly products: readonly StockChange[];
   };
-  /** Sizes of the product list of each locale. */
+  /** Sizes of the product list (`/v1/products`): one entry for each locale and content coding. */
   readonly lists: readonly ListSize[];
-  /** Paths of other public files that differ: pages, pictures, the OpenAPI document. */
+  /** Paths, such as `public/docs.html`, of other public files that differ: pages, pictures, the OpenAPI document. */
   readonly files: {
     readonly added: readonly string[];
     readonly removed: readonly string[];

@@ -33,11 +33,11 @@ export const maxPriceFactor = 3;
 export interface PriceJump extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
-  /** Name of the price list: `msrp` or a tier. */
+  /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
   readonly list: string;
-  /** The earlier amount, in units of the currency. */
+  /** The earlier amount, such as 18.5 for $18.50. */
   readonly before: number;
-  /** The new amount, in units of the currency. */
+  /** The new amount, such as 18.5 for $18.50. */
   readonly after: number;
 }
 
@@ -59,7 +59,10 @@ export type Danger = { readonly message: string } & (
   | { readonly kind: 'unreadable-release' }
 );
 
-/** Formats the first five items; if there are more, adds their number, such as ` and 3 more`. */
+/**
+ * Returns the first five items, formatted and separated by commas; if there are more, adds their number: ` and 3
+ * more`.
+ */
 function formatExamples<Item>(items: readonly Item[], format: (item: Item) => string): string {
   const shown = items.slice(0, 5).map(format);
   const more = items.length - shown.length;
@@ -131,8 +134,8 @@ export function findRemovedTiers(before: readonly string[], after: readonly stri
 }
 
 /**
- * Returns one danger that describes all part ids that now belong to another variant, or an empty list if
- * there are none.
+ * Returns one danger that describes all reused part ids (ids that now belong to another colour, size or product),
+ * or an empty list if there are none.
  */
 export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   if (reuses.length === 0) return [];

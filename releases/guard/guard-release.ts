@@ -39,7 +39,10 @@ export class GuardError extends ExpectedError {
   }
 }
 
-/** The result of comparing a new release with the current one: counts of changes, and dangers. */
+/**
+ * The result of comparing a new release with the current one: counts of changes, and dangers (changes that are
+ * probably mistakes).
+ */
 export interface GuardedChange {
   /** Counts of changed products and prices; undefined if the manifest of the current release cannot be read. */
   readonly change: ReleaseChange | undefined;

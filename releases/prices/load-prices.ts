@@ -222,7 +222,7 @@ export async function loadPrices(
   if ((await redis.hlen(key)) > prices.size) await removeSurplus(redis, key, prices);
 }
 
-/** Removes the entries of a hash whose SKU is not in `prices`. */
+/** Removes the entries of the Redis hash `key` whose SKU is not in `prices`. */
 async function removeSurplus(
   redis: RedisConnection,
   key: string,

@@ -33,7 +33,7 @@ export async function releasesInRedis(redis: RedisConnection): Promise<Map<strin
   return releases;
 }
 
-/** Returns the keys that match one of the patterns, on all masters of a cluster. */
+/** Returns the keys that match one of the glob patterns; in a cluster, the keys of all masters. */
 async function scanKeys(
   redis: RedisConnection,
   patterns: readonly string[],
