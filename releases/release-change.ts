@@ -14,7 +14,7 @@ import {
 export interface ReleaseChange {
   /** Id of the release that was current before. */
   readonly before: string;
-  /** Products that were added, were removed, or whose public files differ. */
+  /** Numbers of products that were added, that were removed, and whose public files differ. */
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
   /** Changes of net prices; undefined if they could not be compared. */
   readonly netPrices: NetPriceChange | undefined;

@@ -26,7 +26,7 @@ export interface ReleaseDiff {
   readonly prices: readonly PriceChange[];
   /** Changed fields of products' details (the answers of `/v1/products/{sku}`) that are text for people. */
   readonly texts: readonly FieldChange[];
-  /** All other changed fields of products' details, except prices and stock. */
+  /** Changed fields of products' details that are not text for people; prices and stock are omitted. */
   readonly others: readonly FieldChange[];
   /** Pieces in stock of the whole catalogue in both releases, and the products whose number of pieces changed. */
   readonly stock: { readonly before: number; readonly after: number } & {

@@ -26,7 +26,7 @@ export interface PublicRelease {
   pathOf(file: string): string;
 }
 
-/** Path of the Brotli form of the index. */
+/** Path, in the release, of the Brotli form of its index of products. */
 const encodedIndexFile = `${indexFile}.br`;
 
 /**

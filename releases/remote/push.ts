@@ -149,7 +149,7 @@ async function readRemotePointer(
 interface Upload extends Omit<PushOptions, 'remote'> {
   readonly release: string;
   readonly rclone: Rclone;
-  /** The pointer on the remote before this push. */
+  /** The pointer on the remote before this push; undefined if the remote had none. */
   readonly before: Pointer | undefined;
   /** Folder for files that only this push needs. */
   readonly temporary: string;
