@@ -18,7 +18,7 @@ import {
   storedKeySchema,
 } from './stored-keys.ts';
 
-/** Minimum length of the text that is compressed at once; the last chunk may be shorter. */
+/** Minimum length, in characters, of the text that is compressed at once; the last chunk may be shorter. */
 const chunkBytes = 256 * 1024;
 
 /** Maximum members of a set, or entries of a stream, per line. */
@@ -31,7 +31,10 @@ export class DamagedBackup extends CommandRefused {
   }
 }
 
-/** Writes a snapshot of accounts, keys and audit to an open file, in the format of backups. */
+/**
+ * Writes a snapshot of accounts, keys and audit to an open file, in the format of backups. The caller syncs and
+ * closes the file.
+ */
 export async function writeBackup(snapshot: Snapshot, file: FileHandle): Promise<void> {
   await pipeline(Readable.from(chunksOf(snapshot)), createGzip(), (compressed) =>
     writeFile(file, compressed),

@@ -25,9 +25,12 @@ export interface BackedUpKey {
 /** The contents of a valid backup. */
 export interface BackupContents {
   readonly header: Header;
-  /** Account id → name, tier, program, distributorPricing. */
+  /**
+   * Account id → its fields as Redis stores them: `name`, `tier`, `program`, and `distributorPricing` as `0` or
+   * `1`.
+   */
   readonly accounts: ReadonlyMap<string, Readonly<Record<string, string>>>;
-  /** SHA-256 of the key → the key. */
+  /** SHA-256 of an API key, in hexadecimal → its account, id, label and revocation. */
   readonly keys: ReadonlyMap<string, BackedUpKey>;
   /** Ids of the entries of the audit. */
   readonly audit: ReadonlySet<string>;

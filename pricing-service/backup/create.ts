@@ -9,7 +9,7 @@ const keepSchema = z
   .regex(/^[1-9]\d{0,5}$/, 'must be the number of backups to keep, 1 or more')
   .transform(Number);
 
-/** `create`: backs up the Redis of REDIS_URL. */
+/** `create`: backs up the accounts, keys and audit of the Redis at REDIS_URL to a new file in a folder. */
 export const create: Subcommand = {
   name: 'create',
   usage: 'FOLDER [--keep N]',

@@ -12,9 +12,10 @@ export interface MadeBackup {
 }
 
 /**
- * Writes a backup of a Redis into a folder. The file has a temporary name until it is on the disk and was checked.
- * Throws `NoAccountsError` if Redis holds no accounts, `CommandRefused` if the folder or file cannot be written or the
- * check fails, and the errors of Redis; then no file is left.
+ * Writes a backup of the accounts, keys and audit in a Redis to a new file in a folder, which is created if it is
+ * missing. The file has a temporary name until it is on the disk and was checked. Throws `NoAccountsError` if Redis
+ * holds no accounts, `CommandRefused` if the folder or file cannot be written or the check fails, and the errors of
+ * Redis; then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,

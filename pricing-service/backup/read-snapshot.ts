@@ -147,7 +147,10 @@ function run(
   return redis.call('EVAL_RO', script, keys.length, ...keys, ...names, ...args);
 }
 
-/** Returns the start of an XRANGE that continues after the last entry of `audit`. */
+/**
+ * Returns the start of an XRANGE that continues after the last entry of `audit`, or begins with the first entry of
+ * the stream if `audit` is empty.
+ */
 function behind(audit: readonly AuditItem[]): string {
   const last = audit.at(-1);
   return last === undefined ? '-' : `(${last[0]}`;

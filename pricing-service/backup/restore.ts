@@ -11,7 +11,7 @@ import { noEntry, writeBack } from './write-back.ts';
 
 const options = { replace: { type: 'boolean' }, yes: { type: 'boolean' } } as const;
 
-/** `restore`: writes a backup into the Redis of REDIS_URL. */
+/** `restore`: writes the accounts, keys and audit of a backup file to the Redis at REDIS_URL. */
 export const restore: Subcommand = {
   name: 'restore',
   usage: 'FILE [--replace [--yes]]',

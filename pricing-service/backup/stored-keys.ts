@@ -12,7 +12,7 @@ const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without
 const common = {
   /** The name in Redis. */
   key: z.string(),
-  /** Milliseconds since 1970, for a key with a TTL. */
+  /** When the Redis key expires, in milliseconds since 1970; missing for a key without a TTL. */
   expiresAt: z.number().int().positive().optional(),
 };
 

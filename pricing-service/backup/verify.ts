@@ -2,7 +2,7 @@ import { readArguments, type Subcommand } from '../keys-command/subcommand.ts';
 import { renderBackup, toJson } from './backup-text.ts';
 import { checkBackup } from './check-backup.ts';
 
-/** `verify`: checks a backup without Redis. */
+/** `verify`: checks a backup file without Redis, and prints its times and counts. */
 export const verify: Subcommand = {
   name: 'verify',
   usage: 'FILE',

@@ -82,7 +82,7 @@ Revoking a revoked key changes nothing and succeeds.
 
 const rotateOptions = { grace: { type: 'string' }, 'revoke-at': { type: 'string' } } as const;
 
-/** Default duration for which the old key stays active. */
+/** Default of `--grace`, the duration for which a replaced key stays active. */
 const defaultGrace = '24h';
 
 /** `key rotate`: creates a key now and schedules the revocation of the old one. */

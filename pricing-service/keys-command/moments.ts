@@ -23,7 +23,10 @@ export function parseMoment(text: string): number | undefined {
   return momentSchema.safeParse(text).success ? Date.parse(text) : undefined;
 }
 
-/** Reads `--grace`. Returns milliseconds. Throws `UsageError` if it is invalid or longer than a year. */
+/**
+ * Parses `--grace`, the duration for which a replaced key stays active, such as `24h`; returns milliseconds. Throws
+ * `UsageError` if it is invalid or longer than a year.
+ */
 export function readGrace(text: string): number {
   const duration = parseDuration(text);
   if (duration === undefined) {
@@ -33,7 +36,8 @@ export function readGrace(text: string): number {
 }
 
 /**
- * Reads `--revoke-at`. Returns milliseconds since 1970. Throws `UsageError` if it is invalid or more than a year away.
+ * Parses `--revoke-at`, the time at which a replaced key is revoked; returns milliseconds since 1970. Throws
+ * `UsageError` if it is invalid or more than a year after `nowMs`; accepts past times, which `rotateKey` refuses.
  */
 export function readRevokeAt(text: string, nowMs: number): number {
   const moment = parseMoment(text);
@@ -47,8 +51,8 @@ export function readRevokeAt(text: string, nowMs: number): number {
 }
 
 /**
- * Reads `--since`, a time or a duration before now. Returns milliseconds since 1970. Throws `UsageError` if it is
- * invalid.
+ * Parses `--since`: a time, or a duration that ends now. Returns the time, or the start of the duration, in
+ * milliseconds since 1970. Throws `UsageError` if it is invalid.
  */
 export function readSince(text: string, nowMs: number): number {
   const duration = parseDuration(text);

@@ -10,9 +10,9 @@ type Options = NonNullable<ParseArgsConfig['options']>;
 /** The context in which a subcommand runs. */
 export interface Context {
   /**
-   * Connects to Redis and returns the connection, with the person who makes changes over it. Call it once. Throws
-   * `UnreachableError` if Redis cannot be reached, and `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is
-   * false.
+   * Connects to Redis and returns the connection, with the person who makes changes over it. Call it once; the
+   * caller of `run` closes the connection. Throws `UnreachableError` if Redis cannot be reached, and
+   * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
   /** Asks a yes-or-no question; undefined without a terminal. */

@@ -14,7 +14,7 @@ export function renderTable(
   return cells.map((row) => `${row.map(pad).join('  ').trimEnd()}\n`).join('');
 }
 
-/** Renders names and values, one pair per line. */
+/** Renders names and values, one pair per line, with aligned values; null is shown as `-`. */
 export function renderFacts(facts: readonly (readonly [string, string | number | null])[]): string {
   const width = Math.max(...facts.map(([name]) => name.length));
   return facts.map(([name, value]) => `${name.padEnd(width)}  ${value ?? '-'}\n`).join('');
