@@ -71,8 +71,8 @@ export function subscribeToChanges(
 }
 
 /**
- * Opens a connection and stays subscribed with it until it closes. Returns the error that closed the
- * connection; never rejects.
+ * Opens `connection` and stays subscribed with it until it closes or `stop` aborts. Returns the error that closed
+ * the connection, or an `Error` that says that it was closed; never rejects.
  */
 async function subscribeUntilClosed(
   connection: Redis,

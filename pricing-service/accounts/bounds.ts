@@ -40,7 +40,7 @@ export const clockReadMs = 1000;
  */
 export const clockToleranceMs = 1000;
 
-/** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis. */
+/** Default of `REDIS_TIMEOUT_MS`: the longest wait for one reply of Redis, in milliseconds. */
 export const defaultTimeoutMs = 350;
 
 /** Maximum number of consecutive reads of Redis for one answer (decision 39). */

@@ -40,7 +40,7 @@ export interface KeyCache {
 }
 
 /**
- * Default of `max`: the maximum number of cached readings of issued keys, and also of keys that were never issued.
+ * Default of `max`: the maximum number of cached readings of issued keys, and again of keys that were never issued.
  * The two kinds are stored separately, so that guessed keys do not evict issued ones.
  */
 const maxEntries = 10_000;

@@ -41,7 +41,10 @@ export interface KeyReaderOptions {
   readonly reuseMs: number;
   /** Age in milliseconds from which the reading of a key that was never issued is not reused. */
   readonly unknownMs: number;
-  /** Maximum number of cached readings of issued keys, and also of keys that were never issued (`key-cache.ts`). */
+  /**
+   * Maximum number of cached readings of issued keys; as many are cached in addition for keys that were never
+   * issued.
+   */
   readonly maxCached?: number | undefined;
 }
 

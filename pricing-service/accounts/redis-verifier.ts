@@ -29,8 +29,9 @@ export function createRedisVerifier(
   const stopping = new AbortController();
 
   /**
-   * Waits until Redis answers reads, then invalidates the cache. After a failover, the subscription is restored before
-   * reads succeed; during the wait, cached readings may be used within their age limit.
+   * Waits until Redis answers reads, then invalidates the cache; never rejects, and gives up after `stop`. After a
+   * failover, the subscription is restored before reads succeed; during the wait, cached readings may be used
+   * within their age limit.
    */
   async function invalidateWhenReadable(): Promise<void> {
     while (!stopping.signal.aborted) {

@@ -80,7 +80,7 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
    * with a store in memory passes 0, because reading that store costs nothing.
    */
   readonly unknownMs?: number;
-  /** Limits the wait for a reply of the store. */
+  /** Limits the wait for a reply of the store; by default to `defaultTimeoutMs` of `bounds.ts`. */
   readonly withTimeout?: WithTimeout;
 }
 

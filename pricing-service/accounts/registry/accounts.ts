@@ -96,7 +96,7 @@ export async function listAccounts(redis: RedisConnection): Promise<AccountEntry
   return entries;
 }
 
-/** Returns the accounts with these ids; leaves out missing ones. */
+/** Returns the accounts with these ids in the same order; leaves out ids without an account. */
 async function readAccounts(
   redis: RedisConnection,
   ids: readonly string[],

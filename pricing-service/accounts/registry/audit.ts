@@ -7,7 +7,7 @@ export interface AuditEntry {
   readonly time: string;
   /** `account add`, `account set`, `key create`, `key revoke`, `key rotate` or `backup restore`. */
   readonly action: string;
-  /** The person who made the change. */
+  /** The person who made the change, as `user@host`. */
   readonly by: string;
   /** Id of the account; `-` for `backup restore`. */
   readonly account: string;

@@ -18,7 +18,7 @@ export interface IssuedKey extends Durability {
   readonly id: string;
   readonly label: string;
   readonly lastFour: string;
-  /** ISO 8601. */
+  /** Time of creation by the clock of Redis; ISO 8601. */
   readonly createdAt: string;
 }
 
@@ -143,7 +143,7 @@ async function withFreeId<Created>(create: (id: string) => Promise<Created>): Pr
   }
 }
 
-/** Returns the id, hash and last four characters of a new key, for a script to store. */
+/** Returns the id, SHA-256 in hexadecimal (`hash`) and last four characters of a new key, for a script to store. */
 function keyFields(key: string, id: string) {
   return { id, hash: hashApiKey(key), lastFour: key.slice(-4) };
 }
@@ -160,7 +160,7 @@ function keysOfIssue(account: string, key: string): string[] {
   ];
 }
 
-/** Returns the hash of a key by its id; throws `ChangeRefused` (`no-account`, `no-key`). */
+/** Returns the SHA-256, in hexadecimal, of the key with an id; throws `ChangeRefused` (`no-account`, `no-key`). */
 async function findHash(redis: RedisConnection, account: string, id: string): Promise<string> {
   const hash = await redis.hget(redisKeys.accountKeys(account), id);
   if (hash !== null) return hash;

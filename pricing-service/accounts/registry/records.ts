@@ -21,7 +21,7 @@ export const accountIdSchema = z
   )
   .refine(containsNoKey, containsKeyMessage);
 
-/** A name or label that fits on one line of a terminal. */
+/** A name or label: 1 to 100 printable characters that contain no API key. White space around them is removed. */
 export const nameSchema = z
   .string()
   .trim()
@@ -82,13 +82,13 @@ export interface KeyEntry {
   readonly label: string;
   /** The last four characters of the key, to tell keys apart. */
   readonly lastFour: string;
-  /** ISO 8601. */
+  /** Time of creation by the clock of Redis; ISO 8601. */
   readonly createdAt: string;
   /** Day of the last use (ISO 8601), or null if the key was never used. */
   readonly lastUsed: string | null;
   /** State of the key; `ending` means that it is active until `revokedAt`. */
   readonly state: KeyState;
-  /** Time of the past or scheduled revocation (ISO 8601), or null for a key that was never revoked. */
+  /** Time of the past or scheduled revocation (ISO 8601), or null if there is none. */
   readonly revokedAt: string | null;
 }
 
