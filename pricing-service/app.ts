@@ -14,7 +14,7 @@ import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute, detailRoute, productPricingRoute } from './routes.ts';
 
 export interface AppParts extends KeyedParts {
-  /** Public address of the API, without a trailing slash. */
+  /** Public URL of the API, without a trailing slash: `https://api.example.com`. */
   readonly baseUrl: string;
   readonly log: Log;
 }

@@ -57,7 +57,7 @@ const schema = z.object({
   REDIS_TIMEOUT_MS: timeoutSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
-  /** Public address of the API, the beginning of every problem's `type`. */
+  /** Public URL of the API, such as `https://api.example.com`; the `type` of every problem begins with it. */
   BASE_URL: parsedBy(parseBaseUrl).default('http://localhost:8080'),
   /** `disabled` refuses test keys like unknown keys. */
   TEST_KEYS: z.enum(testKeysSettings).default('enabled'),

@@ -17,7 +17,7 @@ export interface Log {
 /** Maximum bytes of buffered lines while standard output is blocked, for example by a full disk. */
 const maxBufferedBytes = 1024 * 1024;
 
-/** Maximum depth of nested errors; causes may be circular. */
+/** Maximum depth of nested errors (causes may be circular); an error at this depth is logged without its cause. */
 const maxDepth = 5;
 
 /** Milliseconds for which a stack is not repeated: while Redis is unavailable every request fails in the same way. */
@@ -112,8 +112,8 @@ const alwaysRedacted = [
 ];
 
 /**
- * Returns a log line in which the secrets are redacted. Parses the JSON first, because an escaped secret
- * would not be found in the JSON text.
+ * Returns a log line in which `secrets`, API keys, their hashes, and user and password in URLs are replaced by
+ * `[redacted]`. Parses the JSON first, because an escaped secret would not be found in the JSON text.
  */
 function redactLine(line: string, secrets: readonly string[]): string {
   const redact = (_name: string, value: unknown) =>

@@ -37,8 +37,8 @@ export function sendRepresentation(ctx: Context, representation: Representation)
 const commonHeaders = Object.entries(answerHeaders('keyed')).flat();
 
 /**
- * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. For HEAD and for
- * a 304, also ends the response and returns false, because there is no body to send; otherwise returns true.
+ * Sends status and headers of an answer: 200, or 304 if `If-None-Match` has its entity tag. For HEAD and for a 304,
+ * also ends the response and returns false; otherwise returns true, and the caller sends the body.
  */
 export function sendHead(
   { headers: requestHeaders, method }: IncomingMessage,

@@ -40,7 +40,7 @@ export interface KeyedAnswers {
   detail(request: AnswerRequest, sku: string): Promise<Representation>;
   productPricing(request: AnswerRequest, sku: string): Promise<Representation>;
   catalogPricing(request: AnswerRequest): Promise<Representation>;
-  /** The prices of the whole catalogue as CSV. */
+  /** Returns the prices of all products for the tier of the request, as CSV. */
   priceList(request: AnswerRequest): Promise<Representation>;
 }
 
@@ -66,8 +66,8 @@ type ProductDocument = keyof typeof merges;
 type Pieces = AsyncIterable<string>;
 
 /**
- * The answers about the whole catalogue. Each function returns `rewrite`, which converts the stored prices (JSON
- * text, `StoredPricing`) to the body of the answer, and the `headers` of the answer, undefined for JSON.
+ * Kind of an answer about the whole catalogue → function that returns two facts of the answer: `rewrite`, which
+ * converts the stored prices (JSON text, `StoredPricing`) to the body, and the `headers`, undefined for JSON.
  */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({

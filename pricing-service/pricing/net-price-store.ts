@@ -10,9 +10,12 @@ export interface ReleaseFacts {
 }
 
 export interface NetPriceStore {
-  /** Returns the facts of a release, or undefined if the store does not have all of its prices. */
+  /** Returns a release's id and default locale, or undefined if the store does not have all prices of the release. */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
-  /** Renews the TTL of the prices of a release that is no longer current; prices without a TTL stay without one. */
+  /**
+   * Renews the TTL of the prices of a release that is no longer current to `secondsToKeep`; prices without a TTL
+   * stay without one.
+   */
   renewTtl(release: string): Promise<void>;
   /** Returns the net prices of a product, or undefined if the store has none in this tier and locale. */
   netPrice(
@@ -21,6 +24,9 @@ export interface NetPriceStore {
     locale: Locale,
     sku: string,
   ): Promise<NetPrice | undefined>;
-  /** Returns the prices of every product as gzip JSON (`StoredPricing`), or undefined for an unknown tier. */
+  /**
+   * Returns the prices of every product as gzip JSON (`StoredPricing`), or undefined if the store has none of this
+   * release, tier and locale.
+   */
   catalogPricing(release: string, tier: string, locale: Locale): Promise<Buffer | undefined>;
 }

@@ -8,8 +8,8 @@ import { isSku } from '../../contract/sku.ts';
 
 export interface ReleasedDocuments {
   /**
-   * Returns the public detail of a product, or undefined if the locale does not have it. Rejects if the release is not
-   * on this machine.
+   * Returns the public detail of a product, or undefined if the locale does not have it. Rejects if the release is
+   * not on this machine or the file of the product is damaged.
    */
   detail(release: string, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }

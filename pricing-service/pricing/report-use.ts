@@ -25,7 +25,7 @@ interface UseReportOptions {
   readonly now: () => number;
   readonly log: Log;
   readonly withTimeout?: WithTimeout;
-  /** Milliseconds between two reports. */
+  /** Milliseconds between two reports; 60,000 by default. */
   readonly everyMs?: number;
 }
 

@@ -37,8 +37,8 @@ const hashedPerTurn = 1024 * 1024;
 const chunkSize = 64 * 1024;
 
 /**
- * Creates a representation, which is an answer in one content coding, with these bytes as its body. Computes its entity
- * tag.
+ * Creates a representation (an answer in one content coding). `bytes` is the body, already in `coding`; `headers`
+ * alternates names and values. Computes the entity tag from the bytes.
  */
 export async function toRepresentation(
   coding: Coding,
