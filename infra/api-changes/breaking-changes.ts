@@ -47,8 +47,9 @@ function compareOperations(old: Side, next: Side): string[] {
 }
 
 /**
- * Returns one sentence for each combination of API keys (security schemes) that the old operation accepts and the new
- * one does not. A request without a key is the empty combination.
+ * Compares the API keys (security schemes) that two operations accept. Returns one sentence for each combination of
+ * keys that only the old operation accepts, such as `no longer accepts accountKey`. A request without a key is the
+ * empty combination; its sentence is `now requires a key`.
  */
 function compareSecurity(old: Json, next: Json): string[] {
   const schemesOf = (operation: Json) =>

@@ -26,8 +26,8 @@ const publishedFile = new URL('../../contract/published/openapi.json', import.me
 
 /**
  * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`, and updates `file`;
- * with `--check` it only compares. Returns the exit code: 0, or 1 for an invalid option or a breaking change, which
- * leaves `file` unchanged.
+ * with `--check` it only compares. Returns the exit code: 0, or 1 after printing an invalid option or the breaking
+ * changes; `file` is then unchanged.
  */
 export async function runApi(
   args: string[],

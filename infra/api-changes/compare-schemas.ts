@@ -23,8 +23,9 @@ export function valueAt(json: unknown, ...names: readonly string[]): unknown {
 }
 
 /**
- * Returns the target of a JSON object's `$ref` within the document, or the object itself if it has no `$ref`. Throws an
- * `Error` if the target is missing.
+ * Follows the `$ref` of a JSON object, such as `#/components/schemas/Product`, within the document, and returns its
+ * target. Returns the object itself if it has no `$ref`, and an empty object for undefined. Throws an `Error` if the
+ * target is missing.
  */
 export function resolve(document: Json, json: unknown): Json {
   const ref = valueAt(json, '$ref');
@@ -69,7 +70,10 @@ export function compareResponses(
   ];
 }
 
-/** Compares types and enumerations. A request may only gain values, a response may only lose some. */
+/**
+ * Compares the types and enumerations of an old and a new schema. A request must accept at least the old values, a
+ * response may return only old values. Returns one sentence if this is violated, otherwise an empty list.
+ */
 function compareValues(
   { was, is }: { readonly was: Json; readonly is: Json },
   direction: 'request' | 'response',
@@ -169,7 +173,8 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
 
 /**
  * Compares the schemas of array elements and of map values (`additionalProperties`), and each alternative (`anyOf` or
- * `oneOf`) with the alternative at the same index.
+ * `oneOf`) with the alternative at the same index. Returns the sentences of `compareResponses`. Skips a part that only
+ * one of the schemas has.
  */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;

@@ -31,8 +31,8 @@ interface Report {
 const maxReportBytes = 64 * 1024 * 1024;
 
 /**
- * Scores a page with Lighthouse, which starts a new browser for it. `browser` and `lighthouse` are paths of programs.
- * Throws an `ExpectedError` if Lighthouse cannot load the page.
+ * Scores a page with Lighthouse, which starts a new browser for it and simulates the device `form`. `browser` and
+ * `lighthouse` are paths of programs. Throws an `ExpectedError` if Lighthouse cannot load the page.
  */
 export async function auditPage(
   url: string,

@@ -7,7 +7,7 @@ import { browserProgram, findProgram, provisionHint } from '../provision/program
 import { auditPage, type Form, forms, type PageScores } from './audit-page.ts';
 import { startSite } from './start-site.ts';
 
-/** The lowest score that passes. */
+/** The lowest score, of 100, that passes in a category. */
 const minimum = 95;
 
 const usage = `Usage: npm run audit [-- PAGE … --form mobile|desktop]
@@ -23,8 +23,8 @@ Exit codes: 0 every score is ${minimum} or more; 1 one is lower, for the printed
 `;
 
 /**
- * Runs `npm run audit`, which scores the pages of `/docs` with Lighthouse, and returns its exit code: 0, or 1 for a
- * score below the minimum, an invalid option, or a missing program.
+ * Runs `npm run audit`, which prints Lighthouse's scores of the pages of `/docs`, and returns the exit code: 0, or 1
+ * for a score below the minimum or after printing an error, such as an invalid option or a missing program.
  */
 export async function runAudit(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {

@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 export interface Site {
   /** Address of the site, such as `http://localhost:40123`. */
   readonly address: string;
-  /** Returns the paths of the pages in the site map. */
+  /** Returns the URL paths of the pages in the site map, such as `/docs/guide`. */
   listPages(): Promise<string[]>;
   stop(): Promise<void>;
 }

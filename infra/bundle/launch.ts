@@ -7,9 +7,9 @@ import { findChangedSource, type Sources } from './sources.ts';
 const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
- * Prepares the process of a bundled program. `record` is the file that records the program's sources. If a source has
- * changed since the bundling, prints one line on standard error and ends the process with exit code 1: outdated code
- * must not run unnoticed, nor write releases labelled with the newer version.
+ * Prepares the process of a bundled program: makes stack traces show TypeScript lines. If a source listed in the file
+ * `record` has changed since the bundling, prints one line on standard error instead and ends the process with exit
+ * code 1: outdated code must not run unnoticed, nor write releases labelled with the newer version.
  */
 export function launch(record: URL): void {
   const changed = findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);

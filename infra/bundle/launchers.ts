@@ -7,7 +7,7 @@ import { posix } from 'node:path';
  */
 export interface LaunchedCode {
   readonly launch: string;
-  /** The file that records the sources of the program. */
+  /** The JSON file that lists the sources of the bundle and their states, such as `sources-1a2b3c4d.json`. */
   readonly record: string;
   readonly code: string;
 }

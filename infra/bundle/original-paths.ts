@@ -43,8 +43,8 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /**
- * Creates the esbuild plugin that replaces `import.meta` in bundled modules. It adds the state (size, time and SHA-256)
- * of each project file that it loads to `sources`; files of libraries are not recorded.
+ * Creates the esbuild plugin that replaces `import.meta` in bundled modules. For each project file that it loads, it
+ * adds path within the project → state (size, time and SHA-256) to `sources`; files of libraries are not recorded.
  */
 export function createOriginalPaths(project: string, sources: Map<string, SourceState>): Plugin {
   const load = (file: string): OnLoadResult => {
@@ -68,7 +68,10 @@ export function createOriginalPaths(project: string, sources: Map<string, Source
   };
 }
 
-/** Returns declarations of the `import.meta` replacements that the text of a module uses. */
+/**
+ * Returns one line of code that declares the variables of `define` that the text of a module needs, and for a library
+ * also `__filename` and `__dirname`. Returns an empty string if the text needs none.
+ */
 function declareOriginalPath(path: string, text: string, isLibrary: boolean): string {
   const place = path in threads ? `bundle/${bundledPath(path)}` : path;
   const url = `new URL(${JSON.stringify(toProject + place)}, bundledUrl)`;

@@ -14,7 +14,7 @@ export const programs: readonly string[] = [
   'sync/main.ts',
 ];
 
-/** Maps each module that starts threads to the module that its threads load. */
+/** Module that starts threads → module that its threads load, as paths within the project. */
 export const threads: Readonly<Record<string, string>> = {
   'build/compile.ts': 'build/worker.ts',
   'build/output/damaged-objects.ts': 'build/output/damaged-objects.ts',

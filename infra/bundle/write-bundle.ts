@@ -110,7 +110,10 @@ function nameOf(path: string): string {
   return path.replace(/\.ts$/, '').replaceAll('/', '.');
 }
 
-/** Returns the file name of an entry point in the code folder, and the names of its exports. */
+/**
+ * Returns the name of the file in the code folder that esbuild made from an entry point, and the names of its exports.
+ * Throws an `Error` if there is no such file.
+ */
 function findOutput({ outputs }: Metafile, entry: string): { name: string; names: string[] } {
   const found = Object.entries(outputs).find(([, { entryPoint }]) => entryPoint === entry);
   if (found === undefined) throw new Error(`esbuild wrote no file for ${entry}`);

@@ -24,8 +24,8 @@ if ((await findOwnLock('bruno')) === undefined) {
 }
 
 /**
- * Returns the prefix of the apt-get command: empty for root, sudo if it asks no password, otherwise
- * undefined.
+ * Returns the words before the apt-get command: none for root, `sudo -n` if sudo asks no password. Otherwise, and on
+ * systems other than Debian and Ubuntu, returns undefined.
  */
 async function installerPrefix(): Promise<readonly string[] | undefined> {
   const system = await readFile('/etc/os-release', 'utf8').catch(() => '');

@@ -99,8 +99,8 @@ export async function missingPrograms(
 }
 
 /**
- * Returns the path of a program on this machine, or undefined if it is missing. A variable of the environment may name
- * another program.
+ * Returns the path of a program on this machine, or undefined if it is missing. If the program's variable is set, looks
+ * only for the program that the variable names.
  */
 export async function findProgram(
   { file, others = [], variable = '' }: Program,
