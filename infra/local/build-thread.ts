@@ -19,7 +19,10 @@ export interface BuildRequest {
   readonly content: string;
   readonly out: string;
   readonly baseUrl: string;
-  /** True if the thread also writes the sync listing (the active products), from the content. */
+  /**
+   * True if the thread also writes the sync listing (the products that the content lists as active); false if `npm run
+   * sync` writes it.
+   */
   readonly listsActive: boolean;
   /** True if standard error is a terminal; findings are then coloured. */
   readonly isTTY: boolean;
@@ -31,7 +34,10 @@ export interface BuildReply {
   /** Text to print on standard output; `stderr` is the text for standard error. */
   readonly stdout: string;
   readonly stderr: string;
-  /** `built` if there is a new release, `invalid` if the content has errors, otherwise the failure. */
+  /**
+   * `built` if the build succeeded, `invalid` if the content has errors (they are in `stderr`), otherwise the message
+   * of the failure, which is not in `stderr`.
+   */
   readonly outcome: 'built' | 'invalid' | { readonly failure: string };
 }
 
@@ -91,7 +97,7 @@ async function listActive(
 }
 
 /**
- * Removes all releases except `kept` from the output folder, so that it stays small during a day of
+ * Removes all releases except those with the ids `kept` from the output folder, so that it stays small during a day of
  * rebuilding.
  */
 async function removeReleasesExcept(

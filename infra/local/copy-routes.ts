@@ -43,9 +43,9 @@ export async function answerExport(
 }
 
 /**
- * Answers a request for the changes since a release. If that release is not recorded, answers as for a request without
- * `since`. Resolves to false without an answer if the current release has no record of changes. Rejects with an
- * `ApiProblem` for an invalid parameter.
+ * Answers a request for the changes since a release, or without `since` for the current release id. If the release
+ * `since` is not recorded, answers with `complete: false`. Resolves to false without an answer if the current release
+ * has no record of changes. Rejects with an `ApiProblem` for an invalid parameter.
  */
 export async function answerChanges({ request, response, target, root }: CopyRequest) {
   const locale = readLocale(target);

@@ -17,7 +17,7 @@ export interface DemoAccount {
 }
 
 /**
- * Returns new demo accounts: one of the base tier of the release, one of the last tier that is not the base tier, and
+ * Returns new demo accounts: one of the base tier of the release, one of the last other tier in `tiers`, if any, and
  * one whose key is revoked. Omits accounts whose label is already in `existing`, so that they keep their keys across
  * releases.
  */

@@ -138,7 +138,7 @@ async function answer(
   else await answerFile(exchange, match, { ...parts, root });
 }
 
-/** Assigns an id to the request for the pricing service's log; ids that clients send are never used. */
+/** Sets a new id in the request, for the pricing service's log, and in the response; replaces an id of the client. */
 function assignRequestId(request: IncomingMessage, response: ServerResponse): void {
   const id = randomBytes(16).toString('hex');
   request.headers['x-request-id'] = id;
@@ -147,7 +147,7 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): vo
 
 /**
  * Returns the folder of public files of the current release, and sets the request header with the release id, as nginx
- * does, so that the pricing service answers from the same release. If there is no release, the folder does not exist.
+ * does, so that the pricing service answers from the same release. Without a release, returns a missing path.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();

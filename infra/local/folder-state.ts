@@ -18,7 +18,10 @@ export interface Change {
 export interface ReadingOptions {
   /** Paths within the folder that are not read. */
   readonly skip: readonly string[];
-  /** Called before each folder is read, with its path and a mark that identifies it. */
+  /**
+   * Called before each folder is read, first for the folder itself, with its path (which begins with that of the folder
+   * itself) and a mark that identifies it.
+   */
   readonly enter: (path: string, mark: string) => void;
 }
 
@@ -61,8 +64,9 @@ export async function readFolderState(
 }
 
 /**
- * Reads the marks of `files` again, and returns the state `before` with these new marks. Returns undefined if one of
- * `files` is or was a folder: the caller must then read the whole state again.
+ * Reads the marks of `files` (paths within the folder) again, and returns the state `before` with the new marks,
+ * without files that no longer exist. Returns undefined if one of `files` is or was a folder: the caller must then read
+ * the whole state again.
  */
 export async function updateFolderState(
   folder: string,
@@ -87,7 +91,10 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
 /** The mark of a path that is a folder; the mark of a file never has this value. */
 const folderIsThere = 'folder';
 
-/** Returns the mark of a file, or undefined if nothing exists at the path. */
+/**
+ * Returns the mark of a file, `folderIsThere` for a folder, the error code (such as `EACCES`) for an unreadable path,
+ * or undefined if nothing exists there.
+ */
 async function readFileMark(path: string): Promise<string | undefined> {
   try {
     const facts = await lstat(path, { bigint: true });

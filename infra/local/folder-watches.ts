@@ -24,9 +24,9 @@ export interface FolderWatches {
 }
 
 /**
- * Creates an empty set of watches on folders. Calls `onEvent` with the path of each event, or with undefined if the
- * system does not report a path or if the event concerns a watched folder itself. Calls `onFailure` with a folder that
- * cannot be watched and the error; a folder that no longer exists is not a failure.
+ * Creates an empty set of watches on folders. Calls `onEvent` with the path of each changed entry, or with undefined if
+ * the system does not report a path or if a watched folder itself has changed or no longer exists. Calls `onFailure`
+ * with a folder that cannot be watched for another reason, and the error.
  */
 export function createFolderWatches(
   onEvent: (path?: string) => void,

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/health` of the embedded server: the health document of the release, to which the age of the sync
- * listing (the active products) is added.
+ * `GET /v1/health` of the embedded server: the health document of the release. If there is a sync listing (the active
+ * products), its age and whether it has expired are added.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

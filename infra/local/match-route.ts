@@ -24,7 +24,7 @@ export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }
   | { readonly kind: 'sync' }
-  /** A page that has moved. */
+  /** A page that has moved to the URL path `location`. */
   | { readonly kind: 'moved'; readonly location: string }
   | { readonly kind: 'none' };
 

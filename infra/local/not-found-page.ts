@@ -9,8 +9,8 @@ import { publicFiles } from '../../contract/release.ts';
 
 /**
  * Answers a request for an unknown path with the 404 page below `root` (the folder of public files), if the path is
- * outside the API and the request prefers a page. Resolves to true if it has sent the page, otherwise to false. For a
- * path outside the API, the headers of such a 404 are then already set.
+ * outside the API and the request prefers a page. Resolves to true if it has sent the page, otherwise to false. Even
+ * then, it sets the headers of such a page for a path outside the API.
  */
 export async function sendNotFoundPage(
   request: IncomingMessage,

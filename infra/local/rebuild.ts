@@ -33,7 +33,7 @@ export interface RebuildOptions {
   print(line: string): void;
   /** Prints a line on standard error. */
   printError(line: string): void;
-  /** Milliseconds before the first retry; each later delay doubles, up to 5 seconds. */
+  /** Milliseconds before the first retry, 200 by default; each later delay doubles, up to 5 seconds. */
   readonly retryMs?: number;
 }
 
@@ -41,7 +41,8 @@ export interface Rebuilder {
   /** Builds after each scan of the content folder. Rejects when the run stops. */
   run(): Promise<never>;
   /**
-   * Rebuilds a damaged release. Does nothing during a build or if the last build did not succeed.
+   * Reports that the served release is damaged: `run` then builds again. Does nothing during a build or if the last
+   * build did not succeed.
    */
   repair(): void;
 }
@@ -120,8 +121,8 @@ export function createRebuilder(
 const named = 3;
 
 /**
- * Renders changes of content files as a line, such as `prices/msrp.csv changed, products/TEE100.json added and 12
- * more`.
+ * Renders changes of content files as a line that names the first three, such as `products/A.json added,
+ * products/B.json changed, tags.json removed and 12 more`.
  */
 export function renderChanges(changes: readonly Change[]): string {
   const names = changes.slice(0, named).map(({ file, kind }) => `${file} ${kind}`);

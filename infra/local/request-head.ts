@@ -56,8 +56,8 @@ export function assertReadableHead({
 }
 
 /**
- * Returns true if lines of the given lengths fit into nginx's buffers; a line that does not fit into the
- * rest of a buffer starts the next one.
+ * Returns true if the request line and headers, with these lengths in bytes, fit into nginx's buffers; a line that does
+ * not fit into the rest of a buffer starts the next one.
  */
 function fitsBuffers(lengths: readonly number[]): boolean {
   let left = firstBufferBytes;

@@ -26,9 +26,9 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out`, writes the sync listing of the products that the content lists as active, and
- * returns the manifest of the release. If a specification service is set, `startSyncer` writes the listing instead.
- * Rejects with `BuildFailed` if the content has errors.
+ * Compiles the content into `out` and returns the manifest of the release. Unless a specification service reports the
+ * active products, also writes the sync listing of the products that the content lists as active; otherwise the caller
+ * must call `startSyncer`. Rejects with `BuildFailed` if the content has errors.
  */
 export async function runBuild(
   settings: ResolvedSettings,
@@ -47,9 +47,9 @@ export async function runBuild(
 }
 
 /**
- * Lets the output folder of a run use the shared objects, which earlier runs have made. Does nothing if the
- * project folder is read-only, or if the address has a randomly chosen port, because documents contain the
- * address and their objects would only fill the disk. In both cases the run has its own objects, which are
+ * Makes `objects` in the output folder of a run a link to the shared objects, and removes those that no run has used
+ * for a week. Does neither if the project folder is read-only, or if the address has a randomly chosen port, because
+ * documents contain the address and their objects would only fill the disk. The run then has its own objects, which are
  * within `out` and are removed with the run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
@@ -86,9 +86,9 @@ async function removeUnused(): Promise<void> {
 }
 
 /**
- * Runs a TypeScript file of the project and resolves when it has ended with exit code 0. Rejects with `BuildFailed` for
- * another exit code, and with an `Error` if a signal ended it or it could not be started. When `stop` aborts, the
- * script is ended.
+ * Runs a TypeScript file, given by its path in the project, and resolves when it has ended with exit code 0. Rejects
+ * with `BuildFailed` for another exit code, and with an `Error` if a signal ended it or it could not be started. Ends
+ * the script when `stop` aborts.
  */
 export async function runScript(
   script: string,
@@ -114,8 +114,8 @@ export async function runScript(
 }
 
 /**
- * Returns the arguments with which Node.js runs a TypeScript file of the project, from any folder:
- * through tsx if this module is TypeScript, otherwise its compiled file (decision 58).
+ * Returns the arguments with which Node.js, started in any folder, runs a TypeScript file, given by its path in the
+ * project: through tsx if this module is TypeScript, otherwise its compiled file (decision 58).
  */
 export function nodeArguments(script: string): string[] {
   const path = join(projectFolder, script);

@@ -33,8 +33,8 @@ const gracePeriodMs = 5000;
 
 /**
  * Runs a local runner with the arguments and environment of the process. Prints the usage for `--help`, or the reason
- * for invalid settings. Otherwise calls `start`, waits for a signal or a failure, cleans up, and ends the process: with
- * 0 after a signal, or with 1 and one message on standard error after a failure.
+ * for invalid settings and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure, cleans up, and
+ * ends the process: with 0 after a signal, or with 1 and one message on standard error after a failure.
  */
 export async function runUntilStopped(
   runner: Runner,
@@ -52,7 +52,8 @@ export async function runUntilStopped(
 }
 
 /**
- * Reads the settings. Returns undefined if it has printed the usage or the reason for invalid settings.
+ * Reads the settings from the arguments and environment of the process. If it prints the usage instead, or the reason
+ * for invalid settings with exit code 1, returns undefined.
  */
 function readSettings(runner: Runner): LocalSettings | undefined {
   try {

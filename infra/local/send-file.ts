@@ -114,8 +114,8 @@ async function sendDecompressed(bytes: Buffer, response: ServerResponse): Promis
 }
 
 /**
- * Reads the entity tag and the bytes from one open file, because another release may become current between
- * two reads.
+ * Reads the bytes and the entity tag of a file; returns undefined if the file does not exist. Opens the file only once,
+ * because another release may become current between two reads.
  */
 async function readReleased(path: string): Promise<{ bytes: Buffer; etag: string } | undefined> {
   let file: FileHandle | undefined;

@@ -8,8 +8,8 @@ import type { Run } from './run-until-stopped.ts';
 import { childEnvironment } from './settings.ts';
 
 /**
- * Starts a server program of the run and returns its process; its output goes to a log file in the run's folder. The
- * server ends with the run. Throws if the run has already ended.
+ * Starts a server program of the run and returns its process. Its output goes to `logs/<name>.log` in the run's folder.
+ * The server ends with the run. Throws if the run has already ended.
  */
 export type StartServer = (
   name: string,
@@ -62,7 +62,8 @@ export async function createServerStarter({
 }
 
 /**
- * Stops a server and the rest of its process group, because nginx's workers survive a killed master.
+ * Stops a server, and kills it if it has not ended after the grace period. Then kills the rest of its process group,
+ * because nginx's workers survive a killed master.
  */
 async function end(child: ChildProcess): Promise<void> {
   if (child.pid === undefined) return;

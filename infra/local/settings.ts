@@ -21,21 +21,24 @@ export interface LocalSettings {
   readonly content: string;
   /** True if the stack serves over TLS. */
   readonly tls: boolean;
-  /** True if the API accepts test keys. */
+  /** True if the API accepts test keys, which are public and have fixed outcomes. */
   readonly takesTestKeys: boolean;
-  /** True if a specification service reports the active products; otherwise the content lists them. */
+  /**
+   * True if a specification service (another server, `SPECIFICATION_URL`) reports which products are active; false if
+   * the content lists them.
+   */
   readonly usesService: boolean;
 }
 
 /** The settings of a local run after its port was chosen, with the addresses that result from it. */
 export interface ResolvedSettings extends LocalSettings {
-  /** Never 0; the port was free when it was chosen. */
+  /** Never 0. `resolveSettings` found the port free, also if the user set it. */
   readonly port: number;
-  /** The address that a browser on this machine opens. */
+  /** The URL that a browser on this machine opens, such as `http://localhost:8080`. */
   readonly address: string;
-  /** The public address in documents. */
+  /** The public address, for links in documents of the API; `address` by default. */
   readonly baseUrl: string;
-  /** False if the address contains a randomly chosen port, which the next run will not have. */
+  /** False if `baseUrl` contains a randomly chosen port, which the next run will not have. */
   readonly isLasting: boolean;
 }
 
@@ -47,8 +50,9 @@ export class SettingError extends ExpectedError {
 }
 
 /**
- * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`. Throws
- * `SettingError` for an invalid value or argument; for an argument the message ends with the usage.
+ * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`; the
+ * caller then prints the usage. Throws `SettingError` for an invalid value or argument; for an argument the message
+ * ends with the usage.
  */
 export function readLocalSettings(
   runner: Runner,

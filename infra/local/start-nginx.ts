@@ -51,8 +51,8 @@ export async function startNginx(
 }
 
 /**
- * Copies nginx's configuration into the run's folder, next to `dist/`, and writes the settings of this run to its
- * `nginx/settings/`.
+ * Copies nginx's configuration to `infra/` in the run's folder, writes the settings of this run to
+ * `infra/nginx/settings/` there, and creates the folders in which nginx writes.
  */
 export async function prepareFolder(run: Omit<NginxRun, 'release' | 'stop'>): Promise<void> {
   const target = join(run.folder, 'infra');

@@ -1,5 +1,6 @@
 /**
- * Starts `npm run sync` for a local run, which reads the active products from the specification service.
+ * Starts `npm run sync` for a local run. It reads the active products from the specification service, the server at
+ * `SPECIFICATION_URL` that lists them.
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';

@@ -22,8 +22,8 @@ import { sendFile } from './send-file.ts';
 const alias = new RegExp(companyAliasPattern);
 
 /**
- * Answers a request for the active products from the current sync listing in `folder`, or with 502 if no
- * listing is valid. Errors of this route are plain JSON objects (spec, "Endpoints"). Rejects with an
+ * Answers a request for the active products from the current sync listing in `folder`: with 502 if no listing is valid,
+ * with 400 for an unknown company. These errors are plain JSON objects (spec, "Endpoints"). Rejects with an
  * `ApiProblem` for an invalid or repeated parameter.
  */
 export async function answerSync(
@@ -49,9 +49,8 @@ export async function answerSync(
 }
 
 /**
- * Returns the time at which the sync listing in `folder` was requested from its source, and the time at which
- * it expires. Returns undefined if the file with these times is missing, unreadable or malformed. Never
- * rejects.
+ * Returns two times in seconds since 1970: when the sync listing in `folder` was requested from its source, and when it
+ * expires. Returns undefined if the file with these times is missing, unreadable or malformed. Never rejects.
  */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
   return parseValidity(await readFile(join(folder, validityFile), 'utf8').catch(() => ''));
@@ -83,13 +82,15 @@ async function sendNoListing(
   sendUnavailable(request, response);
 }
 
-/** Answers that there is no listing or that it has expired. */
+/** Answers 502: there is no listing, or it has expired. */
 function sendUnavailable(request: IncomingMessage, response: ServerResponse): void {
   response.setHeader('Retry-After', listingRetryAfterSeconds);
   sendPlain(request, response, 502, { error: noListingText });
 }
 
-/** Answers with an error of the sync route, which is a plain JSON object and never cached. */
+/**
+ * Answers with `error`, which is sent as JSON (errors of the sync route are not problem documents) and never cached.
+ */
 export function sendPlain(
   request: IncomingMessage,
   response: ServerResponse,

@@ -19,7 +19,7 @@ import {
 import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 
 export interface Scan {
-  /** The differences from the previous scan, by file; empty at the first scan. */
+  /** The differences from the previous scan, sorted by file; empty at the first scan. */
   readonly changes: readonly Change[];
   /**
    * True if this scan read only the files that the events named; `changes` is then complete. False if it read the whole
@@ -47,7 +47,7 @@ export interface WatchOptions {
   /** Paths within the folder that are not read. */
   readonly skip?: readonly string[];
   readonly stop: AbortSignal;
-  /** Called with one line when the system refuses a watch. */
+  /** Called once, with a message, if the system refuses to watch a folder; the folder is then scanned every second. */
   readonly printError: (line: string) => void;
   /** The watch function, `fs.watch` by default; tests may replace it. */
   readonly open?: typeof watch;

@@ -16,8 +16,9 @@ const quietMs = 60;
 const batchSize = 64;
 
 /**
- * Watches the output folder of a run, and calls `damaged` if a file or object of the current release is missing. Checks
- * after each event in the folder, and after each call of the returned function, which must be called after each build.
+ * Watches the output folder of a run, and checks whether the current release is complete: after each event in the
+ * folder, and after each call of the returned function, which must be called after each build. Each check that finds a
+ * missing file or object (the files of a product) calls `damaged`.
  */
 export function watchOutput(
   { folder, stop, atEnd }: Pick<Run, 'folder' | 'stop' | 'atEnd'>,
