@@ -28,7 +28,8 @@ end
 
 local _M = {}
 
--- Sets the headers of the requested operation if it is deprecated in the release with this id.
+-- Sets the response headers that announce a deprecation if the requested operation is deprecated in
+-- the release with this id.
 function _M.announce(id)
     if read_id ~= id then
         headers, read_id = read(id), id

@@ -1,4 +1,5 @@
--- GET /v1/health: the released document with the age of the sync listing.
+-- GET /v1/health: the released document, with the age of the sync listing (the active products) if
+-- there is one.
 
 local listing = require "listing"
 local problem = require "problem"

@@ -21,13 +21,15 @@ local function is_product_path(path)
     return false
 end
 
--- Counts a fault under its name and logs it with the number so far.
+-- Counts a fault ("failed" or "evicted") under its name, and logs the message with the number so
+-- far.
 local function note_fault(name, words)
     local count = ngx.shared.limit_faults:incr(name, 1, 0)
     alert_once("limit " .. name, "%s (%s so far: %d)", words, name, count)
 end
 
--- Counts the request; returns true if it exceeds the limit.
+-- Counts the request and sets the nginx variables from which its RateLimit and Retry-After headers
+-- are made. Returns true if it exceeds the limit; the caller must then refuse it.
 function _M.count()
     local client = ngx.var.client
     local counters = ngx.shared.advisory

@@ -1,6 +1,7 @@
--- The validity of the sync listing: the file that npm run sync writes next to the listings
--- (contract/listing-validity.ts). It is read for each request, so that a listing expires in time
--- even if the process that wrote it has stopped; other routes do not read it.
+-- The validity of the sync listing (the active products of each company): reads the file that npm
+-- run sync writes next to the listings (contract/listing-validity.ts). The file is read for each
+-- request of the sync route, so that a listing expires in time even if the process that wrote it
+-- has stopped.
 
 local contract = require "contract"
 local read_file = require "read_file"
@@ -31,7 +32,7 @@ function _M.has(document)
     return file ~= nil
 end
 
--- Returns the error body for an unknown company, or nil if there is no listing.
+-- Returns the error body (JSON text) for an unknown company, or nil if there is no listing.
 function _M.unknown_company()
     return read_file(folder .. "current/" .. contract.sync.unknown_company)
 end

@@ -40,7 +40,7 @@ local function write(lines, name, kind, help, samples)
     end
 end
 
--- Writes a gauge with one sample; writes nothing if the value is nil.
+-- Appends the lines of a gauge with one sample to `lines`; appends nothing if the value is nil.
 local function write_gauge(lines, name, help, value)
     if value then
         write(lines, name, "gauge", help, { name .. " " .. value })
@@ -80,8 +80,8 @@ local function write_counters(lines)
     end
 end
 
--- Writes the faults that limits.lua counts: evicted clients, and requests that could not be
--- counted.
+-- Appends the counter of faults of the advisory limit (limits.lua) to `lines`: evicted clients, and
+-- requests that could not be counted.
 local function write_limit_faults(lines)
     local samples = {}
     for _, fault in ipairs({ "evicted", "failed" }) do
@@ -101,7 +101,8 @@ local function write_memory(lines)
     })
 end
 
--- Writes the id of the current release and its dates; no samples if there is no release.
+-- Appends to `lines` the id of the current release, when it became current and when it must be
+-- rebuilt; appends no samples if there is no release.
 local function write_release(lines)
     local id = release.id()
     local name = "catalogue_release_info"

@@ -41,8 +41,9 @@ function _M.concerns(path)
     return path ~= "/v1" and not path:find("^/v1/")
 end
 
--- Returns the HTML of the page in the language of the path or of the client. Returns false if the
--- request prefers a problem document, nil if the release has no page.
+-- Returns the HTML of the page: in French below /docs/fr or if the client prefers French, otherwise
+-- in English. Returns false if the request prefers a problem document, nil if the release has no
+-- page.
 function _M.read(path)
     return prefers_page() and release.read("public/not-found." .. language_of(path) .. ".html")
 end

@@ -8,7 +8,7 @@ local request = require "request"
 
 local _M = {}
 
--- Returns the request target from its path on, or "/" if the target names a host.
+-- Returns the path and query of the request target, or "/" if the target names a host (http://...).
 local function own_target()
     local target = ngx.var.request_uri
     return target:sub(1, 1) == "/" and target or "/"

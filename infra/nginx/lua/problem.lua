@@ -20,7 +20,7 @@ local function encode(characters)
     end))
 end
 
--- Path of the request target, safe in a URI (RFC 3986 section 3.3) and therefore in JSON. A request
+-- Returns the path of the request target, still percent-encoded, or "/" if it has none. A request
 -- that nginx could not read has no $request_uri; its request line may still contain the path.
 local function raw_path()
     local target = ngx.var.request_uri
@@ -31,6 +31,7 @@ local function raw_path()
     return path:sub(1, 1) == "/" and path or "/"
 end
 
+-- Percent-encodes a path, so that it is safe in a URI (RFC 3986 section 3.3) and therefore in JSON.
 local function to_instance(path)
     local encoded = path:gsub("[^A-Za-z0-9%-._~!$&'()*+,;=:@/%%]", encode)
     -- A percent sign that begins no valid escape.
@@ -47,7 +48,7 @@ local function send(status, body)
     return ngx.exit(ngx.HTTP_OK)
 end
 
--- Sends a plain error of the sync route and ends the request.
+-- Sends a plain error of the sync route, given as the JSON text of its body, and ends the request.
 function _M.send_plain_body(status, body, headers)
     ngx.header["Content-Type"] = "application/json"
     ngx.header["Cache-Control"] = contract.errors_cache_control
@@ -57,7 +58,8 @@ function _M.send_plain_body(status, body, headers)
     return send(status, body)
 end
 
--- Sends a plain error of the sync route with a text, given as a JSON string.
+-- Sends {"error": text} as a plain error of the sync route, and ends the request. `text` is in
+-- JSON, with its quotes.
 function _M.send_plain(status, text, headers)
     return _M.send_plain_body(status, '{"error":' .. text .. "}", headers)
 end
@@ -106,9 +108,9 @@ function _M.send(code, options)
     return send(problem.status, table.concat(members))
 end
 
--- Refuses a request over either limit. Routes that are not counted have only the hard limit.
--- RateLimit-Policy does not name the hard limit, so only a request over the advisory quota violates
--- a policy.
+-- Answers 429 to a request over the advisory or the hard limit. Routes that are not counted have
+-- only the hard limit. RateLimit-Policy does not name the hard limit, so only a request over the
+-- advisory quota violates a policy.
 function _M.send_rate_limited()
     local retry_after = ngx.var.retry_after
     if retry_after == "" then
@@ -128,16 +130,17 @@ local function send_fault(name, words)
     return _M.send("internal_error", { extra = extra })
 end
 
--- Answers that nginx cannot read a file of the release, or that there is no release.
+-- Answers 500, and logs at most once a minute that nginx cannot read a file of the release, or that
+-- there is no release.
 function _M.send_unreadable_release()
     return send_fault("release", "the current release is missing or incomplete, or nginx's workers may not read it")
 end
 
--- Documents that every release has.
+-- Routes whose document every release has.
 local always_there = { list = true, openapi = true }
 
--- Answers a missing file: with 404 only if the release exists, because clients that keep a copy of
--- the catalogue treat a 404 as a removed product.
+-- Answers a missing file: with 404 if the release exists, otherwise with 500, because clients that
+-- keep a copy of the catalogue treat a 404 as a removed product.
 local function send_missing_file()
     local route = ngx.var.route
     if always_there[route] or not release.health() then
@@ -146,7 +149,7 @@ local function send_missing_file()
     return _M.send(route == "detail" and "product_not_found" or "route_not_found")
 end
 
--- The answer to each status that nginx sets itself.
+-- Status that nginx sets itself -> function that answers the request.
 local senders = {
     [400] = function()
         -- A path that cannot be decoded, contains a NUL or leads above the root.

@@ -17,7 +17,8 @@ local releases = ngx.shared.release
 local target_size = 4096
 local target = ffi.new("char[?]", target_size)
 
--- Returns the id in the link's target, such as "releases/0123456789abcdef", or nil.
+-- Returns the release id in the target of the link: "0123456789abcdef" for
+-- "releases/0123456789abcdef". Returns nil if there is no such link or target.
 local function linked_id()
     local length = tonumber(ffi.C.readlink(dist .. "current", target, target_size))
     if length <= 0 then
@@ -28,7 +29,7 @@ end
 
 local _M = {}
 
--- Reads the link and stores the id.
+-- Reads the link and stores the id for all workers; removes the stored id if there is no release.
 function _M.look()
     local id = linked_id()
     if id then
@@ -38,7 +39,8 @@ function _M.look()
     end
 end
 
--- Starts to read the link every second. https://github.com/openresty/lua-nginx-module#ngxtimerevery
+-- Makes the first worker read the link every second.
+-- https://github.com/openresty/lua-nginx-module#ngxtimerevery
 function _M.follow()
     if ngx.worker.id() == 0 then
         ngx.timer.every(1, _M.look)
@@ -57,7 +59,7 @@ function _M.read(path)
     return read_file(dist .. "releases/" .. _M.id() .. "/" .. path)
 end
 
--- Returns the text of the health document, which every release has.
+-- Returns the text of the health document, which every release has, or nil if there is no release.
 function _M.health()
     return _M.read("public/" .. contract.health_file)
 end

@@ -46,8 +46,8 @@ local function seconds_of(year, month, day, hour, minute, second)
     return days * 86400 + hour * 3600 + minute * 60 + second
 end
 
--- Returns the `dueAt` of a manifest (contract/release.ts) in seconds since 1970, or nil. Does not
--- parse the rest, which may have megabytes.
+-- Returns the `dueAt` in the text of a manifest (contract/release.ts) in seconds since 1970, or nil
+-- if it has none. Does not parse the rest, which may have megabytes.
 local function due_of(manifest)
     local year, month, day, hour, minute, second =
         manifest:match('"dueAt":"(%d+)-(%d+)-(%d+)T(%d+):(%d+):(%d+)')

@@ -1,6 +1,6 @@
 -- Checks a request in the order of design section 8 (limit, method, credentials, SKU, locale) and
--- chooses the document that answers it. Each function is the access phase of one kind of location;
--- a successful request needs no other Lua phase.
+-- chooses the document that answers it. Most functions are the access phase of one kind of
+-- location. An answer from a file needs no other Lua phase, except weaken_tag for exports.
 
 local contract = require "contract"
 local deprecations = require "deprecations"
@@ -30,7 +30,8 @@ local function begin_counted()
     end
 end
 
--- Refuses a URL that is too long or badly encoded. nginx has already decoded its path.
+-- Answers 400 to a request whose URL is too long or badly encoded. nginx has already decoded its
+-- path.
 local function refuse_unreadable()
     local target = ngx.var.request_uri
     if #target > contract.max_url_length then
@@ -76,16 +77,17 @@ local function normalize_headers()
     end
 end
 
--- Matches an Accept-Encoding that accepts a coding: without a quality, or with one above zero.
+-- Coding -> pattern of an Accept-Encoding that accepts it: without a quality, or with one above
+-- zero.
 local accepts = {
     br = [[(?:^|,)[ \t]*br[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
     gzip = [[(?:^|,)[ \t]*(?:x-)?gzip[ \t]*(?=[,;]|$)(?![^,]*;[ \t]*q=(?![0-9.]*[1-9]))]],
 }
 
--- Chooses the coding of an export, and sets Accept-Encoding to it, so that nginx and weaken_tag use
--- the same coding. Not every export has a Brotli file (decision 62): without this function, a
--- client that accepts both codings would get no gzip either, because brotli_static turns gzip off
--- even if the file is missing.
+-- Chooses the coding of the export at a path in the release, and sets Accept-Encoding to it, so
+-- that nginx and weaken_tag use the same coding. Not every export has a Brotli file (decision 62):
+-- without this function, a client that accepts both codings would get no gzip either, because
+-- brotli_static turns gzip off even if the file is missing.
 local function choose_coding(path)
     local accepted = ngx.var.http_accept_encoding or ""
     local coding = "identity"
@@ -103,7 +105,8 @@ local function public()
     normalize_headers()
 end
 
--- Returns a query parameter: nil, or a string ("" if empty). Refuses a repeated parameter.
+-- Returns a query parameter, decoded: "" if it is empty, nil if it is missing. Answers 400 if it is
+-- repeated.
 local function parameter(name)
     if not ngx.var.args then
         return nil
@@ -115,7 +118,8 @@ local function parameter(name)
     return value == true and "" or value
 end
 
--- Returns the name of the document in the requested locale; "index" is in the default locale.
+-- Returns the requested locale, which is also the name of the document, or "index" (in the default
+-- locale) if none is requested. Answers 400 for an unknown locale.
 local function localized_document()
     local locale = parameter("locale")
     if locale == nil then
@@ -194,7 +198,8 @@ function _M.detail()
     ngx.var.document = localized_document()
 end
 
--- Passes the request to the pricing service, which makes all further checks.
+-- Checks the limit, URL and method of a request. nginx then passes it to the pricing service, which
+-- makes all further checks.
 function _M.keyed()
     begin_counted()
     refuse_unreadable()
@@ -234,7 +239,7 @@ function _M.moved(location)
     return _M.redirect(location)
 end
 
--- Answers that there is no listing or that it has expired.
+-- Answers 502: there is no listing, or it has expired.
 local function send_unavailable()
     local headers = { ["Retry-After"] = contract.sync.retry_after }
     return problem.send_plain(502, contract.sync.unavailable, headers)
@@ -261,8 +266,9 @@ function _M.sync()
     ngx.var.document = document
 end
 
--- npm run sync writes the answer for an unknown company next to the listings; without that file
--- there is no listing.
+-- Answers 400 for an unknown company, with the body that npm run sync has written next to the
+-- listings. Answers 502 if that file is missing, because there is then no listing, or if no company
+-- was requested.
 function _M.no_listing()
     local unknown = listing.unknown_company()
     if not unknown or parameter("company") == nil then
