@@ -37,7 +37,7 @@ export const productKinds = ['standard', 'color-block', 'made-to-order'] as cons
 /** Whether a product is sold from stock, has blocks of colours that buyers choose, or is made to order. */
 export type ProductKind = (typeof productKinds)[number];
 
-/** A product in the product grid, with texts in the first locale in which it is sold. */
+/** A product in the product grid, with texts in a locale of the interface language if the product is sold in one. */
 export interface GridProduct {
   readonly sku: string;
   /** The locale of the name. */
@@ -57,14 +57,20 @@ export interface GridProduct {
   readonly findings: FindingCounts;
 }
 
-/** The price that the product grid shows; `isMarkdown` is true if it is below the regular price. */
+/**
+ * The price that the product grid shows, such as 18.5 for $18.50; `isMarkdown` is true if it is below the regular
+ * price.
+ */
 export interface GridPrice {
   readonly amount: number;
   readonly currency: Currency;
   readonly isMarkdown: boolean;
 }
 
-/** `data/products?language=L`: all products in the order of the product list, and the names that filters show by id. */
+/**
+ * `data/products?language=L`: all products in the order of the product list, and id → name of the brands, categories
+ * and tags that filters show, sorted by name.
+ */
 export interface ProductGridResponse {
   readonly products: readonly GridProduct[];
   readonly brands: Readonly<Record<string, string>>;
@@ -72,7 +78,10 @@ export interface ProductGridResponse {
   readonly tags: Readonly<Record<string, string>>;
 }
 
-/** The requirement of a content rule and how to correct content that violates it. Code is in backticks. */
+/**
+ * The requirement of a content rule (`summary`) and how to correct content that violates it (`remedy`). Names of
+ * members and files are in backticks.
+ */
 export interface RuleTexts {
   readonly summary: string;
   readonly remedy: string;
@@ -96,14 +105,14 @@ export interface FindingsResponse {
 /** A quality check with its English texts; the client has the French ones. */
 export interface CheckTexts {
   readonly id: string;
-  /** Weight of the check in the score of a product. */
+  /** Weight of the check in the score of a product: 5, 3 or 1. */
   readonly weight: number;
   /** Short description of what is missing, such as `no pictures`. */
   readonly lack: string;
   readonly remedy: string;
 }
 
-/** A product with its score and texts in the first locale in which it is sold. */
+/** A product, its score, and its name in a locale of the interface language if the product is sold in one. */
 export interface QualityProduct {
   readonly sku: string;
   readonly name: string;
@@ -147,7 +156,9 @@ export interface ReleasesResponse {
 export interface ChangedPicture {
   /** Path relative to the folder of the release, such as `public/images/TEE100/front.svg`. */
   readonly path: string;
-  /** URL of the picture in each release; undefined if the release does not have it. */
+  /**
+   * URL path of the picture in the first release (`after`: in the second); undefined if that release does not have it.
+   */
   readonly before: string | undefined;
   readonly after: string | undefined;
 }
@@ -157,7 +168,10 @@ export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | '
   readonly sku: string;
   /** Name in the later release, or in the earlier one if the product was removed. */
   readonly name: string;
-  /** URL of the product's first picture; undefined if the product has no picture. */
+  /**
+   * URL of the product's first picture, from the same release as the name; undefined if the product has no picture
+   * there.
+   */
   readonly picture: string | undefined;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly pictures: readonly ChangedPicture[];
@@ -174,7 +188,7 @@ interface Counts {
   readonly after: number;
 }
 
-/** `data/releases/A/B?language=L`: the differences of two releases. */
+/** `data/releases/A/B?language=L`: the differences between release A (`before`) and release B (`after`). */
 export interface ComparisonResponse
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
   /** Number of products in each release, and number of products that changed. */
@@ -185,7 +199,10 @@ export interface ComparisonResponse
    * Changed products, sorted by SKU. A long list is cut off; `products.changed` is the total number.
    */
   readonly changes: readonly ChangedProduct[];
-  /** Paths of other public files that differ: pages, icons, the OpenAPI document. */
+  /**
+   * Paths in the release, such as `public/openapi.json`, of added, removed and changed public files that are not about
+   * products: pages, icons, the OpenAPI document.
+   */
   readonly files: readonly string[];
 }
 
@@ -200,7 +217,7 @@ export interface TextRow {
 export interface LocaleView {
   readonly detail: ProductDetail;
   readonly summary: ProductSummary;
-  /** Net prices by tier. */
+  /** Net prices by name of the tier. */
   readonly net: Readonly<Record<string, NetPrice>>;
   readonly sizeChart?: SizeChart;
 }

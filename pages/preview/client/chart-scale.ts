@@ -3,7 +3,7 @@
 /** Maps a value to a position in pixels. */
 export type Scale = (value: number) => number;
 
-/** Returns a linear scale from an interval of values to an interval of pixels. */
+/** Returns a linear scale from an interval of values to an interval of pixels. Values outside are extrapolated. */
 export function createLinearScale(
   [from, to]: [number, number],
   [start, end]: [number, number],
@@ -27,6 +27,7 @@ export function createAxisPrices(prices: readonly number[]): number[] {
 /**
  * Moves labels of the chart so that they do not overlap. `heights` are their desired vertical positions in pixels, from
  * the top. Returns the new positions in the same order: at least `distance` apart, and none greater than `bottom`.
+ * With too many labels, some are negative.
  */
 export function spreadLabels(
   heights: readonly number[],

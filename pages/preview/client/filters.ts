@@ -8,7 +8,8 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 export type FilterName = (typeof filterNames)[number];
 
 /**
- * For each filter, a function that returns the values of a product to compare with the selected ones.
+ * For each filter, a function that returns the values of a product to compare with the selected ones; undefined matches
+ * none.
  */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
@@ -22,8 +23,8 @@ export const valuesOf: Readonly<
 };
 
 /**
- * Returns the products that match every word of the search and every filter in the query. The filter named
- * `except` is ignored. A product matches a filter if it has any of the selected values.
+ * Returns the products that match every filter in the query, and whose name or SKU contains every word of the parameter
+ * `search`. The filter named `except` is ignored. A product matches a filter if it has any of the selected values.
  */
 export function filterProducts(
   products: readonly GridProduct[],
@@ -45,8 +46,8 @@ export function filterProducts(
 }
 
 /**
- * Returns the values of the filter `name`. The `amount` of each is the number of products that have the value
- * and match the search and all other filters.
+ * Returns the values that products have for the filter `name`, unsorted. The `amount` of each is the number of products
+ * that have the value and match the search and all other filters; it can be 0.
  */
 export function listFilterOptions(
   name: FilterName,

@@ -2,13 +2,13 @@
 import type { PriceTier, SizePrice } from '../../../contract/schemas/pricing.ts';
 import type { LocaleView, ProductResponse } from '../responses.ts';
 
-/** A price list of a product: its brackets by quantity and its surcharges. */
+/** A price list of a product: `tiers` are its brackets by quantity. */
 export interface PriceList {
   /** `MSRP` or the name of a tier. */
   readonly name: string;
   readonly kind: 'msrp' | 'base' | 'net';
   readonly tiers: readonly PriceTier[];
-  /** Size → surcharge for a piece, in the currency of the locale. */
+  /** Size → surcharge for a piece, in the currency of the locale, such as 2.5 for $2.50. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
 

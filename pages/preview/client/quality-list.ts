@@ -16,8 +16,8 @@ const comparisons: Readonly<Record<SortOrder, (a: QualityProduct, b: QualityProd
 };
 
 /**
- * Returns the products that match the search words in the query, in the order `sorting`. If the query has the
- * parameter `check`, returns only products that fail this quality check.
+ * Returns the products whose name or SKU contains every word of the parameter `search`, in the order `sorting`. If the
+ * query has the parameter `check`, returns only products that fail the quality check with this id.
  */
 export function selectProducts(
   products: readonly QualityProduct[],

@@ -7,8 +7,8 @@ type FieldChange = ChangedProduct['texts'][number];
 type Release = ReleasesResponse['releases'][number];
 
 /**
- * Changed amounts of one kind (price, regular price or surcharge) in one currency: a row for each price list,
- * a column for each quantity or size.
+ * Changed amounts of one kind (price, regular price or surcharge) in one currency: a row for each price list, a column
+ * for each minimum quantity (`24+`) or size (`2XL`).
  */
 export interface PriceGrid {
   readonly kind: PriceChange['kind'];
@@ -21,7 +21,10 @@ export interface PriceGrid {
   }[];
 }
 
-/** Groups changed amounts into a grid for each currency and kind. Grids and rows keep the order of `prices`. */
+/**
+ * Groups changed amounts into a grid for each currency and kind. Grids, rows and columns of sizes keep the order of
+ * `prices`; columns of quantities ascend.
+ */
 export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
   const productKinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));
   return productKinds.map((name) => {
@@ -118,8 +121,8 @@ function byPath(a: MergedChange, b: MergedChange): number {
 
 /**
  * Returns the two releases that the query parameters `before` and `after` select. By default, or if a selected release
- * no longer exists, `after` is the current release and `before` the newest other one. Returns undefined if there is
- * only one release.
+ * no longer exists, `after` is the current release and `before` the first other one of `releases` (newest first).
+ * Returns undefined if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],

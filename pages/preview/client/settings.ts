@@ -5,7 +5,10 @@ import { type Language, languages } from '../../../contract/locales.ts';
 const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
-/** The language of the interface: that of the browser until the user selects one. */
+/**
+ * The language of the interface: until the user selects one, that of the browser, or English if it is neither English
+ * nor French.
+ */
 export const language: Signal<Language> = signal(
   stored('language', languages) ??
     languages.find((each) => navigator.language.startsWith(each)) ??

@@ -75,7 +75,10 @@ async function toComparison(
   };
 }
 
-/** Returns the sorted SKUs of all products that differ in data, prices, stock, locales or pictures. */
+/**
+ * Returns the sorted SKUs of all products that were added or removed, or differ in data, prices, stock, locales or
+ * pictures.
+ */
 function changedSkus(diff: ReleaseDiff): readonly string[] {
   const { products, prices, texts, others, stock, files } = diff;
   const rows = [...prices, ...texts, ...others, ...stock.products];

@@ -40,9 +40,9 @@ export function productOfPicture(path: string): string | undefined {
 }
 
 /**
- * Returns those of `pictures` that look different in two releases. SVG drawings are compared without their
- * title: it is the product name, and a new name does not change their appearance. All other pictures are
- * returned without a comparison.
+ * Returns those of `pictures` that look different in two releases. SVG drawings are compared without their title: it is
+ * the product name, and a new name does not change their appearance. Other pictures are all returned, without being
+ * read.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

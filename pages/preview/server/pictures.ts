@@ -31,7 +31,7 @@ function drawPictures(
   return pictures;
 }
 
-/** Returns the drawing or asset with a path below `public/`, or undefined if it does not exist. */
+/** Returns the drawing (SVG text) or asset (bytes) with a path below `public/`, or undefined if it does not exist. */
 export function findFile(catalogue: Catalogue, file: string): string | Buffer | undefined {
   const [folder, sku = ''] = file.split('/');
   if (folder === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
@@ -53,7 +53,8 @@ export function previewUrl(catalogue: Catalogue, url: string): string {
 }
 
 /**
- * Returns the SVG drawing of a product side in the given colours, or undefined if there is no such product or drawing.
+ * Returns the SVG drawing of a side of a product (`front` or `back`), in the main colour and, if given, the second
+ * colour, as hex codes. Returns undefined if there is no such product or drawing.
  */
 export function paint(
   { content, products }: Catalogue,

@@ -23,7 +23,7 @@ export interface PreviewState {
   readonly catalogue: Catalogue | undefined;
   /** Findings in the content as saved. */
   readonly findings: readonly FindingDetails[];
-  /** Returns the absolute path of a content file. */
+  /** Returns the absolute path of a content file, given by its path within the content folder. */
   pathOf(file: string): string;
   /** Output folder of the build. */
   readonly out: string;

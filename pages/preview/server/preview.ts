@@ -151,8 +151,8 @@ function toFile(name: string, body: string | Uint8Array | undefined): FileRespon
 }
 
 /**
- * Returns the SVG drawing that a path and query such as `paint/SKU/front.svg?color=%23A1B2C3&color=…`
- * request, or undefined if the product or drawing does not exist or there is no valid colour.
+ * Returns the SVG drawing for a URL such as `paint/SKU/front.svg?color=%23A1B2C3&color=…`; skips invalid colours.
+ * Returns undefined if the product or drawing does not exist or no colour is valid.
  */
 function paintRequested(
   { catalogue }: PreviewState,

@@ -19,7 +19,10 @@ import { previewUrl } from './pictures.ts';
 import { countFindings, type PreviewState } from './preview-state.ts';
 import type { Catalogue } from './read-content.ts';
 
-/** Returns all products of the last content without errors, in the order of the product list of the API. */
+/**
+ * Returns all products of the last content without errors, in the order of the product list of the API. Returns none if
+ * there has been no such content.
+ */
 export function createProductGridResponse(
   { catalogue, findings }: PreviewState,
   language: Language,
@@ -54,7 +57,7 @@ export function productKindOf({ madeToOrder, customization }: ProductContent): P
   return customization.colorBlocks ? 'color-block' : 'standard';
 }
 
-/** Returns the contexts (the catalogue in each locale) with those of a language first. */
+/** Returns the contexts (the catalogue in each locale) with those of a language first, otherwise in the same order. */
 export function preferLanguage(
   language: Language,
   contexts: readonly CatalogueContext[],

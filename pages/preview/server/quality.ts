@@ -1,4 +1,4 @@
-/** Data for `data/quality`: the score of every product with its reasons, and the coverage of texts by locale. */
+/** Data for `data/quality`: the score of every product with its failed checks, and the coverage of texts by locale. */
 
 import { memoize } from '../../../build/check/rules/memoize.ts';
 import { measureCoverage } from '../../../build/content/localize/coverage.ts';
@@ -20,7 +20,8 @@ import { preferLanguage } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
 
 /**
- * Returns the scores of all products and the coverage of texts. The result is cached for each catalogue.
+ * Returns the scores of all products and the coverage (how many texts each locale has), cached for each catalogue
+ * object.
  */
 const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality => {
   const whole = [...products.values()];

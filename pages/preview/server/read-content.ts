@@ -35,9 +35,7 @@ export interface Catalogue {
   readonly content: SharedContent;
   /** Products by SKU, sorted. */
   readonly products: ReadonlyMap<string, WholeProduct>;
-  /**
-   * A context for each locale in which a product is sold, in the order of `locales` in the contract.
-   */
+  /** The catalogue in each locale in which a product is sold, in the order of `locales` in the contract. */
   readonly contexts: readonly CatalogueContext[];
 }
 
@@ -157,7 +155,9 @@ function createSkuFinder(content: OpenContent): (finding: Finding) => string | u
   };
 }
 
-/** Returns the SKU of every line of a table, by line number; a row can span several lines. */
+/**
+ * Returns line number → SKU for the lines of a table, of which a row can have several. Empty for a table without SKUs.
+ */
 function mapLinesToSkus(content: OpenContent, file: string): ReadonlyMap<number, string> {
   const lines = new Map<number, string>();
   const { activeProducts } = content.shared;

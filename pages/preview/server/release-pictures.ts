@@ -17,8 +17,8 @@ export function releaseFileUrl(release: string, file: string): string {
 }
 
 /**
- * Reads a picture of a release. `path` is the release id followed by the segments below `public/`. Returns undefined if
- * the path is not allowed or the file is missing.
+ * Reads a picture of a release. `path` has the release id, then the segments of the path below `public/`. Returns
+ * undefined if the path is not allowed or the file is missing.
  */
 export async function readReleasePicture(
   out: string,
