@@ -1,6 +1,6 @@
 /**
- * Resolves to the results of promises, like `Promise.all`. If some reject, waits until all have settled, and then
- * rejects with the error of the first in `work`: after the failure, none of them is still writing files.
+ * Resolves to the results of promises, like `Promise.all`. If some reject, waits until all have settled, so that
+ * none of them is still writing files, and then rejects with the error of the one that is first in `work`.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,

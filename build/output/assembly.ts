@@ -1,7 +1,7 @@
 /**
  * Assembles documents that contain a part of every product, such as the product list, and are too long for
  * memory. Parts of new products come from a temporary file (the part store). Parts of unchanged products are
- * copied from the same document of the previous release, consecutive ones together.
+ * copied from the same document of the previous release; parts that are adjacent there are copied together.
  */
 import { createHash } from 'node:crypto';
 import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
@@ -11,8 +11,8 @@ import type { Stamp } from './stamps.ts';
 const bufferBytes = 1 << 20;
 
 /**
- * The position of one product's parts in a part store. The parts, one for each document in a fixed order,
- * follow each other from `offset`; a missing part has length 0.
+ * The position of one product's parts in a part store, in bytes. The parts follow each other from `offset`, in
+ * the order in which `PartStore.add` received them; an undefined part has length 0.
  */
 export interface StoredParts {
   readonly offset: number;
@@ -26,9 +26,9 @@ export interface StoredParts {
 export interface PartStore {
   readonly path: string;
   add(parts: readonly (string | undefined)[]): StoredParts;
-  /** Adds bytes that do not belong to a product; returns their offset in the file. */
+  /** Adds bytes, such as a compressed group of products; returns their byte offset in the file. */
   append(bytes: Buffer): number;
-  /** Writes buffered data and closes the file; afterwards parts can be copied from it. */
+  /** Writes buffered data and closes the file; parts can then be copied from it until the caller deletes it. */
   close(): void;
 }
 
@@ -71,15 +71,16 @@ export interface Assembly {
   /** Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. */
   finish(end: string): Stamp;
   /**
-   * Closes all files after an error, also if `finish` has thrown. The unfinished document stays on disk.
+   * Closes the document and the files of its sources after an error, also if `finish` has thrown. The unfinished
+   * document stays on disk.
    */
   abandon(): void;
 }
 
 /**
- * Creates the document `path`, with missing folders, and writes `beginning`. Parts are then added with
- * `copy`, which puts commas between them. The caller must end with `finish`, or with `abandon` after an
- * error.
+ * Creates the document `path`, with missing folders, and writes `beginning`; throws if the document exists. Parts
+ * are then added with `copy`, which puts commas between them. The caller must end with `finish`, or with `abandon`
+ * after an error.
  */
 export function createAssembly(path: string, beginning: string): Assembly {
   mkdirSync(dirname(path), { recursive: true });

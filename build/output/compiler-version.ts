@@ -19,12 +19,13 @@ const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
  */
 const { node, zlib, brotli, icu } = process.versions;
 
-/** The version of the running compiler, read once because loaded code does not change. */
+/** The version of the running compiler, computed once because loaded code does not change. */
 let own: Promise<string> | undefined;
 
 /**
- * Returns a hash of everything in the compiler that results depend on: its sources, `package.json` with the
- * versions of libraries, and the versions of Node.js. `folder` is the project folder.
+ * Resolves to the SHA-256, in hexadecimal, of everything in the compiler that results depend on: its sources,
+ * `package.json` with the versions of libraries, and the versions of Node.js. `folder` is the folder of the
+ * compiler's project; tests pass another. Rejects with file-system errors.
  */
 export function compilerVersion(folder = project): Promise<string> {
   if (folder !== project) return versionOf(folder);
@@ -37,8 +38,8 @@ async function versionOf(folder: string): Promise<string> {
 }
 
 /**
- * Returns a hash of the names and bytes of the files that match `patterns` in the project, or in another folder. Rejects
- * with file-system errors.
+ * Resolves to the SHA-256, in hexadecimal, of the paths and bytes of the files that match the glob `patterns`, which
+ * are relative to `folder`, by default the project folder. Rejects with file-system errors.
  */
 export async function hashSources(patterns: readonly string[], folder = project): Promise<string> {
   const hash = createHash('sha256');

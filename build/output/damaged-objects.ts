@@ -15,8 +15,8 @@ export interface ObjectsToCheck {
 const threadedObjects = 1000;
 
 /**
- * Resolves to the names of damaged objects: those that are missing or have a missing or damaged file. Files are
- * compared by size and modification time, not read.
+ * Resolves to the names of damaged objects: those that are missing or have a missing or damaged file. Compares the
+ * size and modification time of each file with the object's `object.json`, and does not read the file.
  */
 export async function findDamagedObjects(objects: ObjectsToCheck): Promise<ReadonlySet<string>> {
   if (objects.names.length < threadedObjects) return new Set(damagedObjects(objects));

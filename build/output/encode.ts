@@ -38,7 +38,7 @@ export type Effort = keyof typeof efforts;
 
 /**
  * How the files of a release are compressed: `full` with gzip and Brotli; `none` for `npm run dev`, which
- * needs speed and writes only plain files.
+ * needs speed and writes only plain files, except that exports are always compressed (`exportLevels`).
  */
 export type Encoding = 'full' | 'none';
 
@@ -48,8 +48,8 @@ export type Encoding = 'full' | 'none';
 const bulkBytes = 1_000_000;
 
 /**
- * Returns a text of everything that compressed bytes depend on besides the plain bytes: the encoding, the
- * settings of the efforts, and the versions of the compression libraries.
+ * Returns JSON text that differs whenever the same plain bytes may have other compressed bytes: it contains the
+ * encoding, the settings of the efforts, and the versions of the compression libraries.
  */
 export function encodingVersion(encoding: Encoding): string {
   const { zlib, brotli } = process.versions;
@@ -62,8 +62,8 @@ export function encodingVersion(encoding: Encoding): string {
 export const formSuffixes = [codingSuffix.identity, codingSuffix.gzip, codingSuffix.br] as const;
 
 /**
- * Returns the form in which a file is stored, from the suffix of its path: 0 for plain, 1 for gzip, 2 for
- * Brotli.
+ * Returns the form in which a file is stored, from the suffix of its path: 1 for gzip (`.gz`), 2 for Brotli
+ * (`.br`), otherwise 0 for plain.
  */
 export function codingOf(path: string): 0 | 1 | 2 {
   if (path.endsWith(formSuffixes[1])) return 1;
@@ -77,9 +77,9 @@ export function codingOf(path: string): 0 | 1 | 2 {
 const healthPath = `public/${publicFiles.health}`;
 
 /**
- * Returns the compression effort for a file of a release. Returns undefined for files that are not
- * compressed: all files with the encoding `none`, pictures in a compressed format, the health file, and files
- * in `private/`, which clients cannot fetch.
+ * Returns the compression effort for a file, from its path within the release and its size in plain bytes. Returns
+ * undefined for files that are not compressed: all files with the encoding `none`, files in `private/`, which
+ * clients cannot fetch, the health file, and formats that are neither text nor JSON, such as PNG.
  */
 export function effortOf(
   path: string,
@@ -177,8 +177,8 @@ export function exportEffort(size: number): Effort {
 }
 
 /**
- * Decompresses the gzip form of the file `path` and writes its Brotli form next to it. `size` is the number
- * of plain bytes. Returns the size and SHA-256 of the Brotli form.
+ * Decompresses `<path>.gz` and writes the Brotli form `<path>.br`; the plain file `path` need not exist. `size` is
+ * the number of plain bytes. Resolves to the size and SHA-256 of the Brotli form.
  */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const encoder = createBrotliCompress(brotliOptions(exportEffort(size), size));
@@ -196,10 +196,13 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
  */
 const chunkBytes = 4 << 20;
 
-/** Minimum size in bytes of files that are compressed as a stream: several of them would need too much memory. */
+/** Minimum size in bytes of files that are compressed as streams, because several in memory would be too much. */
 const streamedBytes = 64 << 20;
 
-/** Compresses a file with Brotli, and writes the result next to it. `size` is its number of bytes. Returns size and SHA-256. */
+/**
+ * Compresses the file `path`, which has `size` bytes, with Brotli, and writes the result, `<path>.br`. Resolves to the
+ * size and SHA-256 of the result.
+ */
 export async function encodeBrotli(path: string, size: number, effort: Effort): Promise<Stamp> {
   const options = brotliOptions(effort, size);
   const to = path + codingSuffix.br;

@@ -1,7 +1,8 @@
 /**
- * Groups of products in the exports (decision 62). One thread compresses a group to a segment of each export. Later
- * builds copy the segments while all products of the group are unchanged. If some have changed, a build decompresses
- * the segments and takes the parts of the unchanged products from them.
+ * Groups of products in the exports, the files with all products (decision 62). A thread compresses each group to one
+ * segment per export: a piece of its gzip form. Later builds copy the segments while all products of the group are
+ * unchanged. If some have changed, a build decompresses the segments and takes the parts of the unchanged products
+ * from them.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -22,8 +23,8 @@ import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Divides products, which must be sorted by SKU, into groups of about 64. A group ends after each product whose SKU has
- * a certain hash, so that an added or removed product changes only the groups next to it.
+ * Divides products, which must be sorted by SKU, into groups of 64 on average. A group ends after each product whose
+ * SKU has a certain hash, so that an added or removed product changes only its own group, or two if it ends a group.
  */
 export function* groupsOf(
   products: readonly ReleasedProduct[],
@@ -39,7 +40,7 @@ export function* groupsOf(
 
 /** A group's segment of one export: the compressed parts of its products. */
 export interface GroupSegment extends Segment {
-  /** Number of plain bytes of each product's part. Between two parts is the separator of the export. */
+  /** Number of plain bytes of each part, by product as in the group. Two parts have the export's separator between. */
   readonly parts: readonly number[];
 }
 
@@ -48,7 +49,7 @@ export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
 
 /** A group that is compressed already. */
 export interface StoredGroup {
-  /** The names of its products' objects. */
+  /** The names of the objects of its products, sorted by SKU. */
   readonly objects: readonly string[];
   /** The segment of each export of a locale, in the order of `createExportRenderers`. */
   readonly segments: readonly StoredSegment[];
@@ -57,16 +58,17 @@ export interface StoredGroup {
 /** A task for a worker thread: the group to compress, in one locale. */
 export interface GroupTask {
   readonly locale: Locale;
-  /** The names of its products' objects. */
+  /** The names of the objects of its products, sorted by SKU. */
   readonly objects: readonly string[];
   /** The groups of the previous release that contain some of these objects. */
   readonly stored: readonly StoredGroup[];
 }
 
 /**
- * Returns a function that compresses a group. It takes the parts of products from the stored groups, and renders those
- * of other products from the details in the output folder `out`. The function resolves to the group's segment of each
- * export, in the order of `createExportRenderers`. It rejects with file-system errors.
+ * Returns a function that compresses the group of a task. The function takes parts of products from the stored groups
+ * that are not damaged, and renders the parts of other products from the details in the output folder `out`. It
+ * resolves to the group's segment of each export, in the order of `createExportRenderers`, and fails with
+ * file-system errors.
  */
 export function createGroupCompressor({
   out,
@@ -97,8 +99,8 @@ export function createGroupCompressor({
 }
 
 /**
- * Decompresses stored groups. Returns the name of each object → its product's part of each export. Leaves out groups
- * that are damaged.
+ * Decompresses stored groups. Returns the name of each object → its product's part of each export, in the order of
+ * `renderers`. Leaves out groups that are damaged; throws file-system errors.
  */
 function readParts(
   groups: readonly StoredGroup[],
@@ -124,7 +126,7 @@ function readParts(
   }
 }
 
-/** Cuts bytes into parts of the given lengths, and leaves out `gap` bytes between two parts. */
+/** Returns parts of `bytes` with the given lengths, from the beginning; skips `gap` bytes between two parts. */
 function cutInto(bytes: Buffer, lengths: readonly number[], gap: number): readonly Buffer[] {
   let start = 0;
   return lengths.map((length) => {

@@ -65,8 +65,9 @@ interface Compressing {
 }
 
 /**
- * Compresses the groups of products that the previous release does not have, in every locale. Returns all groups.
- * `products` must be sorted by SKU. Rejects with the errors of tasks.
+ * Compresses, in every locale, the groups of products that the previous release does not have, and appends them to
+ * `store`. Resolves to all groups, including those that stay in the previous release. `products` must be sorted by
+ * SKU. If a task fails, rejects with its error after all running tasks have ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],
@@ -109,8 +110,8 @@ export async function compressExports(
 }
 
 /**
- * Returns the weight of a task for `Pool.run`, in bytes of details that are encoded in the same time: 1024 for each
- * product, and 205 if its parts are taken from a stored group (decision 62).
+ * Returns the weight of a task for `Pool.run`: 205 for each product whose parts are taken from a stored group, and
+ * 1024 for each other product (decision 62). Encoding one byte of a product's files has the weight 1.
  */
 function weightOf({ objects, stored }: GroupTask): number {
   const known = new Set(stored.flatMap((group) => group.objects));
@@ -131,8 +132,8 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
 }
 
 /**
- * Returns the name of an object → its group in the exports of the previous release. Returns no groups if an export of
- * the locale is missing or damaged.
+ * Returns the name of an object → its group in the exports of the previous release. Returns an empty map if `record`
+ * has no groups of the locale, or one of the locale's exports is missing or damaged.
  */
 function knownGroups(
   locale: Locale,
@@ -155,7 +156,7 @@ function knownGroups(
   return new Map(groups.flatMap((group) => group.objects.map((object) => [object, group])));
 }
 
-/** Returns the path of the gzip form of an export within a release. */
+/** Returns the path within a release of the gzip form of an export, such as `public/v1/export/en-CA.csv.gz`. */
 export function exportPath(form: ExportForm, locale: Locale): string {
   return `public/${publicFiles.export(form, locale)}${formSuffixes[1]}`;
 }

@@ -70,7 +70,7 @@ interface LocaleExporting extends Exporting {
   readonly facts: ExportFacts;
 }
 
-/** Writes the exports of a locale; returns where the segments of each group are in them. */
+/** Writes the exports of a locale; resolves to the groups in the given order, with the positions of their segments. */
 async function writeLocale(
   locale: Locale,
   groups: readonly StoredGroup[],
@@ -103,7 +103,10 @@ async function writeLocale(
   }));
 }
 
-/** Creates an export with its beginning; returns functions that append a segment, finish, or abandon the file. */
+/**
+ * Creates the gzip form of an export and writes the beginning of the document. Returns functions that append a
+ * segment (which returns its byte offset), finish, or abandon the file.
+ */
 async function startDocument(renderer: ExportRenderer, locale: Locale, exporting: LocaleExporting) {
   const { folder, facts, encoding } = exporting;
   const segment = (text: string) => deflateSegment(Buffer.from(text), exportLevels[encoding]);
@@ -131,8 +134,9 @@ async function startDocument(renderer: ExportRenderer, locale: Locale, exporting
 }
 
 /**
- * Makes a hard link to the Brotli form of an export in the previous release, if the gzip form is unchanged. Returns
- * the size and SHA-256 of the Brotli form; undefined if gzip has changed, or Brotli is missing or damaged.
+ * Makes a hard link to the Brotli form of an export in the previous release, if the gzip form is unchanged. `path` is
+ * the path within a release, without suffix. Returns the size and SHA-256 of the Brotli form; undefined if gzip has
+ * changed, or Brotli is missing or damaged.
  */
 function takeBrotli(
   path: string,
@@ -154,7 +158,9 @@ interface Finishing extends LocaleExporting {
 }
 
 /**
- * Adds an export's gzip form to the release, and its Brotli form unless it is CSV or has `longestBrotliExport` bytes.
+ * Adds the finished gzip form of an export to the release. Also takes the Brotli form from the previous release or
+ * makes it, unless the encoding is `none`, the format is CSV, or the export has at least `longestBrotliExport` bytes.
+ * Links the export of the default locale to a second path, which has `index` instead of the locale.
  */
 async function addForms(
   { form }: ExportRenderer,

@@ -24,12 +24,12 @@ export interface FolderLock {
   /** The descriptor of the lock file. A child process that inherits it holds the lock until it ends. */
   readonly fd: number;
   /**
-   * Takes the lock, or changes the mode of a held lock. Returns false if another process holds a conflicting
-   * lock.
+   * Takes the lock, or changes the mode of a held lock. Resolves to false, without waiting, if another process holds
+   * a conflicting lock. Rejects with `ReleaseError` for file-system errors.
    */
   take(mode: LockMode): Promise<boolean>;
   /**
-   * Repeats `take` for up to `waitMs`; returns false if the lock was not free in that time. Rejects with
+   * Repeats `take` for up to `waitMs`; resolves to false if the lock was not free in that time. Rejects with
    * `AbortError` if `stop` has aborted or aborts while another process holds the lock.
    */
   wait(
@@ -95,7 +95,7 @@ function openLockFile(folder: string): Promise<FileHandle> {
 export interface LockOptions {
   /** Command that may hold the lock in another process, such as `npm run sync`. The error message names it. */
   readonly holder: string;
-  /** Ends the wait when it aborts. */
+  /** If it aborts while another process holds the lock, `whileLocked` rejects with `AbortError`. */
   readonly stop?: AbortSignal;
   /** Maximum time to wait for the lock; 60,000 if undefined. */
   readonly waitMs?: number;

@@ -10,7 +10,7 @@ import { constants, crc32, deflateRaw, inflateRawSync, type ZlibOptions } from '
 import { createWriter } from './assembly.ts';
 import type { Stamp } from './stamps.ts';
 
-/** A separately compressed part of a gzip file. */
+/** A separately compressed part of a gzip file. `bytes` are the compressed bytes. */
 export interface Segment {
   readonly bytes: Buffer;
   /** CRC-32 of the plain bytes. */
@@ -22,8 +22,8 @@ export interface Segment {
 const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
 
 /**
- * Compresses bytes to a segment that can be appended to a gzip file. Does not block: Node.js compresses on
- * its own threads.
+ * Compresses bytes to a segment that can be appended to a gzip file; `level` is zlib's, from 1 to 9. Does not block:
+ * Node.js compresses on its own threads.
  */
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
   const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
@@ -75,13 +75,13 @@ export function createSegmentReader(): SegmentReader {
 }
 
 export interface GzipFile {
-  /** Adds a segment; returns its offset in the file. */
+  /** Adds a segment; returns its byte offset in the file. */
   append(segment: Segment): number;
-  /** Returns the number of plain bytes so far. */
+  /** Returns the number of bytes before compression of all segments so far. */
   size(): number;
   /** Writes the last block and the gzip trailer, and closes the file. Returns its size and SHA-256. */
   close(): Stamp;
-  /** Closes an unfinished file, which stays on disk. */
+  /** Closes an unfinished file, which stays on disk; does nothing if it is closed. */
   abandon(): void;
 }
 
@@ -152,8 +152,8 @@ function zeroBytesOf(n: number): BitMap {
 }
 
 /**
- * Returns the CRC-32 of two concatenated texts, from both CRCs and the length of the second (zlib's
- * `crc32_combine`).
+ * Returns the CRC-32 of two concatenated byte sequences, from the CRC-32 of each and the number of bytes of the
+ * second (zlib's `crc32_combine`).
  */
 export function combineCrc(first: number, second: number, secondLength: number): number {
   let crc = first;

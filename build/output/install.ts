@@ -7,14 +7,14 @@ import { hasStamp, type Stamp } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
 /**
- * The entries that a folder should have. Each map contains the expected state of an entry by its path.
+ * The entries that a folder should have: path within the folder → expected state.
  */
 export interface FolderContent {
   /** Path → size and SHA-256 of a file; its modification time is derived from the SHA-256. */
   readonly files: ReadonlyMap<string, Stamp>;
-  /** Path → target of a symbolic link. */
+  /** Path → target of a symbolic link, as stored in it. */
   readonly links?: ReadonlyMap<string, string>;
-  /** Path → text of a small file with an ordinary modification time. */
+  /** Path → text of a small file, which is compared by its text; its modification time does not matter. */
   readonly texts?: ReadonlyMap<string, string>;
 }
 
@@ -54,7 +54,7 @@ function renameMakingParent(from: string, to: string): void {
   }
 }
 
-/** Returns the paths of the expected entries that a folder lacks or has in another state. */
+/** Returns the paths within the folder of the expected entries that are missing or in another state. */
 export function damagedEntries(
   folder: string,
   { files, links = new Map(), texts = new Map() }: FolderContent,
@@ -93,8 +93,8 @@ function linkTarget(path: string): string | undefined {
 }
 
 /**
- * Points the symbolic link `<parent>/<link>` at a folder. Replaces an existing link atomically. Throws
- * `ReleaseError` for file-system errors.
+ * Creates the symbolic link `<parent>/<link>`, or atomically replaces it. `target` is a path relative to `parent`;
+ * it need not exist. Rejects with `ReleaseError` for file-system errors.
  */
 export async function pointAt(parent: string, link: string, target: string): Promise<void> {
   const temporary = join(parent, tempName());
@@ -105,9 +105,9 @@ export async function pointAt(parent: string, link: string, target: string): Pro
 }
 
 /**
- * Runs a function that makes a temporary file or folder; if the function fails, removes what it made. Throws
- * `ReleaseError` that begins with `failure` for file-system errors, and other errors of the function
- * unchanged.
+ * Runs `work`, which makes the file or folder `temporary`, and returns its result. If `work` fails, removes
+ * `temporary`, and rejects with a `ReleaseError` that begins with `failure` for file-system errors, and with other
+ * errors of `work` unchanged.
  */
 export function cleaningUp<Result>(
   temporary: string,

@@ -2,13 +2,13 @@
 import { stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 
-/** Number of files that are kept: those of the current release and of the new one. */
+/** Number of files whose content is kept: those of the current release and of the new one. */
 const keptFiles = 2;
 
 /**
- * Returns a function that reads a file as `read` does, but returns the value of an earlier call if the file is the same
- * and unchanged (device, inode, size, times). Values must not be changed. Rejects with file-system errors, and with the
- * errors of `read`.
+ * Returns a function that reads a file with `read` and keeps the values of the last two files. For one of these, it
+ * returns the kept value without reading if the file is unchanged (device, inode, size, times). Callers must not change
+ * the values. The function rejects with file-system errors, and with the errors of `read`.
  */
 export function keepingLast<Value extends object>(
   read: (path: string) => Promise<Value>,

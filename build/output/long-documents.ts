@@ -18,7 +18,7 @@ import { rendering } from './rendered-file.ts';
  * before and after the parts. Commas separate the parts.
  */
 export interface DocumentFrame {
-  /** The paths of the document within the release; the second, if any, has no locale in its name. */
+  /** The paths of the document within the release. The list of the default locale has a second one, without locale. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
   /** Returns the text after the last part. `products` are all products of the release. */
@@ -31,8 +31,8 @@ export interface DocumentFrame {
  */
 export interface LongDocument extends DocumentFrame {
   /**
-   * Renders the part of a product, or returns undefined if the product is not sold in the locale of the
-   * document. Throws `RenderError` with the SKU.
+   * Renders the part of a product as JSON text, without commas around it, or returns undefined if the product is not
+   * sold in the locale of the document. Throws `RenderError` with the SKU.
    */
   part(rendering: ProductRendering): string | undefined;
 }

@@ -18,7 +18,7 @@ export const recordFile = 'object.json';
 /** The content of `object.json`: the files of an object with size and SHA-256. */
 export interface ObjectRecord {
   readonly format: 1;
-  /** Path → size and SHA-256 of every file in every form. */
+  /** Path within the object → size and SHA-256, for every file and its compressed forms (`.gz`, `.br`). */
   readonly files: Readonly<Record<string, Stamp>>;
 }
 
@@ -28,12 +28,15 @@ export interface ObjectRecord {
  */
 const shardDigits = 2;
 
-/** Returns the path of the object with a name, relative to the output folder. */
+/** Returns the path of the object with a name, relative to the output folder: `objects/1f/…` for `1f…`. */
 export function objectPath(name: string): string {
   return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }
 
-/** Returns the names of all objects below the output folder; none if there are no objects. */
+/**
+ * Resolves to the names of all objects below the output folder, in any order; to an empty list if the folder is
+ * missing. Rejects with other file-system errors.
+ */
 export async function objectNames(out: string): Promise<string[]> {
   const shards = await entriesOf(join(out, objectsFolder));
   const names = shards

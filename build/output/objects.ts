@@ -41,7 +41,7 @@ export function objectName(contentHash: string, encoding: Encoding): string {
   return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
 
-/** Returns a hash of the paths and plain bytes of an object's files. It is the same on every machine. */
+/** Returns the SHA-256 of the paths and plain bytes of an object's files. It is the same on every machine. */
 export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, bytes } of files) hash.update(`${paths.join(' ')} ${sha256(bytes)}\n`);
@@ -60,9 +60,9 @@ function contentOf({ files }: ObjectRecord) {
 }
 
 /**
- * Writes an object below the output folder, or keeps an existing complete one (`reused` is true). Returns the
- * list of its files as `record`. If the process is killed, the object is complete or absent. Throws
- * file-system errors.
+ * Writes an object below the output folder. Keeps a complete existing one (`reused` is true), and replaces the missing
+ * and damaged files of an incomplete one. Returns the list of the object's files as `record`. If the process is killed,
+ * the new object is complete or absent. Rejects with file-system errors.
  */
 export async function writeObject(
   out: string,
@@ -113,7 +113,7 @@ function touch(folder: string): void {
  */
 export type Forms = readonly [plain: Uint8Array, ...encoded: Uint8Array[]];
 
-/** Creates the missing folders of `<folder>/<path>`; `folder` itself must exist. */
+/** Creates the missing parent folders of the file `<folder>/<path>`; `folder` itself must exist. */
 function makeFolderOf(folder: string, path: string): void {
   if (path.includes('/')) mkdirSync(dirname(join(folder, path)), { recursive: true });
 }

@@ -80,9 +80,9 @@ async function withLocks<Result>(
 }
 
 /**
- * Takes a shared lock, and returns the paths of temporary entries in `folders` that killed processes left:
- * all entries if no other process holds the lock, otherwise none. The caller deletes them while it holds the
- * shared lock, so that other processes need not wait. Throws `ReleaseError` if the lock is not free in time.
+ * Takes `lock` as a shared lock, and returns the paths of temporary entries in `folders` that killed processes left:
+ * all temporary entries if no other process holds the lock, otherwise none. The caller deletes them while it holds the
+ * shared lock, so that other processes need not wait. Throws `ReleaseError` if the lock is not free within `waitMs`.
  */
 async function shareAndListStale(lock: FolderLock, folders: readonly string[]): Promise<string[]> {
   const isAlone = await lock.take('exclusive');

@@ -22,8 +22,8 @@ interface PageWriting {
 }
 
 /**
- * Adds the pages to a release. Renders them only if they differ from those of the previous release. Rejects with
- * `RenderError` and with file-system errors.
+ * Adds the pages to a release: takes the files of the previous release if they were made from the same data, and
+ * otherwise renders the pages. Rejects with `RenderError` and with file-system errors.
  */
 export async function writePages(
   pages: Pages,

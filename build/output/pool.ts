@@ -5,7 +5,7 @@ import { type Refusal, ReleaseError } from './release-error.ts';
 
 /**
  * The work of a pool: name → function that performs a task. The function resolves to the task's result, or to a
- * file-system error.
+ * `Refusal` for a file-system error.
  */
 type Work = Readonly<Record<string, (task: never) => Promise<object | Refusal>>>;
 
@@ -49,7 +49,7 @@ export interface Pool<Functions extends Work> {
    * with the catalogue. Rejects if a task has failed.
    */
   waitForCapacity(): Promise<void>;
-  /** Ends the threads after all added tasks; afterwards nothing is written. */
+  /** Waits until all added tasks have ended, even if some fail, and ends the threads; afterwards nothing is written. */
   close(): Promise<void>;
 }
 

@@ -23,33 +23,35 @@ export interface PreviousRelease {
   /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
   /**
-   * Returns size and SHA-256 of a file that belongs to no product; undefined if the release lacks the file.
+   * Returns the size and SHA-256 of a file, as the manifest lists them; undefined if the manifest lacks the file, such
+   * as a file of a product. `path` is within the release, with the suffix of a compressed form.
    */
   stampOf(path: string): Stamp | undefined;
   /**
-   * Returns size and SHA-256 of each form of a file: plain, gzip, Brotli. Returns undefined if the file is missing or
-   * its plain form has another size or SHA-256 than `plain`.
+   * Returns the size and SHA-256 of each form that the manifest lists of a file: plain, gzip, Brotli. `path` has no
+   * suffix. Returns undefined if the plain form is not listed, or with another size or SHA-256 than `plain`.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
-   * Reads a record, a JSON file that an earlier build left for later ones. Returns undefined if it is missing or damaged.
+   * Reads a record, a JSON file that an earlier build left in the release for later builds, and returns the parsed
+   * value. Returns undefined if the file is missing or is not JSON.
    */
   readRecord(path: string): unknown;
   /**
-   * Resolves to the names of objects of the release's products that are missing or damaged; to none if no product of the
-   * release can be used. The first call starts the search, in a thread for a large release.
+   * Resolves to the names of the missing or damaged objects of the release's products; to an empty set if no product of
+   * the release can be used. Only the first call searches, in a thread for a large release.
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
   /**
    * Reads the products of the release. Returns undefined if none can be used: another compiler version made
-   * them, or from other shared files (see `SharedInputs`), `paths` are not the paths of its long documents, or one of
-   * these documents is damaged.
+   * them, the hash of the shared files (see `SharedInputs`) was not `shared`, the paths of the long documents are not
+   * `paths`, or one of these documents is damaged.
    */
   readProducts(paths: readonly string[], shared: string): Promise<PreviousProducts | undefined>;
 }
 
 export interface PreviousProducts {
-  /** Hash of the tables that they were made from; see `SharedInputs`. */
+  /** Hash of the tables that the products were made from; see `SharedInputs`. */
   readonly tables: string;
   /** Returns a product; undefined if it is missing or `isSame` returns false for the hashes of its sources. */
   find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
@@ -180,8 +182,8 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /**
- * Returns SKU → offset of the product's part in each document. `lengths` are the lengths of the parts, in the
- * order of the documents; commas separate the parts.
+ * Returns SKU → byte offset of the product's part in each document. `lengths` lists the products in the order of
+ * their parts, each with the byte length of its part in each document, or 0 for none. A comma separates two parts.
  */
 export function offsetsOf(
   documents: readonly Pick<LongDocumentEntry, 'start'>[],

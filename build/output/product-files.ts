@@ -76,7 +76,10 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
   };
 }
 
-/** Returns part id (an id of one colour and size) → colour and size; undefined if no variant has a part id. */
+/**
+ * Returns part id → colour and size of the variant that has it. Leaves out variants without a part id; returns
+ * undefined if none has one.
+ */
 function partIdsOf(variants: readonly VariantRow[]): PartIds | undefined {
   const partIds = Object.fromEntries(
     variants.flatMap(({ part_id: partId, color, size }) =>

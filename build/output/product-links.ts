@@ -37,8 +37,8 @@ export type Links = ReadonlyMap<string, string>;
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
 /**
- * Returns the symbolic links that a release with these products needs. `object` is the name of the product's
- * object.
+ * Returns the symbolic links that a release with these products needs: one to each product's object, whose name is
+ * `object`, and if `hasPictures` is true, one to the pictures in it.
  */
 export function linksOf(
   products: Iterable<{
@@ -58,8 +58,9 @@ export function linksOf(
 
 /**
  * Moves the symbolic links of an old release into `folder`, a new release that has no links yet, and removes
- * the rest of the old release. Returns the moved links; an empty map if the old release is unusable. This
- * saves up to several seconds, because ext4 is slow to remove and create ten thousand links.
+ * the rest of the old release. Returns the moved links; an empty map if they cannot be moved. An old release without a
+ * valid manifest is left unchanged. This saves up to several seconds, because ext4 is slow to remove and create ten
+ * thousand links.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);

@@ -8,7 +8,7 @@ export class ReleaseError extends ExpectedError {
   override readonly name = 'ReleaseError';
 }
 
-/** Returns true for a file-system error such as `ENOSPC`, and false for a bug. */
+/** Returns true for an error of a system call, such as `ENOSPC`, and false for any other value. */
 export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }

@@ -26,7 +26,7 @@ export interface ReleaseFiles {
   /** The folder of the new release, with a temporary name. */
   readonly folder: string;
   /**
-   * Writes rendered files in every form, or takes them from the previous release if their bytes are the same.
+   * Writes each rendered file in every form, or takes it from the previous release if it has the same bytes there.
    */
   write(files: readonly RenderedFile[]): Promise<void>;
   /**
@@ -39,21 +39,21 @@ export interface ReleaseFiles {
    * one of them or one is damaged.
    */
   takeAll(files: readonly Paths[]): boolean;
-  /** Adds a file that is already written to `stamps`; `plain` and `counts` do not include it. */
+  /** Adds to `stamps` a file that the caller has written; `plain` and `counts` do not include it. */
   add(path: string, stamp: Stamp): void;
-  /** Writes a record, a JSON file for later builds, and adds it. */
+  /** Writes a record, a JSON file for later builds, and adds it to `stamps`, as `add` does. */
   addRecord(path: string, record: object): void;
-  /** Path → size and SHA-256 of every file so far in every form. */
+  /** Path within the release, with suffix → size and SHA-256, for every form of every file so far. */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /**
-   * Returns path and SHA-256 of the plain form of every file so far. Includes files whose compressed forms are not yet
-   * written; excludes those of `add` and `addRecord`.
+   * Returns each path and the SHA-256 of the plain form of every file so far. Includes files whose compressed forms are
+   * not yet written; excludes files of `add` and `addRecord`.
    */
   plain(): readonly (readonly [path: string, sha256: string])[];
   entries(): Record<string, FileEntry>;
-  /** Number of files so far that were encoded, and that were taken from the previous release. */
+  /** Number of files so far that were encoded or taken from the previous release; all paths and forms count as one. */
   counts(): { readonly rendered: number; readonly reused: number };
-  /** Resolves when none of these methods writes to the folder any more, also if one has failed. */
+  /** Resolves when all calls of `write` and `finishLong` have ended, and does not reject if one has failed. */
   settled(): Promise<unknown>;
 }
 

@@ -25,13 +25,13 @@ export interface IndexedDetail {
   readonly productName: string;
   readonly brand: string;
   readonly category: string;
-  /** SHA-256 of the plain document; its first 16 digits are the revision. */
+  /** SHA-256 of the plain document; its first 16 digits are the `revision` in the sync listing and in changes. */
   readonly sha256: string;
   readonly msrp: ProductDetail['pricing']['msrp'];
   readonly sizes: ProductDetail['pricing']['sizes'];
 }
 
-/** Part id → the colour and size that it identifies. */
+/** Part id → the colour and size of the variant that it identifies. */
 export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
 
 export interface IndexedProduct {
@@ -46,18 +46,18 @@ export interface IndexedProduct {
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path within the object → SHA-256, for its drawn pictures. */
   readonly pictures: Readonly<Record<string, string>>;
-  /** Width and height of each raster picture in `assets/` that the product shows; undefined if it shows none. */
+  /** Path in `assets/` → width and height in pixels, for each raster picture of the product; undefined if none. */
   readonly pictureSizes?: PictureSizes;
-  /** Pieces in stock at all locations. */
+  /** Pieces in stock, of all variants at all locations. */
   readonly pieces: number;
   /**
    * Part id → colour and size of the variant; undefined for a product without part ids. Last in the line, because builds
    * do not read it.
    */
   readonly partIds?: PartIds | undefined;
-  /** Total size of the object's files: plain, gzip, Brotli. */
+  /** Total bytes of the object's files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** The days for which the documents are valid; undefined if the product has no dates. */
+  /** The period in which the documents are valid; undefined if they do not depend on the date. */
   readonly validity?: Validity;
   /** Length in bytes of the product's part of each long document; 0 if a document does not contain the product. */
   readonly parts: readonly number[];
@@ -68,7 +68,7 @@ export interface LongDocumentEntry {
   /** Path within the release. */
   readonly path: string;
   readonly stamp: Stamp;
-  /** Offset of its first part. */
+  /** Byte offset of its first part. */
   readonly start: number;
 }
 
@@ -95,14 +95,14 @@ export interface SharedInputs {
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
-  /** Returns the SHA-256 of `index.json`. */
+  /** Returns the SHA-256 of `index.json` in hexadecimal. */
   hash(): string;
   /** Byte offset of the first product's entry in `index.json`. */
   readonly start: number;
   readonly skus: readonly string[];
   /** Returns the first facts in the line of a product; undefined if the release lacks the product. */
   lineStart(sku: string): LineStart | undefined;
-  /** Returns the bytes of a product's line as stored; an empty buffer if the release lacks the product. */
+  /** Returns a product's line, without line break and comma; an empty buffer if the release lacks the product. */
   line(sku: string): Buffer;
   /** Parses the entry of a product; undefined if the release does not have it. */
   product(sku: string): IndexedProduct | undefined;
@@ -160,7 +160,7 @@ function readLineStart(line: Buffer): LineStart | undefined {
 
 const shownMember = '"shown":"';
 
-/** Returns the part ids of a product as JSON, from its index line; an empty text if it has none. */
+/** Returns `PartIds` of a product as JSON text, cut from its index line; an empty text if it has no part ids. */
 export function partIdsIn(line: Buffer): string {
   // No JSON string contains these characters unescaped.
   const start = line.lastIndexOf(partIdsMember);
@@ -185,8 +185,8 @@ export function factsIn(line: Buffer): ProductFacts {
 }
 
 /**
- * Returns the total size of an object's files in each form: plain, gzip, Brotli. A file with several paths
- * counts several times.
+ * Returns the total bytes of an object's files in each form: plain, gzip, Brotli. A file with several paths counts
+ * several times.
  */
 export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
   const bytes: [number, number, number] = [0, 0, 0];
@@ -269,7 +269,7 @@ const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
   };
 });
 
-/** Returns SKU → start and end offset of the product's line, without the comma after it. */
+/** Returns SKU → start and end offset, in bytes, of the product's line without its comma, in file order. */
 function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
   const lines = new Map<string, readonly [number, number]>();
   const last = bytes.length - ending.length;

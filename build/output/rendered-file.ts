@@ -11,8 +11,8 @@ export class RenderError extends Error {
 }
 
 /**
- * Runs a renderer and returns its result. Any error becomes a `RenderError` with `what`, the name of the file
- * or product.
+ * Runs a renderer and returns its result. Throws a `RenderError` that names `what`, the file or product, for any error
+ * of the renderer; rethrows a `RenderError` unchanged.
  */
 export function rendering<Result>(what: string, render: () => Result): Result {
   try {
@@ -23,7 +23,7 @@ export function rendering<Result>(what: string, render: () => Result): Result {
   }
 }
 
-/** Renders one line of JSON, the format of every document of the API. */
+/** Renders a value as UTF-8 JSON without line breaks, the format of every JSON document of the API. */
 export function toJson(value: unknown): Buffer {
   return Buffer.from(JSON.stringify(value));
 }

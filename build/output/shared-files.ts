@@ -32,7 +32,7 @@ export interface Pages {
 /** Creates the pages of `/docs` of a release. */
 export type CreatePages = (facts: PageFacts) => Pages;
 
-/** Creates the pages of a release without pages. */
+/** The `CreatePages` for a release without pages. */
 export const noPages: CreatePages = () => ({ key: '', render: () => [] });
 
 /**

@@ -4,9 +4,9 @@ import type { OpenContent } from '../content/open-content.ts';
 import type { Site } from '../render/context.ts';
 
 /**
- * Returns a hash of everything that the documents and the findings of every product depend on besides its file and its
- * rows. Shared files are hashed completely, even if a product uses only some entries: rendering too often is cheap, and
- * too seldom would be wrong (decision 23).
+ * Returns the SHA-256 of everything that the documents and the findings of a product depend on besides its own file and
+ * table rows. Shared files are hashed completely, even if products use only some entries: rendering too often is cheap,
+ * and too seldom would be wrong (decision 23).
  */
 export function hashShared({ shared }: Pick<OpenContent, 'shared'>, site: Site): string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;

@@ -4,12 +4,12 @@ import type { FileEntry } from '../../contract/release.ts';
 import { sha256 } from '../content/sha256.ts';
 import { ReleaseError } from './release-error.ts';
 
-/** Size and SHA-256 of a file, which identify its bytes. */
+/** Size in bytes and SHA-256 in hexadecimal of a file, which identify its bytes. */
 export type Stamp = readonly [size: number, sha256: string];
 
 /**
- * Returns the first 16 hexadecimal digits (64 bits) of the SHA-256. Ids of releases and revisions have this
- * form.
+ * Returns the first 16 hexadecimal digits (64 bits) of the SHA-256 of bytes, or of a text in UTF-8. Ids of releases
+ * and revisions of products have this form.
  */
 export function shortHash(bytes: Uint8Array | string): string {
   return sha256(bytes).slice(0, 16);

@@ -50,7 +50,7 @@ export interface ReleasedProduct {
   readonly object: string;
   /** Hash of the object's plain files. */
   readonly content: string;
-  /** Bytes of its files: plain, gzip, Brotli. */
+  /** Total bytes of its files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
   /** Number of its plain files. */
   readonly documents: number;
@@ -69,7 +69,7 @@ export interface ReleasedProduct {
 export interface Assembling {
   /** The output folder. */
   readonly out: string;
-  /** The symbolic links that the folder already has. */
+  /** The symbolic links that the folder of the new release already has. */
   readonly there: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
@@ -170,7 +170,8 @@ export async function assembleDocuments(
 }
 
 /**
- * Returns a promise whose failure `linkRelease` reports. Without a handler, an error before then would end Node.js.
+ * Returns `work`, whose failure `linkRelease` reports. Without the handler that this function adds, an error before
+ * then would end Node.js.
  */
 function handledLater<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
@@ -232,8 +233,9 @@ export interface DocumentCounts {
 }
 
 /**
- * Makes the folder of assembled documents a release: adds exports, health and the manifest, and renames it to
- * `releases/<id>` below the output folder. Does not make it current. Rejects with file-system errors.
+ * Makes the folder of assembled documents a release: adds exports, health and the manifest, deletes the part store, and
+ * renames the folder to `releases/<id>` below the output folder. Does not make the release current. Rejects with
+ * file-system errors.
  */
 export async function linkRelease(
   { bySku, products, links, compressed }: Assembled,
