@@ -69,7 +69,7 @@ export function isWellFormedApiKey(text: string): boolean {
   return text.slice(-checksumLength) === checksumOf(body);
 }
 
-/** Returns true if a text contains an API key. Does not check the checksum. */
+/** Returns true if any part of a text has the format of an API key, test keys included. Ignores the checksum. */
 export function containsApiKey(text: string): boolean {
   return anywhere.test(text);
 }
@@ -81,7 +81,7 @@ export function hashApiKey(key: string): string {
 
 /**
  * Returns a text for messages and logs in which `[redacted]` replaces everything that may be an API key or the hash of
- * one: `ppc_` with the letters and digits after it, and 64 hexadecimal digits.
+ * one: `ppc_` with all letters, digits and underscores after it, and each sequence of 64 hexadecimal digits.
  */
 export function redactKeys(text: string): string {
   return text.replace(/[0-9a-f]{64}|ppc_\w+/gi, '[redacted]');

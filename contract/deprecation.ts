@@ -28,7 +28,8 @@ export const deprecableRoutes = Object.values(routes).filter(({ path }) => path.
 
 /**
  * Returns the earliest day on which a route may be removed if its deprecation is announced on the given day: the same
- * day of the month `noticeMonths` later, or that month's last day if the month is shorter.
+ * day of the month `noticeMonths` later, or that month's last day if the month is shorter. Days are in UTC, such as
+ * `2027-03-01`.
  */
 export function earliestSunset(announced: string): string {
   const date = new Date(`${announced}T00:00:00Z`);
@@ -62,7 +63,7 @@ export function renderDeprecations(deprecations: Deprecations): string {
     .join('');
 }
 
-/** Parses the output of `renderDeprecations`. Returns route id → header name → value. */
+/** Parses the output of `renderDeprecations` without checks. Returns route id → header name → value. */
 export function parseDeprecations(text: string): Map<string, Record<string, string>> {
   const headers = new Map<string, Record<string, string>>();
   for (const line of text.split('\n').slice(0, -1)) {

@@ -18,8 +18,8 @@ export const exportNames: Readonly<Record<ExportRoute, string>> = {
 };
 
 /**
- * Returns the `Content-Disposition` header of an export (RFC 6266), which names the file to save, or
- * undefined for JSON, which browsers display.
+ * Returns the value of an export's header `Content-Disposition` (RFC 6266), which names the file to save, or undefined
+ * for JSON, which browsers display. If `locale` is undefined, the name contains none.
  */
 export function exportDisposition(
   { route, ending }: ExportForm,

@@ -7,8 +7,8 @@
 export const listingMaxAge = 30;
 
 /**
- * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds. Its `max-age` is one
- * second less, because the transfer takes time, and at most `listingMaxAge`. Caches must not serve the
+ * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds. Its `max-age` is one second
+ * less, because the transfer takes time, at most `listingMaxAge`, and at least 0. Caches must not serve the
  * expired listing while the origin is unreachable (RFC 9111 section 5.2.2.2), nor while they fetch a new one
  * (RFC 5861), which Varnish does by default.
  */
@@ -93,7 +93,7 @@ export const answerKinds = {
 /** The name of a kind of answer: a key of `answerKinds`. */
 export type AnswerKind = keyof typeof answerKinds;
 
-/** Returns the headers of a successful answer of a kind. */
+/** Returns name → value of the headers that every successful answer of a kind has, whatever its media type is. */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
   const facts: AnswerHeaders = answerKinds[kind];
   return {
@@ -122,7 +122,7 @@ export const preflightHeaders = {
   'Access-Control-Max-Age': '86400',
 } as const;
 
-/** Headers of all answers. */
+/** Security header that all answers have. */
 export const securityHeaders = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /**

@@ -41,16 +41,16 @@ export function parseValidity(text: string): Validity | undefined {
 }
 
 /**
- * Returns the whole seconds until a listing expires: `Infinity` if it never does, zero or a negative number
- * if it has expired.
+ * Returns the seconds until a listing expires, rounded up: `Infinity` if it never does, zero or a negative number if it
+ * has expired. `nowMs` is in milliseconds since 1970.
  */
 export function secondsLeft({ expiresAt = Infinity }: Validity, nowMs: number): number {
   return expiresAt - Math.floor(nowMs / 1000);
 }
 
 /**
- * Returns the whole seconds since the active products were requested from their source, or 0 if that time is
- * in the future because of a wrong clock.
+ * Returns the whole seconds since the active products were requested from their source, or 0 if that time is in the
+ * future because of a wrong clock. `nowMs` is in milliseconds since 1970.
  */
 export function ageOf({ askedAt }: Validity, nowMs: number): number {
   return Math.max(0, Math.floor(nowMs / 1000) - askedAt);

@@ -8,7 +8,7 @@ const currencies = new Map(
   }),
 );
 
-/** Returns the currencies of a market's locales, without duplicates. */
+/** Returns the currencies of a market's locales without duplicates, in the order of `localeFacts`. */
 export function currenciesOf(market: Market): readonly Currency[] {
   return currencies.get(market) ?? [];
 }

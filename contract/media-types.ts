@@ -1,4 +1,4 @@
-/** File name extension → media type of served files. `infra/nginx/files.conf` has the same list. */
+/** File name extension, without dot → media type of served files. `infra/nginx/files.conf` has the same list. */
 export const mediaTypes = {
   json: 'application/json',
   html: 'text/html',
@@ -20,8 +20,8 @@ export const mediaTypes = {
 } as const;
 
 /**
- * Returns the media type of a file by its extension, in upper or lower case as in nginx. Returns
- * `application/octet-stream` for other extensions.
+ * Returns the media type of a file with this name or path. Its extension may be in upper or lower case, as in nginx.
+ * Returns `application/octet-stream` for extensions that are not in `mediaTypes`.
  */
 export function mediaTypeOf(name: string): string {
   const ending = name.slice(name.lastIndexOf('.') + 1).toLowerCase();
@@ -30,14 +30,14 @@ export function mediaTypeOf(name: string): string {
 }
 
 /**
- * Extensions of files below `/docs` other than pages, such as style sheets, as alternatives of a regular expression.
- * URLs of pages have no extension.
+ * Extensions, without dot, of files below `/docs` that are not pages, such as style sheets, as alternatives of a
+ * regular expression. URLs of pages have no extension.
  */
 export const pageFileEndings = 'css|js|md|txt|svg|atom|zip';
 
 /**
- * Extensions of pictures, as alternatives of a regular expression. Matches upper and lower case explicitly, because
- * patterns in JSON Schema have no flags.
+ * Extensions of pictures, without dot, as alternatives of a regular expression. Matches upper and lower case
+ * explicitly, because patterns in JSON Schema have no flags.
  */
 export const pictureEndings = ['svg', 'png', 'jpe?g', 'webp', 'avif']
   .map((ending) => ending.replace(/[a-z]/g, (letter) => `[${letter}${letter.toUpperCase()}]`))

@@ -1,4 +1,7 @@
-/** Merges the net prices of a tier into public documents (specification, "Pricing object"). */
+/**
+ * Merges net prices into public documents (specification, "Pricing object"). Each account has a price tier, such as
+ * `A3`, which determines its net prices.
+ */
 import type { Currency } from './locales.ts';
 import type { NetPrice } from './release.ts';
 import {
@@ -18,8 +21,8 @@ export type PricedProduct = Pick<ProductDetail, 'sku'> & {
 export type CatalogEntry = StoredPricing['products'][number];
 
 /**
- * Returns a product's detail with the net prices of a tier: adds `pricing.net`, `pricing.priceTier` and the
- * net surcharges of sizes.
+ * Returns a copy of a product's detail with the net prices of a tier: adds `pricing.net`, `pricing.priceTier` and the
+ * net surcharges of those sizes that have one.
  */
 export function mergeDetail(
   detail: ProductDetail,

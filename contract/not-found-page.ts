@@ -11,8 +11,8 @@ export function mayHavePage(path: string): boolean {
 }
 
 /**
- * Returns true if an `Accept` header contains `text/html` with a quality (`q`) that is not lower than that of
- * `application/json` and `application/problem+json`. Ignores wildcards.
+ * Returns true if an `Accept` header contains `text/html` with a quality (`q`) above 0 that is not lower than that of
+ * `application/json` and `application/problem+json`. Ignores wildcards. Returns false if the header is missing.
  */
 export function prefersPage(accept = ''): boolean {
   const html = qualityOf(accept, 'text/html');
@@ -31,8 +31,8 @@ function qualityOf(accept: string, type: string): number {
 }
 
 /**
- * Returns the language of the page that a 404 has: French below `/docs/fr`, or if French is the first
- * language in `Accept-Language`; otherwise English.
+ * Returns the language of the page that a 404 has: French below `/docs/fr`, or if French is the first language in
+ * `Accept-Language`, whatever the qualities (`q`) are; otherwise English.
  */
 export function notFoundLanguage(path: string, acceptLanguage = ''): Language {
   if (path === '/docs/fr' || path.startsWith('/docs/fr/')) return 'fr';

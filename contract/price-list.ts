@@ -1,6 +1,6 @@
 /**
- * Renders the prices of a catalogue as CSV: `/v1/products/pricing?format=csv`. Prices are in units of the
- * currency and include the surcharges of sizes.
+ * Renders the prices of a catalogue as CSV: `/v1/products/pricing?format=csv`. Prices are in units of the currency, not
+ * cents, and include the surcharges of sizes.
  */
 import type { Currency, Locale } from './locales.ts';
 import { type CatalogEntry, parseStored } from './net-pricing.ts';
@@ -83,7 +83,7 @@ function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
     : [{ names: [], msrpSurcharge: 0, netSurcharge: 0 }];
 }
 
-/** Rounds an amount to cents, because sums of binary fractions such as 0.1 + 0.2 are inexact. */
+/** Returns an amount rounded to two decimals, because sums of binary fractions such as 0.1 + 0.2 are inexact. */
 function inCents(price: number): number {
   return Math.round(price * 100) / 100;
 }

@@ -136,8 +136,8 @@ export const upstreamRetryAfterSeconds = 5;
 const realm = 'Bearer realm="catalogue"';
 
 /**
- * Returns the `WWW-Authenticate` challenge of a 401: with `invalid_token` if the key was refused, otherwise
- * without an error code (RFC 6750 section 3.1).
+ * Returns the `WWW-Authenticate` challenge of a 401 with an error code of the problem table: with
+ * `error="invalid_token"` if the key is unknown or revoked, otherwise without `error` (RFC 6750 section 3.1).
  */
 export function challengeOf(code: ProblemCode): string {
   const refused = code === 'invalid_key' || code === 'key_revoked';

@@ -82,8 +82,8 @@ export function assertReadableTarget(requestTarget: string): void {
 }
 
 /**
- * Returns the decoded value of a query parameter, or undefined if the parameter is missing. Throws an `ApiProblem`
- * with code `invalid_request` if it is repeated.
+ * Returns the decoded value of a query parameter, in which `+` is a space, or undefined if the parameter is missing.
+ * Throws an `ApiProblem` with code `invalid_request` if the parameter is repeated.
  */
 export function readParameter(requestTarget: string, name: string): string | undefined {
   const [target = ''] = requestTarget.split('#', 1);

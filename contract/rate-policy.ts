@@ -16,8 +16,8 @@ export const hardLimit = { requestsPerSecond: 100, burst: 200, retryAfterSeconds
 export const rateLimitPolicyField = `"${advisoryLimit.name}";q=${advisoryLimit.quota};w=${advisoryLimit.windowSeconds}`;
 
 /**
- * Returns the value of the `RateLimit` field: the remaining requests, at least 0, and the whole seconds until
- * the window ends.
+ * Returns the value of the `RateLimit` field, such as `"default";r=599;t=60`: the remaining requests (0 if `remaining`
+ * is negative), and the seconds until the window ends, which the caller rounds.
  */
 export function rateLimitField(remaining: number, resetSeconds: number): string {
   return `"${advisoryLimit.name}";r=${Math.max(0, remaining)};t=${resetSeconds}`;

@@ -1,6 +1,6 @@
 /**
  * The file layout of a release (design section 4), and the schemas of files that several programs read.
- * `index` in a path stands for the default locale, so that servers need not know which locale that is.
+ * A path with `index` and no locale is for the default locale, so that servers need not know which locale that is.
  */
 import { z } from 'zod';
 import { type Language, type Locale, locales } from './locales.ts';
@@ -116,7 +116,7 @@ export const netPriceSchema = z.object({
   net: z.array(priceTierSchema),
   surcharges: z.record(z.string(), z.number()),
 });
-/** The net prices of a product in a tier and locale: brackets, and size → surcharge. */
+/** The net prices of a product in a tier and locale: `net` by quantity bracket, and size name → net surcharge. */
 export type NetPrice = z.infer<typeof netPriceSchema>;
 
 /** Validates the file `private/net/<tier>/<locale>.json` of a release. */

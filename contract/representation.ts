@@ -8,7 +8,7 @@ export const codings = ['br', 'gzip', 'identity'] as const;
 /** A content coding. */
 export type Coding = (typeof codings)[number];
 
-/** Content coding → suffix of the file name. */
+/** Content coding → suffix of the names of files in this coding, with dot. */
 export const codingSuffix: Readonly<Record<Coding, string>> = {
   br: '.br',
   gzip: '.gz',

@@ -63,7 +63,7 @@ function createSchemas(): Json {
   return Object.fromEntries(entries.sort(([a], [b]) => (String(a) < String(b) ? -1 : 1)));
 }
 
-/** Returns a JSON reference to a schema component. */
+/** Returns a reference to a schema component, such as `#/components/schemas/Health`. */
 export function refTo(schema: string): string {
   return `#/components/schemas/${schema}`;
 }
@@ -192,7 +192,7 @@ function examplePath(path: string): string {
   return path.replace('{sku}', 'TEE100');
 }
 
-/** Groups error codes by their status. Statuses and codes are in the order of `problemCodes`. */
+/** Returns HTTP status → the error codes among `codes` that have it, both in the order of `problemCodes`. */
 export function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
   const groups = new Map<number, ProblemCode[]>();
   for (const code of problemCodes.filter((each) => codes.includes(each))) {

@@ -36,7 +36,7 @@ interface Operation {
   readonly summary: string;
   readonly description: string;
   readonly parameters: readonly ParameterName[];
-  /** Schema of the body; absent if the body is not JSON. */
+  /** Component name of the body's schema; absent if the body is not JSON. */
   readonly answer?: Exclude<keyof typeof answerSchemas, 'Problem' | 'ListProblem' | 'PlainError'>;
   /** Media type of the body; JSON by default. */
   readonly mediaType?: string;

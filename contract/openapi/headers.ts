@@ -88,7 +88,7 @@ export interface HeaderFacts {
   readonly linked: boolean;
 }
 
-/** Returns the header fields that all answers of a route have, including errors (design section 7). */
+/** Returns the names of the header fields that all answers of a route have, including errors (design section 7). */
 export function commonHeaders(facts: HeaderFacts): HeaderName[] {
   const { access, counted, deprecated, linked } = facts;
   return [

@@ -1,4 +1,4 @@
-/** The prices that the API sends (specification, "Pricing object"). */
+/** The prices that the API sends, in units of the currency such as 18.5 (specification, "Pricing object"). */
 import { z } from 'zod';
 import { currencies } from '../locales.ts';
 
@@ -130,7 +130,7 @@ export const catalogPricingSchema = z
  */
 export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
 
-/** A price bracket: the price of one piece in a range of quantities. */
+/** A price bracket: the price of one piece in a range of quantities. Unrelated to `priceTier`, the tier of an account. */
 export type PriceTier = z.infer<typeof priceTierSchema>;
 /** A size and its surcharge. */
 export type SizePrice = z.infer<typeof sizePriceSchema>;
