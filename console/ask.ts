@@ -5,8 +5,9 @@ import { createInterface } from 'node:readline/promises';
 export type Ask = (question: string) => Promise<boolean>;
 
 /**
- * Returns a function that prints a question and reads the answer. `y`, `yes`, `o` and `oui` mean yes; any other answer,
- * Ctrl-C and Ctrl-D mean no. Returns undefined if `input` or `output` is not a terminal.
+ * Returns a function that prints a question, followed by ` [y/N] `, and reads the answer. `y`, `yes`, `o` and `oui`, in
+ * upper or lower case, mean yes; any other answer, Ctrl-C and Ctrl-D mean no. Returns undefined instead of a function
+ * if `input` or `output` is not a terminal.
  */
 export function createAsk(input: NodeJS.ReadStream, output: NodeJS.WriteStream): Ask | undefined {
   if (!input.isTTY || !output.isTTY) return undefined;

@@ -1,4 +1,4 @@
-/** The errors that commands print, and their format. */
+/** The errors that commands print, and the text that they print for an error. */
 import { inspect } from 'node:util';
 
 /**
@@ -22,8 +22,9 @@ export function parseWithUsage<Options>(usage: string, parse: () => Options): Op
 }
 
 /**
- * Returns the message of an `ExpectedError` or an error of the operating system. Any other error is a fault
- * of the program: returns it with stack and causes, and a request to report it.
+ * Returns the text that a command prints for an error: the message of an `ExpectedError` or of an operating system's
+ * error. For any other error, which is a fault of the program, the text is a request to report it, with stack and
+ * causes.
  */
 export function explainFailure(error: unknown): string {
   if (error instanceof ExpectedError || (error instanceof Error && 'syscall' in error)) {
