@@ -143,8 +143,8 @@ export function createSubscriber(url: string): Redis {
 /**
  * Opens a Redis connection for a command-line command; the caller closes it. It does not reconnect, and fails
  * if the server sends nothing for five seconds while a command is pending. `readyTimeoutMs` limits the time
- * until the server is ready, including the time in which the server loads its data. Throws `UnreachableError`
- * if the server cannot be reached or is not ready in time, and `ExpectedError` if the URL is invalid.
+ * until the server is ready, including the time in which the server loads its data. Rejects with `UnreachableError`
+ * if the server cannot be reached or is not ready in time, and with `ExpectedError` if the URL is invalid.
  */
 export async function openConnection(
   url: string,

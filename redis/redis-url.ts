@@ -135,8 +135,9 @@ function toSentinel({ hosts, db, query, name }: Parts, login: RedisLogin): Redis
 }
 
 /**
- * Parses `user:password`. Returns an empty object for undefined. Throws an `Error` for a login without a colon, which
- * some clients interpret as a user and others as a password.
+ * Parses and percent-decodes `user:password`; leaves out an empty user or password. Returns an empty object for
+ * undefined. Throws an `Error` for invalid percent-encoding, and for a login without a colon, which some clients
+ * interpret as a user and others as a password.
  */
 function readLogin(text: string | undefined): RedisLogin {
   if (text === undefined) return {};
@@ -184,9 +185,9 @@ function decode(text: string): string {
 }
 
 /**
- * Returns the passwords in a `REDIS_URL`, as written and percent-decoded, so that a log can redact them.
- * Returns an empty list for a URL without passwords. Accepts any text, so that the password of an invalid URL is
- * redacted too.
+ * Returns the passwords in a `REDIS_URL`, each as written and percent-decoded, so that a log can redact them: the text
+ * after the colon of the login, and parameters such as `password`. Returns an empty list if there are none. Accepts any
+ * text, so that the password of an invalid URL is redacted too.
  */
 export function passwordsIn(url: string): readonly string[] {
   const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(url)?.slice(1) ?? [];
