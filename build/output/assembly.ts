@@ -142,13 +142,13 @@ export interface Writer {
   write(bytes: Buffer): number;
   /** Writes buffered data and closes the file; returns its stamp, the size and SHA-256. */
   close(): Stamp;
-  /** Closes an unfinished file; does nothing if it is closed. */
+  /** Closes an unfinished file, which stays on disk; does nothing if it is closed. */
   abandon(): void;
 }
 
 /**
- * Creates a file and its writer; throws if the path exists. The caller must `close` the file, or `abandon` it
- * after an error.
+ * Creates a file with the permissions `mode`, and its writer; throws if the path exists. The caller must `close` the
+ * file, or `abandon` it after an error.
  */
 export function createWriter(path: string, mode?: number): Writer {
   const file = openSync(path, 'wx', mode);

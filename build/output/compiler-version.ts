@@ -9,8 +9,8 @@ import { sha256 } from '../content/sha256.ts';
 const project = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * The files that determine the version. `package.json` names the exact version of every library. The sources
- * of pages are not included, because pages are reused only if their bytes are equal.
+ * Patterns of the files that determine the version. `package.json` names the exact version of every library. The
+ * sources of pages are not included, because `Pages.key` contains their hash.
  */
 const sources = ['build/**/*.ts', 'contract/**/*.ts', 'package.json'];
 

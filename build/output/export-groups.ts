@@ -40,7 +40,10 @@ export function* groupsOf(
 
 /** A group's segment of one export: the compressed parts of its products. */
 export interface GroupSegment extends Segment {
-  /** Number of plain bytes of each part, by product as in the group. Two parts have the export's separator between. */
+  /**
+   * Number of plain bytes of each product's part, in the order of the group. Between two parts is the separator of the
+   * export, which is not counted.
+   */
   readonly parts: readonly number[];
 }
 

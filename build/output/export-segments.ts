@@ -1,6 +1,7 @@
 /**
- * Finds the segments of the exports (decision 62): those of unchanged groups of products in the previous release, and
- * those of other groups in the part store, after threads have compressed them.
+ * Finds the segments of the exports, pieces of their gzip forms that can be copied (decision 62): those of unchanged
+ * groups of products in the previous release, and those of other groups in the part store, a temporary file, after
+ * threads have compressed them.
  */
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';

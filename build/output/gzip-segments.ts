@@ -49,7 +49,7 @@ export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
   readonly length: number;
 }
 
-/** Reads segments, and keeps their files open until it is closed. */
+/** Reads segments, and keeps the files that it has read from open until `close` is called. */
 export interface SegmentReader {
   /** Returns a segment. Throws file-system errors, and an `Error` if the file is too short. */
   read(source: SegmentSource): Segment;

@@ -1,6 +1,6 @@
 /**
- * The long documents, which contain a part of every product: the product lists, and the net prices of each
- * tier.
+ * The long documents, which contain a part of every product: the product lists, and the net prices of each tier
+ * (the price tier of an account, such as `A3`).
  */
 import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';

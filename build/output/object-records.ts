@@ -1,5 +1,6 @@
 /**
- * Where objects are, and whether they are complete. Imports little, because the thread of `damaged-objects.ts` loads it.
+ * Where objects, the folders with the public files of one version of a product, are stored, and whether they are
+ * complete. Imports little, because the thread of `damaged-objects.ts` loads this file.
  */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -56,8 +57,8 @@ function entriesOf(folder: string): Promise<string[]> {
 }
 
 /**
- * Reads the list of files in the object `folder`. Returns undefined if it is missing, damaged or in another
- * format. Does not check the files.
+ * Reads `object.json`, the list of files, in the object `folder`. Returns undefined if it is missing, damaged or in
+ * another format. Does not check the listed files.
  */
 export function readObjectRecord(folder: string): ObjectRecord | undefined {
   try {
@@ -71,8 +72,8 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
 }
 
 /**
- * Reads the list of files in the object `folder`. Returns undefined unless every listed file has its recorded
- * size and the modification time that follows from its SHA-256.
+ * Reads `object.json`, the list of files, in the object `folder`. Returns undefined unless every listed file has its
+ * recorded size and the modification time that follows from its SHA-256.
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);

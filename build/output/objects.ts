@@ -41,7 +41,7 @@ export function objectName(contentHash: string, encoding: Encoding): string {
   return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
 
-/** Returns the SHA-256 of the paths and plain bytes of an object's files. It is the same on every machine. */
+/** Returns the SHA-256 of the paths and plain bytes of an object's files in the given order; equal on every machine. */
 export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
   for (const { paths, bytes } of files) hash.update(`${paths.join(' ')} ${sha256(bytes)}\n`);

@@ -45,8 +45,8 @@ export interface Pool<Functions extends Work> {
     weight: number,
   ): Promise<ResultOf<Functions, Name>>;
   /**
-   * Resolves when another task may be added: this thread runs one at a time, so that memory does not grow
-   * with the catalogue. Rejects if a task has failed.
+   * Resolves when the caller may add another task: this thread runs one task at a time, so that memory does not grow
+   * with the catalogue. Rejects with the error of a failed task.
    */
   waitForCapacity(): Promise<void>;
   /** Waits until all added tasks have ended, even if some fail, and ends the threads; afterwards nothing is written. */

@@ -18,7 +18,7 @@ import {
 import { hasStamp, type Stamp } from './stamps.ts';
 
 export interface PreviousRelease {
-  /** Version of the running compiler. Products that another version made are not used. */
+  /** Version of the running compiler. Products that another compiler version made are not used. */
   readonly compiler: string;
   /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
@@ -59,7 +59,7 @@ export interface PreviousProducts {
 
 export interface PreviousProduct {
   readonly facts: ProductFacts;
-  /** Number of locales that show it. */
+  /** Number of locales that show the product. */
   readonly locales: number;
   /**
    * Offset and length, in bytes, of the product's part in each long document and, as last element, in the

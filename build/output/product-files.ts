@@ -21,7 +21,7 @@ export interface ProductRendering {
 
 /** The rendered files of a product, and the facts about it that `index.json` contains. */
 export interface ProductFiles {
-  /** The files of its object. */
+  /** The files of the product's object, the folder of its public files. */
   readonly files: readonly ObjectFile[];
   readonly locales: IndexedProduct['locales'];
   readonly pictures: IndexedProduct['pictures'];

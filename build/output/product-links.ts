@@ -131,8 +131,9 @@ export function linkAll(links: Links, { out, folder, there, previous }: LinkPlac
 }
 
 /**
- * Creates a symbolic link at a path of a release. If the previous release has the same one, makes a hard link to it,
- * which needs no inode: after many files were removed, ext4 takes ten times as long to find a free one.
+ * Creates a symbolic link at a path of a release. If the previous release has a link with the same path and target,
+ * makes a hard link to it, which needs no inode: after many files were removed, ext4 takes ten times as long to find a
+ * free inode.
  */
 function createLink(
   target: string,

@@ -26,7 +26,8 @@ export interface ReleaseFiles {
   /** The folder of the new release, with a temporary name. */
   readonly folder: string;
   /**
-   * Writes each rendered file in every form, or takes it from the previous release if it has the same bytes there.
+   * Writes each rendered file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous
+   * release if it has the same bytes there.
    */
   write(files: readonly RenderedFile[]): Promise<void>;
   /**
@@ -74,8 +75,8 @@ interface Writing {
 /**
  * Creates a temporary folder for a release below `out` and runs `work`, which writes the release and renames
  * the folder. Only the owner and the group can read its `private/`, because web servers must not read net
- * prices. After a failure, removes the folder and throws: `ReleaseError` for file-system errors, other errors
- * of `work` unchanged.
+ * prices. Returns the result of `work`. After a failure, removes the folder and rejects with `ReleaseError` for
+ * file-system errors, and with other errors of `work` unchanged.
  */
 export function whileWritingRelease<Result>(
   out: string,

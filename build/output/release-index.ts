@@ -37,7 +37,7 @@ export type PartIds = Readonly<Record<string, readonly [color: string, size: str
 export interface IndexedProduct {
   /** Name of the product's object, the folder of its public files. */
   readonly object: string;
-  /** Hash of the object's plain files; equal on every machine. */
+  /** SHA-256 of the object's plain files (`contentHashOf`); equal on every machine. */
   readonly content: string;
   readonly hashes: ProductHashes;
   /** True if no rule reported anything about the product. */
@@ -197,7 +197,7 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 /** The text of `index.json` after the last product. */
 const ending = '\n}}\n';
 
-/** Returns the path of the index, and its text before and after the entries of products. */
+/** Returns the path of the index within a release, and its text before and after the entries of products. */
 export function indexFrame(header: IndexHeader): DocumentFrame {
   const beginning = `${JSON.stringify(header).slice(0, -1)},"products":{`;
   return { paths: [indexFile], beginning, end: () => ending };

@@ -1,4 +1,7 @@
-/** Assembles the long documents of a release and its folder, without making the release current. */
+/**
+ * Assembles the long documents of a release (product lists and net prices) and then its folder, without making the
+ * release current.
+ */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -38,7 +41,7 @@ import { rendering, toJson } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
 import { stampTime } from './stamps.ts';
 
-/** A product whose object has been written. */
+/** A product whose object, the folder of its public files, has been written. */
 export interface ReleasedProduct {
   readonly sku: string;
   /**
@@ -48,7 +51,7 @@ export interface ReleasedProduct {
   readonly listed: ListedProduct;
   /** Name of its object. */
   readonly object: string;
-  /** Hash of the object's plain files. */
+  /** SHA-256 of the object's plain files (`contentHashOf`). */
   readonly content: string;
   /** Total bytes of its files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
@@ -89,7 +92,7 @@ export interface Assembling {
   readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The product lists and net prices of a release, of which other files are still to be written. */
+/** The product lists and net prices of a release, before its other files are written. */
 export interface AssembledLists {
   /** The released products, sorted by SKU. */
   readonly bySku: readonly ReleasedProduct[];
