@@ -1,6 +1,6 @@
 /**
- * The headers of each kind of answer: caching, `Vary`, CORS and security (design section 7). The embedded
- * server, the pricing service and nginx's configuration use these values.
+ * The headers of each kind of answer: caching, `Vary`, CORS and security (design section 7). The embedded server, which
+ * replaces nginx in local runs, the pricing service and nginx's configuration use these values.
  */
 
 /** Maximum seconds for which caches may use the sync listing (`/v1/sync/activeProduct`). */
@@ -67,7 +67,7 @@ interface AnswerHeaders {
   readonly vary: keyof typeof vary;
   /** True if pages of any origin may read the answer (CORS). */
   readonly public: boolean;
-  /** The Content-Security-Policy of answers that browsers display. */
+  /** Name of the Content-Security-Policy in `contentPolicies`, for answers that browsers display. */
   readonly policy?: keyof typeof contentPolicies;
 }
 

@@ -1,13 +1,13 @@
 /**
  * The validity of the sync listing, the list of active products of each company (decision 40). It is stored
- * in the file `validity` beside the listings, which nginx and the embedded server read for each request. The
- * only line of the file contains two times in seconds since 1970: when the active products were requested
- * from their source, and when the source's answer expires, or `never` instead of the second time.
+ * in the file `validity` beside the listings, which nginx and the embedded server (its replacement in local runs) read
+ * for each request. The only line of the file contains two times in seconds since 1970: when the active products were
+ * requested from their source, and when the source's answer expires, or `never` instead of the second time.
  */
 
 /**
- * How long a sync listing is valid: when the active products were requested from their source, such as the
- * specification service, and when the answer expires.
+ * How long a sync listing is valid: when the active products were requested from their source, such as the service in
+ * `specification-service.ts`, and when the answer expires.
  */
 export interface Validity {
   /** Time of the request in seconds since 1970, rounded down. */

@@ -27,8 +27,8 @@ export function toInstance(requestTarget: string): string {
 }
 
 /**
- * Returns the encoded path of a request target in origin or absolute form (RFC 9112 section 3.2), or `/` for
- * any other form.
+ * Returns the path of a request target, still percent-encoded and without query, for origin and absolute form (RFC 9112
+ * section 3.2), or `/` for any other form.
  */
 export function pathOf(requestTarget: string): string {
   const end = requestTarget.search(/[?#]/);
@@ -101,9 +101,9 @@ export class ApiProblem extends Error {
 }
 
 /**
- * Returns the headers of a problem document that depend on its code: media type, caching, and if required,
- * `WWW-Authenticate` and `Retry-After` (RFC 9110 sections 11.6.1 and 10.2.3), but not the `Allow` of a 405. `kind`
- * matters only for a 404, which caches must not store if it is `keyed`.
+ * Returns the headers of a problem document that depend on its code: media type, caching, `WWW-Authenticate` for a 401,
+ * and `Retry-After` for `upstream_unavailable` (RFC 9110 sections 11.6.1 and 10.2.3). The caller adds `Allow` to a 405
+ * and `Retry-After` to a 429. `kind` matters only for a 404, which caches must not store if it is `keyed`.
  */
 export function problemHeaders(
   code: ProblemCode,

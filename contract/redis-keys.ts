@@ -38,14 +38,14 @@ export const redisKeys = {
   /** Set: account ids of the backup; renamed to `accounts` at the end of the restore. */
   restoredAccounts: '{keys}:restoring:accounts',
   /**
-   * Pattern for SCAN that matches the Redis keys of all accounts and API keys, and of the audit.
+   * Pattern for SCAN that matches all Redis keys of accounts, API keys, the audit and the restore of a backup.
    */
   everyAccountKey: '{keys}:*',
   /**
    * Pub/sub channel: the id of an account is published when the account or one of its keys changes.
    */
   accountChanges: '{keys}:changes',
-  /** Hash: SKU → net prices as JSON. */
+  /** Hash: SKU → net prices (`NetPrice`) as JSON. */
   netPrices: (release: string, tier: string, locale: Locale) =>
     `${pricesOf(release)}:${tier}:${locale}`,
   /**

@@ -56,7 +56,8 @@ export const publicFiles = {
 /**
  * Paths of files in the folder with the changes that led to a release. This folder is not a part of the
  * release, because it depends on earlier releases too. `since` is the id of the release that a client has;
- * undefined means that the parameter is missing, null that the release is unknown.
+ * undefined means that the parameter is missing, null that the release is unknown. `history` lists the activations up
+ * to the release; each `delta`, named by the SHA-256 of its text, contains the changes of one activation.
  */
 export const changesFiles = {
   answer: (since: string | undefined | null, locale?: Locale) =>
@@ -81,7 +82,10 @@ export const privateFiles = {
   netPrices: (tier: string, locale: Locale) => `net/${tier}/${locale}.json`,
 } as const;
 
-/** Paths of files in the folder of a sync listing, the list of active products of each company. */
+/**
+ * Paths of files in the folder of a sync listing, the list of active products of each company. `unknownCompany` is the
+ * body of the error for a company without a listing.
+ */
 export const syncFiles = {
   listing: (company: string, locale?: Locale) => `${company}/${locale ?? 'index'}.json`,
   unknownCompany: 'unknown-company.json',

@@ -279,7 +279,7 @@ function successResponse(operation: Operation, headers: Json): Json {
   };
 }
 
-/** Returns the error responses of the sync route, whose bodies are plain objects (specification, "Endpoints"). */
+/** Returns HTTP status → error response of the sync route, whose body is `PlainError` (specification, "Endpoints"). */
 function syncErrors(common: readonly HeaderName[]): Json {
   const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
     description,
