@@ -11,8 +11,8 @@ import { describeEndpoint, parseRedisUrl, passwordsIn, type RedisEndpoint } from
 export type RedisConnection = Redis | Cluster;
 
 /**
- * Thrown if Redis cannot be reached. The message contains only hosts, and there is no `cause`, because the
- * URL and the errors of ioredis may contain a password.
+ * Thrown if Redis cannot be reached. The message contains hosts and a reason, but no password; there is no `cause`,
+ * because the errors of ioredis may contain a password.
  */
 export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';
@@ -75,9 +75,9 @@ const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 
 /**
- * Returns a client for the server of a `REDIS_URL`, for the primary behind Sentinel, or for a Cluster. The
- * client connects at once and reconnects whenever the connection is lost; behind Sentinel it follows a
- * failover. `onError` receives connection errors. Throws an `Error` if the URL is invalid.
+ * Returns a client for the server of a `REDIS_URL`, for the primary behind Sentinel, or for a Cluster. The client
+ * connects at once, and reconnects whenever the connection is lost until the caller closes it; behind Sentinel it
+ * follows a failover. `onError` receives connection errors. Throws an `Error` if the URL is invalid.
  */
 export function createReconnectingClient(
   url: string,
