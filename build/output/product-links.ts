@@ -31,8 +31,8 @@ import { tempName } from './temp-entries.ts';
 export type Links = ReadonlyMap<string, string>;
 
 /**
- * The folders of a release that contain a symbolic link for each product: to its object, and to the drawn
- * pictures in the object.
+ * The folders of a release that contain a symbolic link for each product: to its object, and to the pictures in the
+ * object if the build has drawn any.
  */
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 

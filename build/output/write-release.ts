@@ -53,9 +53,9 @@ export interface ReleasedProduct {
   readonly object: string;
   /** SHA-256 of the object's plain files (`contentHashOf`). */
   readonly content: string;
-  /** Total bytes of its files in each form: plain, gzip, Brotli. */
+  /** Total bytes of the object's files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** Number of its plain files. */
+  /** Number of plain files in the object. */
   readonly documents: number;
   readonly hasPictures: boolean;
   /** True if an earlier build wrote the object. */
@@ -142,8 +142,8 @@ export async function assembleLists(
 
 /**
  * Writes the index, pages, assets and a symbolic link for each product into the folder of a release with lists:
- * everything except exports, health and the manifest. Files are still being compressed when it resolves. Rejects with
- * file-system errors, and with `RenderError`.
+ * everything except exports, health and the manifest. When it resolves, files are still being compressed, until
+ * `compressed` resolves. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleDocuments(
   lists: AssembledLists,
