@@ -178,7 +178,7 @@ export const manifestSchema = z.object({
   baseUrl: z.string(),
   defaultLocale: z.enum(locales),
   tiers: z.array(z.string()),
-  /** The base distributor tier, one of `tiers`. */
+  /** The base distributor tier (specification, `priceTier`), such as `A3`; one of `tiers`. */
   baseTier: z.string(),
   /** Aliases of the companies of the sync listing. */
   companies: z.array(z.string()),
