@@ -1,7 +1,7 @@
 /**
  * The format of API keys: `ppc_`, 32 random base-62 characters, and the CRC-32 of these 36 characters as 6
  * base-62 characters (design section 6). The checksum detects typing errors without Redis, and secret
- * scanners recognize the format.
+ * scanners recognize the format. In test keys (`test-keys.ts`), `TEST` follows the prefix.
  */
 import { hash } from 'node:crypto';
 import { crc32 } from 'node:zlib';

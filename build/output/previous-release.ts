@@ -62,8 +62,8 @@ export interface PreviousProduct {
   /** Number of locales that show the product. */
   readonly locales: number;
   /**
-   * Offset and length, in bytes, of the product's part in each long document and, as last element, in the
-   * index.
+   * Offset and length of the product's part in the plain form of each long document, in bytes and in the order of
+   * `longDocuments`, and as last element in the index.
    */
   readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }

@@ -37,8 +37,8 @@ export type Links = ReadonlyMap<string, string>;
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
 /**
- * Returns the symbolic links that a release with these products needs: one to each product's object, whose name is
- * `object`, and if `hasPictures` is true, one to the pictures in it.
+ * Returns the symbolic links that a release with these products needs: one from each product to the object with the name
+ * `object`, and if `hasPictures` is true, one to the pictures in that object.
  */
 export function linksOf(
   products: Iterable<{
@@ -46,7 +46,7 @@ export function linksOf(
     readonly object: string;
     readonly hasPictures: boolean;
   }>,
-): Map<string, string> {
+): Links {
   const links = new Map<string, string>();
   for (const { sku, object, hasPictures } of products) {
     const path = objectPath(object);

@@ -89,8 +89,8 @@ const familyByWord = new Map(
 );
 
 /**
- * Returns the ids of the colour families (such as `blue`) that the words of a colour id name, in the order of its
- * words, or an empty list if no word is known.
+ * Returns the ids of the colour families (such as `blue`) that the words of a colour id name, each once and in the order
+ * of its words, or an empty list if no word is known.
  */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));

@@ -23,7 +23,7 @@ export interface ServedStack {
 
 /**
  * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server, and starts the
- * pricing service and nginx. Resolves, when nginx serves the release, to the demo accounts, the URL of Redis and the
+ * pricing service, nginx and, if `usesService`, the program that fetches the sync listing. Resolves, when nginx serves the release, to the demo accounts, the URL of Redis and the
  * ports of metrics. All servers end with the run; the run fails if a server ends by itself.
  */
 export async function serveStack(

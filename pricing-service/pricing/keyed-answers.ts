@@ -45,8 +45,8 @@ export interface KeyedAnswers {
 }
 
 /**
- * The kind of an answer to a request with an API key: the name of the method of `KeyedAnswers` that makes it.
- * Answers about the whole catalogue have an empty SKU.
+ * The kind of an answer to a request with an API key: the name of the method of `KeyedAnswers` that makes it. With the SKU
+ * it identifies the answer; for answers about the whole catalogue, the SKU is an empty string.
  */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 

@@ -82,8 +82,8 @@ const priceFirstBracket: ContentRule = {
 };
 
 /**
- * Returns true if a product is available on a day of a period, today or later. Earlier days may lack prices, so that
- * old rows can be removed (decision 65).
+ * Returns true if a product is available on at least one day of a period, not counting days before today: earlier days
+ * may lack prices, so that old rows can be removed (decision 65).
  */
 function isSoldIn({ from = '', before }: Validity, life: DateRange, today: Day): boolean {
   const first = [today, life.from ?? '', from].sort().at(-1) as Day;

@@ -5,8 +5,8 @@ import { suggest } from '../findings/suggest.ts';
 import { seeMore } from './file-rules.ts';
 
 /**
- * Reports wrong column names in the first line of a table. If a required column is missing, or one is listed
- * twice, the rows of the table are not read.
+ * Reports wrong column names in the first line of a table. If a required column is missing, or any column is
+ * listed twice, the rows of the table are not read.
  */
 export const columns: Rule = {
   id: 'csv/columns',

@@ -30,7 +30,7 @@ export interface Preview {
 interface FileResponse {
   /** HTTP status; 200 by default. */
   readonly status?: number;
-  /** File extension, which determines the media type. */
+  /** File name extension without its dot, such as `json`; it determines the media type. */
   readonly extension: string;
   readonly body: string | Uint8Array;
 }
