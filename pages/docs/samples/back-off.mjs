@@ -5,8 +5,9 @@ async function getPatiently(url) {
     const answer = await fetch(url);
     const comesBack = answer.status === 429 || answer.status >= 500;
     if (!comesBack || attempt === 6) return answer;
+    const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
     // The random part keeps clients that were refused together from retrying together.
-    const seconds = Number(answer.headers.get('retry-after') ?? 2 ** attempt) + Math.random();
+    const seconds = (Number.isNaN(retryAfter) ? 2 ** attempt : retryAfter) + Math.random();
     console.error(`${answer.status}: again in ${seconds.toFixed(1)} s`);
     await new Promise((resume) => setTimeout(resume, seconds * 1000));
   }

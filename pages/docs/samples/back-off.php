@@ -1,6 +1,6 @@
 <?php
 // Run: php back-off.php
-/** Retries 429 and 5xx up to five times, after Retry-After seconds or, without it, 2 to 32 seconds. */
+/** Retries 429 and 5xx up to five times, after Retry-After seconds, otherwise after 2 to 32. */
 function getPatiently(string $url): array
 {
     $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 30]]);
@@ -10,7 +10,7 @@ function getPatiently(string $url): array
         if (($status !== 429 && $status < 500) || $attempt === 6) {
             return [$status, $body];
         }
-        $told = preg_grep('/^Retry-After:/i', $http_response_header);
+        $told = preg_grep('/^Retry-After: *\d+$/i', $http_response_header);
         $wait = $told ? (float) substr(end($told), strlen('Retry-After:')) : 2 ** $attempt;
         // The random part keeps clients that were refused together from retrying together.
         $seconds = $wait + mt_rand() / mt_getrandmax();

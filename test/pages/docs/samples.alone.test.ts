@@ -14,6 +14,7 @@ import type { RunningServer } from '../../helpers/running-server.ts';
 import { startStack } from '../../helpers/stack.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 import { startFailingCatalogue } from './failing-catalogue.ts';
+import { startFaultyProxy } from './faulty-proxy.ts';
 import {
   type Ending,
   endings,
@@ -242,6 +243,23 @@ async function keptIn(folder: string): Promise<readonly (readonly [string, strin
     .sort();
   return Promise.all(files.map(async (file) => [file, await readFile(file, 'utf8')] as const));
 }
+
+test.serial('back-off waits at least a second if Retry-After is a date', async (t) => {
+  // Caches may send a date (RFC 9110 section 10.2.3).
+  const headers = () => ({ 'Retry-After': new Date(Date.now() + 3000).toUTCString() });
+  await tryEach(t, async (ending) => {
+    const proxy = await startFaultyProxy(t, server.port, (_, at) =>
+      at === 0 ? { status: 503, headers: headers(), body: {} } : undefined,
+    );
+    const folder = await makeFolder(t);
+    const { exitCode, stdout, stderr } = await run('back-off', ending, folder, {
+      baseUrl: proxy.address,
+    });
+    t.deepEqual([exitCode, stdout], [0, '200\n'], `${ending}: ${stderr}`);
+    const [first = 0, second = 0] = proxy.seen.map(({ atMs }) => atMs);
+    t.true(second - first > 990, `${ending}: ${second - first} ms`);
+  });
+});
 
 // The last test: it leaves the hard limit of the samples' address exhausted.
 test.serial('back-off waits after a 429 response and then succeeds', async (t) => {
