@@ -26,27 +26,30 @@ export const byteOrderMark = '\uFEFF';
 /**
  * Returns a function that renders a row of a CSV table with its line break, in the variant for a locale. The
  * function does not round numbers. It prepends an apostrophe to a text that a spreadsheet would run as a
- * formula.
+ * formula. `withoutProtection` returns the original of every text.
  */
 export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => string {
   const { separator, decimal } = formats[localeFacts[locale].language];
   const write = (cell: Cell): string => {
     if (cell === undefined) return '';
     const text =
-      typeof cell === 'string' ? withoutFormula(cell) : String(cell).replace('.', decimal);
+      typeof cell === 'string' ? withProtection(cell) : String(cell).replace('.', decimal);
     return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
   return (cells) => `${cells.map(write).join(separator)}\r\n`;
 }
 
-/** Matches the beginning of a text that a spreadsheet would run as a formula. */
-const formulaStart = /^[=+\-@\t\r\n＝＋－＠]/;
+/**
+ * Matches the beginning of a text that a spreadsheet would run as a formula, after any number of apostrophes: without
+ * a further apostrophe, `'=a` could not be told from a protected `=a`.
+ */
+const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
 /**
  * Prepends an apostrophe to a cell that a spreadsheet would run as a formula, which could send the content of
  * other cells to a third party. https://owasp.org/www-community/attacks/CSV_Injection
  */
-const withoutFormula = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
+const withProtection = (text: string): string => (formulaStart.test(text) ? `'${text}` : text);
 
 /** Removes the apostrophe that a row writer prepended to a cell, for programs that read a CSV table again. */
 export const withoutProtection = (cell: string): string =>

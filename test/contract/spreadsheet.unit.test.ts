@@ -1,5 +1,7 @@
 import test from 'ava';
-import { createRowWriter } from '../../contract/spreadsheet.ts';
+import { parse } from 'csv-parse/sync';
+import fc from 'fast-check';
+import { createRowWriter, withoutProtection } from '../../contract/spreadsheet.ts';
 
 test('English rows have commas and decimal points, French rows semicolons and decimal commas', (t) => {
   const cells = ['TEE-1', 'Salt & Pepper Tee', 12.5, 1200, undefined, 'M'];
@@ -23,4 +25,23 @@ test('no text can become a formula', (t) => {
   }
   for (const begin of ['\t', '\r', '\n']) t.is(write([`${begin}=1`]), `"'${begin}=1"\r\n`);
   t.is(write([-1.5]), '"-1,5"\r\n');
+});
+
+test('a program that removes the protection reads every text as it was', (t) => {
+  const write = createRowWriter('en-CA');
+  const read = (row: string) => {
+    const [cells = []] = parse(row, { relax_column_count: true }) as string[][];
+    return cells.map(withoutProtection);
+  };
+  t.is(write(["'=1", "''-1", "'90s"]), "''=1,'''-1,'90s\r\n");
+  const text = fc.oneof(
+    fc.string(),
+    fc.string({ unit: fc.constantFrom("'", '=', '-', '＠', '\t', '\n', '"', ',', 'a') }),
+  );
+  fc.assert(
+    fc.property(fc.array(text, { minLength: 2, maxLength: 4 }), (texts) => {
+      t.deepEqual(read(write(texts)), texts);
+    }),
+    { numRuns: 1000 },
+  );
 });
