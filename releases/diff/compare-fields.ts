@@ -1,6 +1,9 @@
 /** Compares the fields of two JSON documents. */
 
-/** The value of a field in a JSON document. A list without objects is one value: its items, joined by `, `. */
+/**
+ * The value of a field in a JSON document. A list without objects is one value: its items, joined by `, `, or as JSON
+ * if the joined items of both documents are equal.
+ */
 export type Leaf = string | number | boolean | null;
 
 /** A field whose value differs between two documents. */
@@ -28,8 +31,11 @@ export function compareFields(
   const [old, now] = [leavesOf(before, ignored), leavesOf(after, ignored)];
   const paths = [...new Set([...old.keys(), ...now.keys()])].sort();
   return paths.flatMap((path): FieldDifference[] => {
-    const [was, is] = [old.get(path) ?? null, now.get(path) ?? null];
-    return was === is ? [] : [{ path, before: was, after: is }];
+    const [was, is] = [old.get(path) ?? missing, now.get(path) ?? missing];
+    if (was.json === is.json) return [];
+    return was.shown === is.shown
+      ? [{ path, before: was.json, after: is.json }]
+      : [{ path, before: was.shown, after: is.shown }];
   });
 }
 
@@ -45,29 +51,41 @@ function isText(leaf: Leaf): boolean {
   return typeof leaf === 'string' && !/^(?:https?:|\/)|^#[0-9A-F]{6}\b/i.test(leaf);
 }
 
+/** A value as it is shown and as JSON, by which it is compared: `a, b` may be shown for one text or for two. */
+interface Value {
+  readonly shown: Leaf;
+  readonly json: string;
+}
+
+const missing: Value = { shown: null, json: 'null' };
+
+function listValue(list: readonly unknown[]): Value {
+  return { shown: list.join(', '), json: JSON.stringify(list) };
+}
+
 /**
  * Returns path → value of all fields of a document, without the paths in `ignored` and everything below them. A
  * list of objects itself has a value, too: the names of its entries, so that a changed order is a difference.
  */
-function leavesOf(root: object, ignored: readonly string[]): Map<string, Leaf> {
-  const leaves = new Map<string, Leaf>();
+function leavesOf(root: object, ignored: readonly string[]): Map<string, Value> {
+  const leaves = new Map<string, Value>();
   const visit = (value: unknown, path: string): void => {
     if (ignored.includes(path)) return;
     if (Array.isArray(value)) visitList(value, path);
     else if (typeof value === 'object' && value !== null) visitEntries(Object.entries(value), path);
-    else leaves.set(path, value as Leaf);
+    else leaves.set(path, { shown: value as Leaf, json: JSON.stringify(value) });
   };
   const visitEntries = (entries: readonly (readonly [string, unknown])[], path: string) => {
     for (const [name, value] of entries) visit(value, path === '' ? name : `${path}.${name}`);
   };
   const visitList = (list: readonly unknown[], path: string) => {
     if (!list.some((item) => typeof item === 'object' && item !== null)) {
-      leaves.set(path, list.join(', '));
+      leaves.set(path, listValue(list));
       return;
     }
     const names = entryNames(list);
     // The order of the entries counts as a separate field.
-    leaves.set(path, names.join(', '));
+    leaves.set(path, listValue(names));
     visitEntries(
       list.map((item, index) => [names[index] ?? '', item]),
       path,

@@ -63,6 +63,19 @@ test('a list of primitive values is compared as one text', (t) => {
   t.deepEqual(changes, [{ path: 'keywords', before: 'tee, colour', after: 'tee' }]);
 });
 
+test('lists that differ only in where their values are separated differ, and are shown as JSON', (t) => {
+  const compare = (before: unknown, after: unknown) =>
+    compareFields({ keywords: before }, { keywords: after }, []);
+  t.deepEqual(compare(['a, b'], ['a', 'b']), [
+    { path: 'keywords', before: '["a, b"]', after: '["a","b"]' },
+  ]);
+  t.deepEqual(compare([], ['']), [{ path: 'keywords', before: '[]', after: '[""]' }]);
+  t.deepEqual(compare('a, b', ['a', 'b']), [
+    { path: 'keywords', before: '"a, b"', after: '["a","b"]' },
+  ]);
+  t.deepEqual(compare(['a, b', 'c'], ['a, b', 'c']), []);
+});
+
 test('in a diff, words count as text, and URLs, hex colours, numbers and booleans do not', (t) => {
   const isText = (before: string | number | boolean | null, after: string | number | boolean) =>
     isTextChange({ path: 'x', before, after });
