@@ -87,6 +87,18 @@ test('no file has more than 300 lines', async (t) => {
   );
 });
 
+test('no file path is the encoded path of a URL, so that the project may be in a folder with spaces', async (t) => {
+  const files = [...(await listFiles('ts,tsx')), ...(await fastGlob('bench/**/*.ts'))];
+  const texts = files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }));
+  const encoded = (await Promise.all(texts)).filter(({ text }) =>
+    /import\.meta\.url\)\.pathname/.test(text),
+  );
+  t.deepEqual(
+    encoded.map(({ file }) => file),
+    [],
+  );
+});
+
 /** The files with their own row in `mayImport`; all other rows are folders. */
 const compositions = new Set(Object.keys(mayImport).filter((path) => path.endsWith('.ts')));
 

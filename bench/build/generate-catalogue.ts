@@ -7,9 +7,10 @@ import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { fileURLToPath } from 'node:url';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
 
-const sample = new URL('../../content/', import.meta.url).pathname;
+const sample = fileURLToPath(new URL('../../content/', import.meta.url));
 /**
  * Host of the pictures. Large shops have photographs, so each colour has URLs of pictures and the build draws
  * none.

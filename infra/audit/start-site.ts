@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
 
 export interface Site {
   /** Address of the site, such as `http://localhost:40123`. */
@@ -16,7 +17,7 @@ export interface Site {
  * caller ends the server with `stop`.
  */
 export async function startSite(): Promise<Site> {
-  const script = new URL('../local/start.ts', import.meta.url).pathname;
+  const script = fileURLToPath(new URL('../local/start.ts', import.meta.url));
   const child = spawn('env', ['PORT=0', process.execPath, '--import', 'tsx', script], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
