@@ -83,6 +83,10 @@ function compareValues(
   if (missingFrom(typesOf(wide), typesOf(narrow)).length > 0) {
     return [`${place} changed its type from ${listTypes(was)} to ${listTypes(is)}`];
   }
+  const accepted = valuesOf(is);
+  if (direction === 'request' && accepted !== undefined && valuesOf(was) === undefined) {
+    return [`${place} now accepts only ${accepted.join(', ')}`];
+  }
   const values = missingFrom(valuesOf(wide), valuesOf(narrow));
   if (values.length === 0) return [];
   const verb = direction === 'request' ? 'no longer accepts' : 'may now be';

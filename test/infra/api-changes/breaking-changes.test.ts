@@ -106,6 +106,14 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
     ],
   ],
   [
+    'a new enumeration of a request',
+    (document) => {
+      const { schema: company } = parameter(document, 'company');
+      if (company) company['enum'] = value(['acme', 'beta']);
+    },
+    ['GET /v1/sync/activeProduct: parameter company (query) now accepts only "acme", "beta"'],
+  ],
+  [
     'another pattern of a request',
     (document) => {
       const { schema: company } = parameter(document, 'company');
