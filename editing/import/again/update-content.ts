@@ -59,7 +59,8 @@ export async function updateContent(
   for (const file of files.filter((one) => one.endsWith('.csv'))) {
     const [before, current, now] = [base.get(file), edits.read(file), next.get(file)];
     if (current === undefined) {
-      if (before === undefined && now !== undefined) edits.write(file, now);
+      if (now === undefined) merged.set(file, before ?? '');
+      else if (before === undefined) edits.write(file, now);
       else onKept(file)('');
       continue;
     }

@@ -175,13 +175,21 @@ test('a file that editors removed stays removed, and is listed', async (t) => {
   }
 });
 
+const withoutVariants = (text: string) =>
+  text.replaceAll(/,'?62001\d+,/g, ',,').replaceAll(/,[A-Z0-9]+[-0-9A-Z/ ]*(?=,180,)/g, ',');
+
 test('a table is removed when the source no longer has rows for it', async (t) => {
   const shop = await openShop(t);
-  await shop.again((text) =>
-    text.replaceAll(/,'?62001\d+,/g, ',,').replaceAll(/,[A-Z0-9]+[-0-9A-Z/ ]*(?=,180,)/g, ','),
-  );
+  await shop.again(withoutVariants);
   await t.throwsAsync(read(shop, 'variants.csv'), { code: 'ENOENT' });
   t.deepEqual(await errorsIn(shop.content.path), []);
+});
+
+test('a table that editors removed is not listed while the source has no rows for it', async (t) => {
+  const shop = await openShop(t);
+  await shop.content.remove('variants.csv');
+  t.notRegex(await shop.again(withoutVariants), /changed by editors/);
+  t.regex(await shop.again(), /changed by editors: 1 \(variants\.csv\)/, 'it stays removed');
 });
 
 test('another language of the source replaces the one before in the catalogue', async (t) => {
