@@ -60,7 +60,8 @@ export async function updateContent(
     const [before, current, now] = [base.get(file), edits.read(file), next.get(file)];
     if (current === undefined) {
       if (now === undefined) merged.set(file, before ?? '');
-      else if (before === undefined) edits.write(file, now);
+      // A table without rows was not removed by editors but by the import before.
+      else if ((before ?? '') === headerOf(before)) edits.write(file, now);
       else onKept(file)('');
       continue;
     }

@@ -178,11 +178,15 @@ test('a file that editors removed stays removed, and is listed', async (t) => {
 const withoutVariants = (text: string) =>
   text.replaceAll(/,'?62001\d+,/g, ',,').replaceAll(/,[A-Z0-9]+[-0-9A-Z/ ]*(?=,180,)/g, ',');
 
-test('a table is removed when the source no longer has rows for it', async (t) => {
+test('a table is removed when the source no longer has rows for it, and returns with them', async (t) => {
   const shop = await openShop(t);
+  const variant = await shop.line('variants.csv', 'TEE100,navy,M,');
+  t.truthy(variant);
   await shop.again(withoutVariants);
   await t.throwsAsync(read(shop, 'variants.csv'), { code: 'ENOENT' });
   t.deepEqual(await errorsIn(shop.content.path), []);
+  t.notRegex(await shop.again(), /changed by editors/);
+  t.is(await shop.line('variants.csv', 'TEE100,navy,M,'), variant);
 });
 
 test('a table that editors removed is not listed while the source has no rows for it', async (t) => {
