@@ -150,11 +150,13 @@ function fieldOf(headers: Headers, name: string): string | undefined {
 }
 
 /**
- * Returns the end of an error message with the origin of the redirect's target, such as ` to https://example.com`, or
- * an empty string for an invalid target. Omits path and query, which may contain a secret.
+ * Returns the end of an error message with the origin of the redirect's target, such as ` to https://example.com`,
+ * ` without a location` if the response has none, or an empty string for an invalid target. Omits path and query, which
+ * may contain a secret.
  */
 function describeTarget(headers: Headers, url: URL): string {
-  const location = fieldOf(headers, 'location') ?? '';
+  const location = fieldOf(headers, 'location');
+  if (!location) return ' without a location';
   return URL.canParse(location, url.href) ? ` to ${new URL(location, url).origin}` : '';
 }
 

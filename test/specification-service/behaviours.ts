@@ -53,6 +53,9 @@ const table = {
   'redirect to another host'(response) {
     response.writeHead(302, { Location: 'http://127.0.0.2:9/active-products?secret=1' }).end();
   },
+  'redirect without a location'(response) {
+    response.writeHead(302).end();
+  },
   '304 unasked'(response) {
     response.writeHead(304).end();
   },

@@ -94,6 +94,11 @@ const failures: readonly (readonly [Behaviour, number, RegExp])[] = [
     1,
     / answers 302, a redirect to http:\/\/127\.0\.0\.2:9; redirects are not followed$/,
   ],
+  [
+    'redirect without a location',
+    1,
+    / answers 302, a redirect without a location; redirects are not followed$/,
+  ],
   ['304 unasked', 1, / answers 304$/],
   ['50 MB', 1, / sends a body that is too large$/],
   ['no HTTP', 3, / cannot be reached \(Response does not match the HTTP.*\), 3 times$/],
