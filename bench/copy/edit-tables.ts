@@ -20,12 +20,12 @@ export function editStock(content: string): Promise<void> {
   let last = '';
   return rewrite(content, 'inventory.csv', (lines) =>
     lines.map((line, at) => {
-      const [sku = '', color, size, quantity] = line.split(',');
+      const [sku = '', color, size, quantity, ...others] = line.split(',');
       if (at === 0 || line === '') return line;
       if (sku !== last) products += 1;
       last = sku;
       if (products % everyNth !== 0) return line;
-      return [sku, color, size, Number(quantity) + 1].join(',');
+      return [sku, color, size, Number(quantity) + 1, ...others].join(',');
     }),
   );
 }
