@@ -29,6 +29,11 @@ const requestsOfAddress = 150;
 /** Number of concurrent requests. */
 const atOnce = 8;
 
+/** Returns the loopback address of client number `at`, below 32,768. */
+export function clientAddress(at: number): string {
+  return `127.9.${at >> 7}.${1 + (at & 127)}`;
+}
+
 /**
  * Creates an HTTP client of the server at `origin` that counts requests, body bytes and seconds. A request rejects if
  * the status is neither 200 nor 304.
@@ -45,7 +50,7 @@ export function createMeter(origin: string) {
       const at = Math.floor(asked / requestsOfAddress);
       // The one before ends with its last request.
       agent?.close();
-      agent = new Agent({ localAddress: `127.9.${at >> 8}.${1 + (at & 127)}` });
+      agent = new Agent({ localAddress: clientAddress(at) });
     }
     asked += 1;
     return agent;

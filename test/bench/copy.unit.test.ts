@@ -1,9 +1,11 @@
 /** The tools of `npm run bench -- copy`. */
 import { readFile } from 'node:fs/promises';
+import { isIPv4 } from 'node:net';
 import { join } from 'node:path';
 import test from 'ava';
 import { generateCatalogue } from '../../bench/build/generate-catalogue.ts';
 import { editStock } from '../../bench/copy/edit-tables.ts';
+import { clientAddress } from '../../bench/copy/meter.ts';
 import { findingsIn, makeFolder } from '../helpers/content.ts';
 
 test('a stock edit adds one piece to rows of every fifth product, and changes no other cell', async (t) => {
@@ -24,4 +26,10 @@ test('a stock edit adds one piece to rows of every fifth product, and changes no
   // Some products have no stock.
   t.true(edited.size > 10);
   t.deepEqual(await findingsIn(content), []);
+});
+
+test('no client address is used twice', (t) => {
+  const addresses = Array.from({ length: 1000 }, (_, at) => clientAddress(at));
+  t.is(new Set(addresses).size, addresses.length);
+  t.true(addresses.every(isIPv4));
 });
