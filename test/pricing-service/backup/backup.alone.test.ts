@@ -1,24 +1,17 @@
 /** Backups from a real Redis to files, and restores from them. */
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { createKey, revokeKey } from '../../../pricing-service/accounts/registry/keys.ts';
 import { readBackup } from '../../../pricing-service/backup/backup-file.ts';
-import { backupProgram } from '../../../pricing-service/backup/backup-program.ts';
 import { checkBackup } from '../../../pricing-service/backup/check-backup.ts';
 import { makeBackup } from '../../../pricing-service/backup/make-backup.ts';
 import { toFields } from '../../../pricing-service/backup/stored-keys.ts';
-import {
-  type RunOptions,
-  runKeysCommand,
-  runProgram,
-} from '../../../pricing-service/keys-command/run.ts';
-import { openConnection, type RedisConnection } from '../../../redis/connect.ts';
+import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { openConnection } from '../../../redis/connect.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
@@ -29,64 +22,8 @@ import {
   startPricingProcess,
 } from '../../helpers/pricing-process.ts';
 import { startClusterGroup } from '../../helpers/redis-groups.ts';
-import { startProxy, startRedis } from '../../helpers/redis-server.ts';
-
-/** Runs `npm run backup` with the words of `line` as arguments. */
-const backup = (url: string, line: string, options: RunOptions = {}) =>
-  runProgram(backupProgram, line.split(' '), {
-    environment: { REDIS_URL: url, SUDO_USER: 'ana' },
-    ...options,
-  });
-
-/** Creates a backup in a folder; returns the path of its file. */
-async function create(t: ExecutionContext, url: string, folder: string): Promise<string> {
-  const { exitCode, stdout, stderr } = await backup(url, `create ${folder} --json`);
-  t.deepEqual([exitCode, stderr], [0, '']);
-  return JSON.parse(stdout).file;
-}
-
-/** Returns all data about accounts and keys in a Redis: name → type, expiry and value. */
-async function contentsOf(client: RedisConnection): Promise<Record<string, unknown>> {
-  const names = (await client.call('KEYS', redisKeys.everyAccountKey)) as string[];
-  const entries = names.map(async (name) => {
-    const type = await client.type(name);
-    const readers: Record<string, () => Promise<unknown>> = {
-      hash: () => client.hgetall(name),
-      set: async () => (await client.smembers(name)).sort(),
-      zset: () => client.zrange(name, '0', '-1', 'WITHSCORES'),
-      stream: () => client.xrange(name, '-', '+'),
-      string: () => client.get(name),
-    };
-    const value = await readers[type]?.();
-    return [name, [type, await client.call('PEXPIRETIME', name), value]] as const;
-  });
-  return Object.fromEntries((await Promise.all(entries)).sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-/**
- * Returns all data about accounts and keys, like `contentsOf`, without the audit entries of restores.
- */
-async function changesOf(client: RedisConnection): Promise<Record<string, unknown>> {
-  const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
-  const [, , entries] = audit as [string, number, [string, string[]][]];
-  return {
-    ...others,
-    audit: entries.filter(([, pairs]) => toFields(pairs)['action'] !== 'backup restore'),
-  };
-}
-
-/** Starts a Redis with two accounts, and with active, ending and revoked keys. */
-async function startFilledRedis(t: ExecutionContext) {
-  const redis = await startRedis(t);
-  const author = { redis: redis.client, by: 'test' };
-  const key = await addKey(redis);
-  const revoked = await addKey(redis, { revoked: true });
-  await addKey(redis, { id: 'beta', distributorPricing: false });
-  const { id } = await createKey(author, { account: 'beta', label: 'Montréal "ERP"' });
-  const rotated = await runKeysCommand(['key', 'rotate', 'beta', id], { REDIS_URL: redis.url });
-  t.is(rotated.exitCode, 0);
-  return { ...redis, author, key, revoked, folder: join(await makeFolder(t), 'backups') };
-}
+import { startRedis } from '../../helpers/redis-server.ts';
+import { backup, changesOf, contentsOf, create, startFilledRedis } from './filled-redis.ts';
 
 test('after a backup, FLUSHALL and a restore the pricing service answers a key as before', async (t) => {
   const world = await createPricingWorld(t);
@@ -319,79 +256,6 @@ test('--replace loses no change that is made while it waits for the confirmation
   const empty = await startRedis(t);
   const restored = await backup(empty.url, `restore ${file} --replace`);
   t.deepEqual([restored.exitCode, restored.stderr], [0, ''], 'an empty Redis asks nothing');
-});
-
-test('a restore that is killed leaves a Redis that refuses changes until it is restored again', async (t) => {
-  const { client, url, folder } = await startFilledRedis(t);
-  const file = await create(t, url, folder);
-  const before = await changesOf(client);
-  await client.flushall();
-  const server = { url } as Parameters<typeof startProxy>[1];
-  // The steps: begin, remove, write, INFO, finish.
-  for (const count of [2, 3, 5]) {
-    const proxy = await startProxy(t, server);
-    const halted = proxy.haltAt('eval', count);
-    const args = [...nodeArguments('pricing-service/backup/main.ts'), 'restore', file];
-    const env = { ...process.env, REDIS_URL: proxy.url };
-    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
-    t.teardown(() => void child.kill('SIGKILL'));
-    await halted;
-    const ended = once(child, 'exit');
-    child.kill('SIGKILL');
-    await ended;
-    const environment = { REDIS_URL: url };
-    const list = await runKeysCommand(['account', 'list'], environment);
-    t.is(list.exitCode, 1);
-    t.regex(list.stderr, /^Redis holds only a part of a backup: .*npm run backup -- restore again/);
-    await client.sadd(redisKeys.deployedTiers, 'A3');
-    const add = ['account', 'add', 'new', '--name', 'x', '--tier', 'A3', '--program', 'linked'];
-    const added = await runKeysCommand(add, environment);
-    t.is(added.exitCode, 1);
-    t.regex(added.stderr, /^a restore is running or was interrupted/);
-  }
-  // Data that another backup has left is removed too.
-  await client.set('{keys}:left-over', 'x');
-  const { exitCode, stderr } = await backup(url, `restore ${file}`);
-  t.deepEqual([exitCode, stderr], [0, '']);
-  t.deepEqual(await changesOf(client), before);
-});
-
-test('if two restores run at the same time, the second one continues and the first one fails', async (t) => {
-  const { client, url, folder } = await startFilledRedis(t);
-  const file = await create(t, url, folder);
-  await client.flushall();
-  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
-  const halted = proxy.haltAt('eval', 2);
-  const first = backup(proxy.url, `restore ${file}`);
-  await halted;
-  const second = await backup(url, `restore ${file}`);
-  t.is(second.exitCode, 0);
-  proxy.proceed();
-  const { exitCode, stderr } = await first;
-  t.is(exitCode, 1);
-  t.regex(stderr, /^another restore was begun on this Redis/);
-  t.is(await client.scard(redisKeys.accounts), 2);
-});
-
-test('an interrupted restore, and one that Redis has too little memory for, report that the data is incomplete', async (t) => {
-  const { client, url, folder } = await startFilledRedis(t);
-  const file = await create(t, url, folder);
-  await client.flushall();
-  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
-  const halted = proxy.haltAt('eval', 3);
-  const restoring = backup(proxy.url, `restore ${file}`);
-  await halted;
-  // The connection is lost during the restore.
-  await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
-  const { exitCode, stderr } = await restoring;
-  t.is(exitCode, 5);
-  t.regex(stderr, /^the restore has begun and did not end \(.*\): keyed requests get 503 until/);
-  await client.config('SET', 'maxmemory', '1');
-  const full = await backup(url, `restore ${file}`);
-  t.is(full.exitCode, 3);
-  t.regex(full.stderr, /OOM/);
-  await client.config('SET', 'maxmemory', '0');
-  t.is((await backup(url, `restore ${file}`)).exitCode, 0);
 });
 
 test('on a Cluster accounts are backed up and restored', async (t) => {

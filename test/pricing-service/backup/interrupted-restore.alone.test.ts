@@ -1,0 +1,82 @@
+/** Restores into a real Redis that are killed, overtaken or cut off. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import test from 'ava';
+import { redisKeys } from '../../../contract/redis-keys.ts';
+import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
+import { startProxy } from '../../helpers/redis-server.ts';
+import { backup, changesOf, create, startFilledRedis } from './filled-redis.ts';
+
+test('a restore that is killed leaves a Redis that refuses changes until it is restored again', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const before = await changesOf(client);
+  await client.flushall();
+  const server = { url } as Parameters<typeof startProxy>[1];
+  // The steps: begin, remove, write, INFO, finish.
+  for (const count of [2, 3, 5]) {
+    const proxy = await startProxy(t, server);
+    const halted = proxy.haltAt('eval', count);
+    const args = [...nodeArguments('pricing-service/backup/main.ts'), 'restore', file];
+    const env = { ...process.env, REDIS_URL: proxy.url };
+    const child = spawn(process.execPath, args, { env, stdio: 'ignore' });
+    t.teardown(() => void child.kill('SIGKILL'));
+    await halted;
+    const ended = once(child, 'exit');
+    child.kill('SIGKILL');
+    await ended;
+    const environment = { REDIS_URL: url };
+    const list = await runKeysCommand(['account', 'list'], environment);
+    t.is(list.exitCode, 1);
+    t.regex(list.stderr, /^Redis holds only a part of a backup: .*npm run backup -- restore again/);
+    await client.sadd(redisKeys.deployedTiers, 'A3');
+    const add = ['account', 'add', 'new', '--name', 'x', '--tier', 'A3', '--program', 'linked'];
+    const added = await runKeysCommand(add, environment);
+    t.is(added.exitCode, 1);
+    t.regex(added.stderr, /^a restore is running or was interrupted/);
+  }
+  // Data that another backup has left is removed too.
+  await client.set('{keys}:left-over', 'x');
+  const { exitCode, stderr } = await backup(url, `restore ${file}`);
+  t.deepEqual([exitCode, stderr], [0, '']);
+  t.deepEqual(await changesOf(client), before);
+});
+
+test('if two restores run at the same time, the second one continues and the first one fails', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  await client.flushall();
+  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
+  const halted = proxy.haltAt('eval', 2);
+  const first = backup(proxy.url, `restore ${file}`);
+  await halted;
+  const second = await backup(url, `restore ${file}`);
+  t.is(second.exitCode, 0);
+  proxy.proceed();
+  const { exitCode, stderr } = await first;
+  t.is(exitCode, 1);
+  t.regex(stderr, /^another restore was begun on this Redis/);
+  t.is(await client.scard(redisKeys.accounts), 2);
+});
+
+test('an interrupted restore, and one that Redis has too little memory for, report that the data is incomplete', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  await client.flushall();
+  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
+  const halted = proxy.haltAt('eval', 3);
+  const restoring = backup(proxy.url, `restore ${file}`);
+  await halted;
+  // The connection is lost during the restore.
+  await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
+  const { exitCode, stderr } = await restoring;
+  t.is(exitCode, 5);
+  t.regex(stderr, /^the restore has begun and did not end \(.*\): keyed requests get 503 until/);
+  await client.config('SET', 'maxmemory', '1');
+  const full = await backup(url, `restore ${file}`);
+  t.is(full.exitCode, 3);
+  t.regex(full.stderr, /OOM/);
+  await client.config('SET', 'maxmemory', '0');
+  t.is((await backup(url, `restore ${file}`)).exitCode, 0);
+});
