@@ -113,8 +113,9 @@ export interface Restored {
 /**
  * Writes the backup file at `path`, whose checked contents are given too, into Redis. `replaced` has the ids of the
  * accounts to replace, and the id of the last audit entry when they were read; if it is undefined, Redis must hold no
- * accounts. Throws `CommandRefused` if the restore cannot begin (then nothing is changed) or another restore has taken
- * over, and `CommandIncomplete` if the restore has begun and cannot be completed.
+ * accounts. Throws `CommandRefused` or an error of Redis if the restore cannot begin (then nothing is changed),
+ * `CommandRefused` if another restore has taken over, and `CommandIncomplete` if the restore has begun, or may have, and
+ * cannot be completed.
  */
 export async function writeBack(
   { redis, by }: Author,
@@ -123,8 +124,7 @@ export async function writeBack(
   replaced: { readonly lastEntry: string; readonly accounts: Iterable<string> } | undefined,
 ): Promise<Restored> {
   const mark = JSON.stringify({ restore: randomUUID(), by, createdAt: header.createdAt });
-  const keys = [redisKeys.accounts, redisKeys.audit, redisKeys.restoring];
-  refuse(await redis.eval(begin, keys.length, ...keys, mark, replaced?.lastEntry ?? ''));
+  await beginRestore(redis, path, mark, replaced?.lastEntry ?? '');
   const step = (script: string, ...args: string[]) =>
     redis.eval(script, 1, redisKeys.restoring, mark, ...args);
   try {
@@ -162,6 +162,32 @@ export async function writeBack(
       { cause },
     );
   }
+}
+
+/**
+ * Runs the script `begin` with a mark and the id of the last audit entry. Throws `CommandRefused` or the error of Redis
+ * if nothing was changed, and `CommandIncomplete` if no reply came, because Redis may have run the script.
+ */
+async function beginRestore(
+  redis: RedisConnection,
+  path: string,
+  mark: string,
+  lastEntry: string,
+): Promise<void> {
+  const { accounts, audit, restoring } = redisKeys;
+  // Fails if the connection was lost earlier, such as during the question: nothing is changed then.
+  await redis.exists(restoring);
+  let outcome: unknown;
+  try {
+    outcome = await redis.eval(begin, 3, accounts, audit, restoring, mark, lastEntry);
+  } catch (cause) {
+    if (cause instanceof ReplyError) throw cause;
+    throw new CommandIncomplete(
+      `the restore may have begun and did not end (${reasonOf(cause as Error)}): if it has, keyed requests get 503 until it is run again: npm run backup -- restore ${path}`,
+      { cause },
+    );
+  }
+  refuse(outcome);
 }
 
 function refuse(outcome: unknown): void {

@@ -119,6 +119,8 @@ export interface RedisProxy {
   haltAt(command: string, count: number): Promise<void>;
   /** Delivers what `haltAt` has held to the server, and later data again at once. */
   proceed(): void;
+  /** Closes every connection; what is held is lost. */
+  cut(): void;
 }
 
 /**
@@ -187,6 +189,7 @@ export async function startProxy(
       for (const handOver of halt?.kept ?? []) handOver();
       halt = undefined;
     },
+    cut: () => upstreams.forEach((upstream) => void upstream.destroy()),
   };
 }
 

@@ -6,7 +6,7 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import { startProxy } from '../../helpers/redis-server.ts';
-import { backup, changesOf, create, startFilledRedis } from './filled-redis.ts';
+import { backup, changesOf, contentsOf, create, startFilledRedis } from './filled-redis.ts';
 
 test('a restore that is killed leaves a Redis that refuses changes until it is restored again', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
@@ -79,4 +79,41 @@ test('an interrupted restore, and one that Redis has too little memory for, repo
   t.regex(full.stderr, /OOM/);
   await client.config('SET', 'maxmemory', '0');
   t.is((await backup(url, `restore ${file}`)).exitCode, 0);
+});
+
+test('a restore whose first step gets no reply is reported as possibly begun, and can be repeated', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const before = await changesOf(client);
+  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
+  const halted = proxy.haltAt('eval', 1);
+  const restoring = backup(proxy.url, `restore ${file} --replace --yes`);
+  await halted;
+  proxy.hold();
+  proxy.proceed();
+  while ((await client.exists(redisKeys.restoring)) === 0);
+  proxy.cut();
+  const { exitCode, stderr } = await restoring;
+  t.is(exitCode, 5);
+  t.regex(
+    stderr,
+    /^the restore may have begun and did not end \(.*\): .*npm run backup -- restore \S+$/m,
+  );
+  t.is((await backup(url, `restore ${file}`)).exitCode, 0);
+  t.deepEqual(await changesOf(client), before);
+});
+
+test('a restore whose connection was lost before its first step has changed nothing', async (t) => {
+  const { client, url, folder } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const before = await contentsOf(client);
+  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
+  // A server may close a connection that is idle while the question is asked.
+  const ask = async () => {
+    proxy.cut();
+    return true;
+  };
+  const { exitCode, stderr } = await backup(proxy.url, `restore ${file} --replace`, { ask });
+  t.is(exitCode, 3, stderr);
+  t.deepEqual(await contentsOf(client), before);
 });
