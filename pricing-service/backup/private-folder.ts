@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { CommandRefused } from '../keys-command/failures.ts';
+import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
 
 /** Age in milliseconds from which a temporary file is removed: the command that wrote it must have been killed. */
 const abandonedMs = 24 * 3_600_000;
@@ -86,14 +86,14 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Removes from a folder all `accounts` backups except the newest `keep`, and temporary files older than a day. Returns
- * the names of the removed backups, oldest first. Throws `CommandRefused` if a file cannot be removed.
+ * the names of the removed backups, oldest first. Throws `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
   folder: string,
   keep: number,
   nowMs: number,
 ): Promise<readonly string[]> {
-  return orRefuse(`the backup is made, but older ones in ${folder} cannot be removed`, async () => {
+  try {
     const names = (await readdir(folder)).sort();
     const backups = names.filter((name) => namePattern.test(name));
     const older = backups.slice(0, Math.max(0, backups.length - keep));
@@ -103,7 +103,13 @@ export async function removeOlder(
       if ((await stat(path)).mtimeMs < nowMs - abandonedMs) await rm(path, { force: true });
     }
     return older;
-  });
+  } catch (cause) {
+    if (!isSystemError(cause)) throw cause;
+    throw new CommandIncomplete(
+      `the backup is made, but older ones in ${folder} cannot be removed (${cause.message}): correct that, and the next create with --keep removes them`,
+      { cause },
+    );
+  }
 }
 
 /**
@@ -117,7 +123,11 @@ export async function orRefuse<Result>(
   try {
     return await act();
   } catch (cause) {
-    if (!(cause instanceof Error) || !('syscall' in cause)) throw cause;
+    if (!isSystemError(cause)) throw cause;
     throw new CommandRefused(`${failure}: ${cause.message}`, { cause });
   }
+}
+
+function isSystemError(error: unknown): error is Error {
+  return error instanceof Error && 'syscall' in error;
 }
