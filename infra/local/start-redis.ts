@@ -55,13 +55,15 @@ export async function writeDemoAccounts(
 
 /**
  * Calls `use` with a connection as soon as Redis answers, returns the result, and closes the connection. Rejects if
- * `stop` aborts before Redis answers.
+ * `stop` is aborted before Redis answers.
  */
 async function useRedis<Result>(
   url: string,
   stop: AbortSignal,
   use: (redis: RedisConnection) => Promise<Result>,
 ): Promise<Result> {
+  // An aborted signal emits no event.
+  stop.throwIfAborted();
   // Connections are refused while the server starts; if it cannot start, its exit ends the run.
   const redis = createReconnectingClient(url, () => {});
   try {
