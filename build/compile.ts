@@ -12,6 +12,7 @@ import { ContentError, type Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
+import { datedFactsOf } from './dated-facts.ts';
 import {
   type BuildMemory,
   createBuildMemory,
@@ -37,7 +38,6 @@ import {
   linkRelease,
 } from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
-import { lifeOf } from './release-life.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
 import { createTasks } from './worker.ts';
 
@@ -109,11 +109,11 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     // Content with errors makes no release.
     if (isFaulty(content, made)) throw new ContentError(await check());
     // Before the first file is written, because `public/` of an old release is moved into the folder.
-    const there = recycleOldest(memory, out, files.folder);
-    const life = lifeOf(content, made);
+    const existing = recycleOldest(memory, out, files.folder);
+    const datedFacts = datedFactsOf(content, made);
     const assembling = {
       ...build,
-      ...{ out, there, files, pages, store: store.path, segments, life },
+      ...{ out, existing, files, pages, store: store.path, segments, datedFacts },
     };
     // Node.js compresses the lists on its own threads while the rules about the catalogue run.
     const lists = await assembleLists(releasedProducts(made), assembling);
@@ -168,7 +168,7 @@ async function prepare(
     ...{ settings, work: createTasks(settings) },
     inlineWeight: inlineBytes[encoding],
     threads: threadsFor[encoding](availableParallelism()),
-    place: out,
+    folder: out,
   });
   const paths = documents.map(({ paths: [path] }) => path);
   const shared = hashShared(content, site);

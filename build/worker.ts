@@ -6,7 +6,7 @@ import { workerData } from 'piscina';
 import type { ProductSource } from './content/open-content.ts';
 import { createProductMaker, type MadeProduct, type ProductSettings } from './make-product.ts';
 import { createGroupCompressor } from './output/export-groups.ts';
-import { returningRefusals } from './output/release-error.ts';
+import { returningFailures } from './output/release-error.ts';
 
 /** A task for a worker thread: the products that the thread makes, one after the other. */
 export interface ProductsTask {
@@ -18,17 +18,17 @@ export interface ProductsTask {
 /**
  * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
  * `compressGroup` to the compressed text of a group of products in each export (its segments). Both resolve to a
- * `Refusal`, an object with the error message, after a file-system error, and reject with other errors.
+ * `TaskFailure`, an object with the error message, after a file-system error, and reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);
   return {
-    makeProducts: returningRefusals(async ({ sources, isWritten }: ProductsTask) => {
+    makeProducts: returningFailures(async ({ sources, isWritten }: ProductsTask) => {
       const made: MadeProduct[] = [];
       for (const source of sources) made.push(await make(source, isWritten));
       return made;
     }),
-    compressGroup: returningRefusals(createGroupCompressor(settings)),
+    compressGroup: returningFailures(createGroupCompressor(settings)),
   };
 }
 /** The functions that perform the tasks of a build. */

@@ -57,7 +57,7 @@ async function start(): Promise<void> {
   const netPrices = createRedisNetPriceStore(redis, withTimeout);
   const releases = createServedReleases(netPrices, { distDir: config.distDir, clock, log });
   const readiness = createReadiness({
-    findAccounts: () => withTimeout(assertHoldsAccounts(redis)),
+    assertHoldsAccounts: () => withTimeout(assertHoldsAccounts(redis)),
     describeMissingPrices: releases.describeMissingPrices,
   });
   redis.once('ready', readiness.reachedRedis);

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../build/output/folder-lock.ts';
-import { refusedBy } from '../build/output/release-error.ts';
+import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import { removeTempEntries } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
 import {
@@ -92,7 +92,7 @@ export async function followRelease(options: RoundOptions): Promise<ServedListin
 /** Creates the folder of listings in the output folder `out` unless it exists, and returns its path. */
 async function makeFolder(out: string): Promise<string> {
   const folder = syncFolder(out);
-  await refusedBy(`cannot write ${folder}`, () => mkdir(folder, { recursive: true }));
+  await wrapFileSystemErrors(`cannot write ${folder}`, () => mkdir(folder, { recursive: true }));
   return folder;
 }
 
@@ -113,7 +113,7 @@ function withLock<Result>(
 ): Promise<Result> {
   const folder = syncFolder(out);
   return whileLocked(folder, { holder: 'npm run sync', stop }, async () => {
-    await refusedBy(`cannot clean up ${folder}`, () => removeTempEntries(folder));
+    await wrapFileSystemErrors(`cannot clean up ${folder}`, () => removeTempEntries(folder));
     const state = await readState(folder);
     return work(state && { state, validity: await readValidity(folder) });
   });

@@ -8,7 +8,7 @@ import { sha256 } from '../build/content/sha256.ts';
 import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
 import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
-import { refusedBy } from '../build/output/release-error.ts';
+import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import type { RenderedFile } from '../build/output/rendered-file.ts';
 import { type Stamp, shortHash } from '../build/output/stamps.ts';
 import { tempName } from '../build/output/temp-entries.ts';
@@ -70,7 +70,7 @@ export async function updateListing(
   const before = await undefinedIfMissing(readlink(join(folder, 'current')));
   const kept = (await isServed(target.out, state, answer, before)) ? state : undefined;
   const next = kept ?? (await makeListing(target, state, dated));
-  await refusedBy(`cannot write ${folder}`, () =>
+  await wrapFileSystemErrors(`cannot write ${folder}`, () =>
     withValidity(folder, validity, async () => {
       if (kept) return;
       await writeState(folder, next);
@@ -78,7 +78,9 @@ export async function updateListing(
     }),
   );
   if (!kept) {
-    await refusedBy(`cannot clean up ${folder}`, () => removeOldListings(folder, next.listing));
+    await wrapFileSystemErrors(`cannot clean up ${folder}`, () =>
+      removeOldListings(folder, next.listing),
+    );
   }
   const { listing, release, strangers: unknown } = next;
   return {

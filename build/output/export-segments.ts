@@ -19,7 +19,7 @@ import {
 } from './export-groups.ts';
 import type { Pool } from './pool.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import type { Refusal } from './release-error.ts';
+import type { TaskFailure } from './release-error.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
@@ -56,7 +56,7 @@ export const exportsRecordFile = 'exports.json';
 
 interface Compressing {
   readonly pool: Pool<{
-    compressGroup(task: GroupTask): Promise<readonly GroupSegment[] | Refusal>;
+    compressGroup(task: GroupTask): Promise<readonly GroupSegment[] | TaskFailure>;
   }>;
   /** The temporary file for the segments of compressed groups. */
   readonly store: PartStore;

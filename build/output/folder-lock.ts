@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { tryLock } from 'fs-native-extensions';
-import { ReleaseError, refusedBy } from './release-error.ts';
+import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 
 /**
  * Name of the lock file in a folder. The file is never removed; otherwise two processes could lock two different
@@ -51,7 +51,9 @@ export async function withFolderLock<Result>(
 ): Promise<Result> {
   const file = await openLockFile(folder);
   const take = (mode: LockMode) =>
-    refusedBy(`cannot lock ${folder}`, async () => tryLock(file.fd, { shared: mode === 'shared' }));
+    wrapFileSystemErrors(`cannot lock ${folder}`, async () =>
+      tryLock(file.fd, { shared: mode === 'shared' }),
+    );
   try {
     return await work({
       folder,
@@ -76,7 +78,7 @@ export async function withFolderLock<Result>(
  * processes can lock it later.
  */
 function openLockFile(folder: string): Promise<FileHandle> {
-  return refusedBy(`cannot write ${folder}`, async () => {
+  return wrapFileSystemErrors(`cannot write ${folder}`, async () => {
     // A shared lock needs a file opened for reading, an exclusive one a file opened for writing.
     const file = await open(join(folder, fileName), 'a+');
     try {

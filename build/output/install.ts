@@ -2,7 +2,7 @@
 import { lstatSync, mkdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { refusedBy } from './release-error.ts';
+import { wrapFileSystemErrors } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
@@ -114,7 +114,7 @@ export function cleaningUp<Result>(
   failure: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  return refusedBy(failure, async () => {
+  return wrapFileSystemErrors(failure, async () => {
     try {
       return await work();
     } catch (error) {

@@ -77,21 +77,21 @@ interface ManifestParts {
   readonly files: ReleaseFiles;
   readonly facts: ReleaseFacts;
   /** Why products are absent, and when the release must be made again because a date in the content is reached. */
-  readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
+  readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
 /** Returns the manifest of a new release. `products` must be sorted by SKU. */
 export function manifestOf(
   release: string,
   products: readonly ReleasedProduct[],
-  { files, facts, life }: ManifestParts,
+  { files, facts, datedFacts }: ManifestParts,
 ): Manifest {
   const productBytes: [number, number, number] = [0, 0, 0];
   for (const { bytes } of products) {
     for (const at of [0, 1, 2] as const) productBytes[at] += bytes[at];
   }
   return {
-    ...{ format: releaseFormat, release, ...facts, ...life, productBytes },
+    ...{ format: releaseFormat, release, ...facts, ...datedFacts, productBytes },
     products: Object.fromEntries(products.map(({ sku, object }) => [sku, object])),
     files: files.entries(),
   };

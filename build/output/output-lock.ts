@@ -6,7 +6,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FolderLock, withFolderLock } from './folder-lock.ts';
 import { objectsFolder } from './object-records.ts';
-import { ReleaseError, refusedBy } from './release-error.ts';
+import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
 /**
@@ -30,7 +30,7 @@ export function whileBuilding<Result>(out: string, work: () => Promise<Result>):
       ])),
       ...(await shareAndListStale(objects, [join(out, objectsFolder)])),
     ];
-    await refusedBy(`cannot clean up ${out}`, async () => {
+    await wrapFileSystemErrors(`cannot clean up ${out}`, async () => {
       for (const path of stale) await rm(path, { recursive: true, force: true });
     });
     return work();
@@ -73,7 +73,7 @@ async function withLocks<Result>(
   work: (locks: OutputLocks) => Promise<Result>,
 ): Promise<Result> {
   const objectsPath = join(out, objectsFolder);
-  await refusedBy(`cannot write ${out}`, () => mkdir(objectsPath, { recursive: true }));
+  await wrapFileSystemErrors(`cannot write ${out}`, () => mkdir(objectsPath, { recursive: true }));
   return withFolderLock(out, (output) =>
     withFolderLock(objectsPath, (objects) => work({ output, objects })),
   );

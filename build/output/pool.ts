@@ -1,18 +1,18 @@
 /** The worker pool: this thread and worker threads, which are started only for enough work. */
 import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
-import { type Refusal, ReleaseError } from './release-error.ts';
+import { ReleaseError, type TaskFailure } from './release-error.ts';
 
 /**
  * The work of a pool: name → function that performs a task. The function resolves to the task's result, or to a
- * `Refusal` for a file-system error.
+ * `TaskFailure` for a file-system error.
  */
-type Work = Readonly<Record<string, (task: never) => Promise<object | Refusal>>>;
+type Work = Readonly<Record<string, (task: never) => Promise<object | TaskFailure>>>;
 
 type TaskOf<Functions extends Work, Name extends keyof Functions> = Parameters<Functions[Name]>[0];
 type ResultOf<Functions extends Work, Name extends keyof Functions> = Exclude<
   Awaited<ReturnType<Functions[Name]>>,
-  Refusal
+  TaskFailure
 >;
 
 export interface PoolOptions<Functions extends Work> {
@@ -28,7 +28,7 @@ export interface PoolOptions<Functions extends Work> {
    */
   readonly inlineWeight: number;
   /** The folder that tasks write to; error messages name it. */
-  readonly place: string;
+  readonly folder: string;
   /** Number of worker threads. */
   readonly threads: number;
 }
@@ -99,12 +99,12 @@ export function createPool<Functions extends Work>({
   const perform = async (name: string, task: unknown, isInline: boolean): Promise<object> => {
     if (failure !== undefined) throw failure;
     if (!isInline) piscina ??= start();
-    const work = options.work[name] as (task: unknown) => Promise<object | Refusal>;
-    const result: object | Refusal = isInline
+    const work = options.work[name] as (task: unknown) => Promise<object | TaskFailure>;
+    const result: object | TaskFailure = isInline
       ? await work(task)
       : await (await piscina)?.run(task, { name });
-    if ('refusal' in result) {
-      throw new ReleaseError(`cannot write ${options.place}: ${result.refusal}`);
+    if ('failure' in result) {
+      throw new ReleaseError(`cannot write ${options.folder}: ${result.failure}`);
     }
     return result;
   };

@@ -21,7 +21,7 @@ import {
   objectFiles,
 } from '../../contract/release.ts';
 import { objectPath } from './object-records.ts';
-import { isRefusal } from './release-error.ts';
+import { isFileSystemError } from './release-error.ts';
 import { tempName } from './temp-entries.ts';
 
 /**
@@ -79,7 +79,7 @@ export function recycleLinks(release: string, folder: string): Links {
       products.map(([sku, object]) => ({ sku, object, hasPictures: pictures.has(sku) })),
     );
   } catch (error) {
-    if (!isRefusal(error)) throw error;
+    if (!isFileSystemError(error)) throw error;
     // An entry is missing: links are created instead.
     rmSync(join(folder, 'public'), { recursive: true, force: true });
     return new Map();
@@ -98,11 +98,11 @@ function readManifest(release: string): Manifest | undefined {
 }
 
 /** The folder of a new release, and what its symbolic links may be made from. */
-export interface LinkPlaces {
+export interface LinkSources {
   readonly out: string;
   readonly folder: string;
   /** The links that `folder` already has, such as those that `recycleLinks` has moved. */
-  readonly there: Links;
+  readonly existing: Links;
   /** The folder of the previous release; undefined for the first release. */
   readonly previous: string | undefined;
 }
@@ -111,9 +111,9 @@ export interface LinkPlaces {
  * Creates and removes symbolic links in the folder of a release until they equal `links`. Returns path → target as
  * stored in the link. Throws file-system errors.
  */
-export function linkAll(links: Links, { out, folder, there, previous }: LinkPlaces): Links {
-  for (const path of there.keys()) {
-    if (links.get(path) !== there.get(path)) unlinkSync(join(folder, path));
+export function linkAll(links: Links, { out, folder, existing, previous }: LinkSources): Links {
+  for (const path of existing.keys()) {
+    if (links.get(path) !== existing.get(path)) unlinkSync(join(folder, path));
   }
   const toOut = new Map(
     Object.values(linkFolders).map((parent) => [
@@ -124,7 +124,7 @@ export function linkAll(links: Links, { out, folder, there, previous }: LinkPlac
   const targets = new Map<string, string>();
   for (const [path, object] of links) {
     const target = `${toOut.get(dirname(path))}/${object}`;
-    if (there.get(path) !== object) createLink(target, path, { folder, previous });
+    if (existing.get(path) !== object) createLink(target, path, { folder, previous });
     targets.set(path, target);
   }
   return targets;
@@ -138,7 +138,7 @@ export function linkAll(links: Links, { out, folder, there, previous }: LinkPlac
 function createLink(
   target: string,
   path: string,
-  { folder, previous }: Pick<LinkPlaces, 'folder' | 'previous'>,
+  { folder, previous }: Pick<LinkSources, 'folder' | 'previous'>,
 ): void {
   if (previous !== undefined && takeLink(target, join(previous, path), join(folder, path))) return;
   symlinkSync(target, join(folder, path));
@@ -155,7 +155,7 @@ function takeLink(target: string, from: string, to: string): boolean {
     return true;
   } catch (error) {
     // The product is new, the link has its maximum number of names, or another user owns it; macOS follows the link.
-    if (isRefusal(error)) return false;
+    if (isFileSystemError(error)) return false;
     throw error;
   }
 }

@@ -9,7 +9,7 @@ export class ReleaseError extends ExpectedError {
 }
 
 /** Returns true for an error of a system call, such as `ENOSPC`, and false for any other value. */
-export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
+export function isFileSystemError(error: unknown): error is NodeJS.ErrnoException {
   return error instanceof Error && 'syscall' in error;
 }
 
@@ -17,14 +17,14 @@ export function isRefusal(error: unknown): error is NodeJS.ErrnoException {
  * Runs a function and returns its result. Throws `ReleaseError` that begins with `failure` for a file-system
  * error of the function; throws its other errors unchanged.
  */
-export async function refusedBy<Result>(
+export async function wrapFileSystemErrors<Result>(
   failure: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
-    if (!isRefusal(cause)) throw cause;
+    if (!isFileSystemError(cause)) throw cause;
     throw new ReleaseError(`${failure}: ${cause.message}`, { cause });
   }
 }
@@ -33,23 +33,23 @@ export async function refusedBy<Result>(
  * The result of a worker-thread task that failed with a file-system error: the message of the error. The
  * error is not thrown, because it would lose its code on the way to the main thread.
  */
-export interface Refusal {
-  readonly refusal: string;
+export interface TaskFailure {
+  readonly failure: string;
 }
 
 /**
- * Returns a task that resolves to a `Refusal` if the given task rejects with a file-system error; other
+ * Returns a task that resolves to a `TaskFailure` if the given task rejects with a file-system error; other
  * errors still reject.
  */
-export function returningRefusals<Task, Result>(
+export function returningFailures<Task, Result>(
   work: (task: Task) => Promise<Result>,
-): (task: Task) => Promise<Result | Refusal> {
+): (task: Task) => Promise<Result | TaskFailure> {
   return async (task) => {
     try {
       return await work(task);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
-      return { refusal: error.message };
+      if (!isFileSystemError(error)) throw error;
+      return { failure: error.message };
     }
   };
 }

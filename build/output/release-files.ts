@@ -113,35 +113,35 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
     return work;
   };
 
-  const note = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
+  const recordForms = (paths: Paths, forms: readonly Stamp[], kind: keyof typeof counts) => {
     counts[kind] += 1;
     for (const path of paths) {
       for (const [at, stamp] of forms.entries()) stamps.set(`${path}${formSuffixes[at]}`, stamp);
     }
   };
-  const notePlain = (paths: Paths, [, hash]: Stamp) => {
+  const recordPlain = (paths: Paths, [, hash]: Stamp) => {
     for (const path of paths) plain.set(path, hash);
   };
   const writeOne = async ({ paths, bytes }: RenderedFile) => {
     const [path] = paths;
     const stamp = stampOf(bytes);
-    notePlain(paths, stamp);
+    recordPlain(paths, stamp);
     const known = previous.forms(path, stamp);
-    if (known && takeForms(target, paths, known)) return note(paths, known, 'reused');
+    if (known && takeForms(target, paths, known)) return recordForms(paths, known, 'reused');
     const effort = effortOf(path, bytes.length, encoding);
     const encoded = effort === undefined ? [] : await encode(bytes, effort);
     const forms = [bytes, ...encoded] as const;
     writeForms(folder, paths, forms);
-    return note(paths, forms.map(stampOf), 'rendered');
+    return recordForms(paths, forms.map(stampOf), 'rendered');
   };
   const finishOne = async (paths: Paths, stamp: Stamp, gzip: WriteGzip) => {
     const [first, ...others] = paths;
     const path = join(folder, first);
-    notePlain(paths, stamp);
+    recordPlain(paths, stamp);
     stampTime(path, stamp);
     linkOthers(folder, first, others, [stamp]);
     const known = previous.forms(first, stamp);
-    if (known && takeForms(target, paths, known, 1)) return note(paths, known, 'reused');
+    if (known && takeForms(target, paths, known, 1)) return recordForms(paths, known, 'reused');
     const effort = effortOf(first, stamp[0], encoding);
     const encoded =
       effort === undefined
@@ -151,7 +151,7 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
       stampTime(path + formSuffixes[at + 1], stamp);
     });
     linkOthers(folder, first, others, [stamp, ...encoded], 1);
-    return note(paths, [stamp, ...encoded], 'rendered');
+    return recordForms(paths, [stamp, ...encoded], 'rendered');
   };
   return {
     ...{ folder, stamps },
@@ -163,13 +163,15 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
       const found = taken.flatMap((paths) => {
         const plain = previous.stampOf(paths[0]);
         const forms = plain && previous.forms(paths[0], plain);
-        return forms && areSound(target.previous, paths[0], forms) ? [[paths, forms] as const] : [];
+        return forms && haveStamps(target.previous, paths[0], forms)
+          ? [[paths, forms] as const]
+          : [];
       });
       if (found.length < taken.length) return false;
       for (const [paths, forms] of found) {
         takeForms(target, paths, forms);
-        notePlain(paths, forms[0] as Stamp);
-        note(paths, forms, 'reused');
+        recordPlain(paths, forms[0] as Stamp);
+        recordForms(paths, forms, 'reused');
       }
       return true;
     },
@@ -200,7 +202,7 @@ function takeForms(
   start = 0,
 ): boolean {
   const [first, ...others] = paths;
-  if (previous === undefined || !areSound(previous, first, forms)) return false;
+  if (previous === undefined || !haveStamps(previous, first, forms)) return false;
   mkdirSync(dirname(join(folder, first)), { recursive: true });
   for (const [at, form] of forms.entries()) {
     if (at < start) continue;
@@ -212,7 +214,7 @@ function takeForms(
 }
 
 /** Returns true if every form of a file in the folder `previous` exists, with the size and time of its stamp. */
-function areSound(previous = '', path: string, forms: readonly Stamp[]): boolean {
+function haveStamps(previous = '', path: string, forms: readonly Stamp[]): boolean {
   return forms.every((form, at) => hasStamp(join(previous, `${path}${formSuffixes[at]}`), form));
 }
 

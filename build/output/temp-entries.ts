@@ -5,7 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { refusedBy } from './release-error.ts';
+import { wrapFileSystemErrors } from './release-error.ts';
 
 /** Matches the names of temporary entries, also those of earlier versions, which had a kind and a process id. */
 const pattern =
@@ -21,7 +21,7 @@ export function tempName(): string {
  * missing. Throws `ReleaseError` if it cannot be read.
  */
 export async function listTempEntries(folder: string): Promise<string[]> {
-  const names = await refusedBy(`cannot read ${folder}`, () =>
+  const names = await wrapFileSystemErrors(`cannot read ${folder}`, () =>
     readdir(folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return [];
       throw error;

@@ -73,7 +73,7 @@ export interface Assembling {
   /** The output folder. */
   readonly out: string;
   /** The symbolic links that the folder of the new release already has. */
-  readonly there: Links;
+  readonly existing: Links;
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
   /** Hashes of the data that all products are made from. */
@@ -89,7 +89,7 @@ export interface Assembling {
   /**
    * Why products are absent from the release, and when it must be made again because a date in the content is reached.
    */
-  readonly life: Pick<Manifest, 'absences' | 'dueAt'>;
+  readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
 /** The product lists and net prices of a release, before its other files are written. */
@@ -150,7 +150,7 @@ export async function assembleDocuments(
   assembling: Assembling,
 ): Promise<Assembled> {
   const { bySku, products, documents } = lists;
-  const { out, there, files, previous, inputs, contexts, encoding, pages } = assembling;
+  const { out, existing, files, previous, inputs, contexts, encoding, pages } = assembling;
   const { folder } = files;
   const listed = bySku.map((product) => product.listed);
   const shared = handledLater(files.write(renderSharedFiles(contexts)));
@@ -167,7 +167,7 @@ export async function assembleDocuments(
   for (const parent of Object.values(linkFolders)) {
     mkdirSync(join(folder, parent), { recursive: true });
   }
-  const links = linkAll(linksOf(bySku), { out, folder, there, previous: previous.folder });
+  const links = linkAll(linksOf(bySku), { out, folder, existing, previous: previous.folder });
   const compressed = handledLater(allOf([lists.compressed, shared, rendered]));
   return { ...lists, index, links, compressed };
 }
@@ -242,7 +242,7 @@ export interface DocumentCounts {
  */
 export async function linkRelease(
   { bySku, products, links, compressed }: Assembled,
-  { out, files, store, segments, previous, contexts, encoding, life }: Assembling,
+  { out, files, store, segments, previous, contexts, encoding, datedFacts }: Assembling,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { folder } = files;
   const facts = factsOf(contexts);
@@ -256,7 +256,7 @@ export async function linkRelease(
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
   ]);
   rmSync(store);
-  const manifest = manifestOf(release, bySku, { files, facts, life });
+  const manifest = manifestOf(release, bySku, { files, facts, datedFacts });
   const text = JSON.stringify(manifest);
   writeFileSync(join(folder, manifestFile), text, { flag: 'wx' });
   await installFolder(folder, join(out, 'releases', release), {

@@ -23,7 +23,7 @@ export type Separator = (typeof separators)[number];
  * Number of rows at the start of a file among which the header must be: reports have titles, dates and filters above
  * it.
  */
-const longestTitle = 100;
+const searchedRows = 100;
 
 /** Returns true if the bytes begin a zip archive, which every workbook (.xlsx) is. */
 export function isWorkbook(bytes: Uint8Array): boolean {
@@ -118,7 +118,7 @@ function tryHeader(
   isHeader: (cells: readonly string[]) => boolean,
 ): boolean {
   try {
-    return parseRecords(text, separator, 0, longestTitle).some(({ cells }) => isHeader(cells));
+    return parseRecords(text, separator, 0, searchedRows).some(({ cells }) => isHeader(cells));
   } catch {
     // With another separator, the quotes may be valid.
     return false;
@@ -126,7 +126,7 @@ function tryHeader(
 }
 
 function mostFrequent(text: string): Separator {
-  const start = text.split('\n', longestTitle).join('\n');
+  const start = text.split('\n', searchedRows).join('\n');
   const count = (separator: Separator) => start.split(separator).length;
   return separators.reduce((best, each) => (count(each) > count(best) ? each : best));
 }

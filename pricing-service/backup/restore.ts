@@ -32,11 +32,11 @@ that were revoked since then work again. Net prices are not in it: run npm run d
     const { operands, values } = readArguments(args, ['FILE'], options);
     const [file] = operands;
     const contents = await checkBackup(file);
-    const author = await connect({ mayBeEmpty: true });
+    const session = await connect({ mayBeEmpty: true });
     const replaced = values.replace
-      ? await prepareToReplace(author.redis, file, contents, values.yes ? undefined : { ask })
+      ? await prepareToReplace(session.redis, file, contents, values.yes ? undefined : { ask })
       : undefined;
-    const { risks } = await writeBack(author, file, contents, toReplace(replaced));
+    const { risks } = await writeBack(session, file, contents, toReplace(replaced));
     const kept = replaced === undefined ? '' : `replaced  ${replaced.path}\n`;
     return {
       json: { ...toJson(file, contents), replaced: replaced?.path ?? null },

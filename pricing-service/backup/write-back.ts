@@ -8,7 +8,7 @@ import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
-import { type Author, type Risk, runDurably } from '../accounts/registry/change.ts';
+import { type RegistrySession, type Risk, runDurably } from '../accounts/registry/change.ts';
 import { OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
 import { readBackup } from './backup-file.ts';
@@ -118,7 +118,7 @@ export interface Restored {
  * cannot be completed.
  */
 export async function writeBack(
-  { redis, by }: Author,
+  { redis, by }: RegistrySession,
   path: string,
   { header, accounts }: BackupContents,
   replaced: { readonly lastEntry: string; readonly accounts: Iterable<string> } | undefined,

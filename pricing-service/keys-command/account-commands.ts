@@ -39,9 +39,9 @@ The account has distributor pricing; account set switches it off.
       tier: read.tier(values.tier),
       program: read.program(values.program),
     };
-    const author = await connect({ mayBeEmpty: true });
-    await requireReleasedTier(author.redis, account.id, account.tier);
-    const added = await addAccount(author, account);
+    const session = await connect({ mayBeEmpty: true });
+    await requireReleasedTier(session.redis, account.id, account.tier);
+    const added = await addAccount(session, account);
     const { first, risks } = added;
     const result = first ? 'added, as the first account of this Redis' : 'added';
     const text = `${result}\n${renderAccount(added.account)}`;
@@ -75,9 +75,9 @@ export const accountSet: Subcommand = {
     if (Object.keys(edit).length === 0) {
       throw new UsageError('nothing to change: give --name, --tier, --program or --pricing');
     }
-    const author = await connect();
-    if (edit.tier !== undefined) await requireReleasedTier(author.redis, id, edit.tier);
-    const { account, changed, risks } = await setAccount(author, id, edit);
+    const session = await connect();
+    if (edit.tier !== undefined) await requireReleasedTier(session.redis, id, edit.tier);
+    const { account, changed, risks } = await setAccount(session, id, edit);
     const result = changed ? 'changed' : 'unchanged: it has these values already';
     return {
       json: { ...account, changed },

@@ -1,6 +1,6 @@
 /** The subcommands of `npm run keys` that create, list, revoke and rotate keys. */
 import { maxActiveKeys } from '../../contract/api-key.ts';
-import type { Author } from '../accounts/registry/change.ts';
+import type { RegistrySession } from '../accounts/registry/change.ts';
 import { ChangeRefused } from '../accounts/registry/failures.ts';
 import {
   createKey,
@@ -30,10 +30,10 @@ Linked and approved accounts get keys, ten active ones at most. The key works at
     const account = read.account(operands[0]);
     const label = read.label(values.label);
     requireIssuance(context);
-    const author = await context.connect();
+    const session = await context.connect();
     const advice = `revoke one first: ${command} key revoke ${account} <key id>`;
-    const issued = await explainIfFull(author, account, advice, () =>
-      createKey(author, { account, label }),
+    const issued = await explainIfFull(session, account, advice, () =>
+      createKey(session, { account, label }),
     );
     const { risks, ...json } = issued;
     const text = renderIssuedKey(account, issued);
@@ -70,8 +70,8 @@ Revoking a revoked key changes nothing and succeeds.
     const { operands } = readArguments(args, ['<account>', '<key id>'], {});
     const account = read.account(operands[0]);
     const id = read.keyId(operands[1]);
-    const author = await connect();
-    const { revokedAt, already, risks } = await revokeKey(author, account, id);
+    const session = await connect();
+    const { revokedAt, already, risks } = await revokeKey(session, account, id);
     return {
       json: { account, id, revokedAt, already },
       text: `key ${id} of ${account} ${already ? `was revoked already, at ${revokedAt}` : 'is revoked'}\n`,
@@ -107,10 +107,10 @@ The new key has the label of the old one. Until the old one ends both count amon
     const id = read.keyId(operands[1]);
     const ending = readEnding(values.grace, values['revoke-at'], context.now());
     requireIssuance(context);
-    const author = await context.connect();
+    const session = await context.connect();
     const advice = `revoke one first, or rotate with --grace 0: ${command} key revoke ${account} <key id>`;
-    const rotated = await explainIfFull(author, account, advice, () =>
-      rotateKey(author, account, id, ending),
+    const rotated = await explainIfFull(session, account, advice, () =>
+      rotateKey(session, account, id, ending),
     );
     const { risks, ...json } = rotated;
     const { revokedAt } = rotated.replaces;
@@ -144,7 +144,7 @@ function requireIssuance({ issuesKeys }: Context): void {
  * its active keys and ends in `advice`.
  */
 async function explainIfFull<Created>(
-  { redis }: Author,
+  { redis }: RegistrySession,
   account: string,
   advice: string,
   create: () => Promise<Created>,

@@ -2,7 +2,7 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Ask } from '../../console/ask.ts';
-import type { Author, Risk } from '../accounts/registry/change.ts';
+import type { RegistrySession, Risk } from '../accounts/registry/change.ts';
 import { UsageError } from './failures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
@@ -14,7 +14,7 @@ export interface Context {
    * caller of `run` closes the connection. Throws `UnreachableError` if Redis cannot be reached, and
    * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
    */
-  connect(options?: { readonly mayBeEmpty?: boolean }): Promise<Author>;
+  connect(options?: { readonly mayBeEmpty?: boolean }): Promise<RegistrySession>;
   /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: Ask | undefined;
   /** True if new keys may be created (setting `KEY_ISSUANCE`). */

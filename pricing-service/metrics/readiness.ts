@@ -19,7 +19,7 @@ export interface ReadinessSources {
    * Resolves if Redis holds accounts; rejects with `NoAccountsError` if it holds none, and with another error if it
    * does not reply.
    */
-  findAccounts(): Promise<void>;
+  assertHoldsAccounts(): Promise<void>;
   /**
    * Returns a message if Redis lacks the net prices of the current release, otherwise undefined.
    */
@@ -28,7 +28,7 @@ export interface ReadinessSources {
 
 /** Creates the readiness: not ready until `reachedRedis` and `listening` were called, and not after `stopping`. */
 export function createReadiness({
-  findAccounts,
+  assertHoldsAccounts,
   describeMissingPrices,
 }: ReadinessSources): Readiness {
   const missing = new Set(['Redis has not been reached yet', 'not listening yet'] as const);
@@ -42,7 +42,7 @@ export function createReadiness({
     async whyNot() {
       if (isStopping) return 'stopping';
       if (missing.size > 0) return [...missing].join(', ');
-      const error: unknown = await findAccounts().catch((cause: unknown) => cause);
+      const error: unknown = await assertHoldsAccounts().catch((cause: unknown) => cause);
       return error instanceof NoAccountsError ? error.message : describeMissingPrices();
     },
   };

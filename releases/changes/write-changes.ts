@@ -7,7 +7,7 @@ import { sha256 } from '../../build/content/sha256.ts';
 import { encodeSync, formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
-import { isRefusal, ReleaseError } from '../../build/output/release-error.ts';
+import { isFileSystemError, ReleaseError } from '../../build/output/release-error.ts';
 import { type Stamp, stampOf, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { locales } from '../../contract/locales.ts';
@@ -64,7 +64,7 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
  */
 function ifDamaged(error: unknown): undefined {
   const kinds = [SyntaxError, ZodError, ReleaseError];
-  if (!isRefusal(error) && !kinds.some((kind) => error instanceof kind)) throw error;
+  if (!isFileSystemError(error) && !kinds.some((kind) => error instanceof kind)) throw error;
 }
 
 /**

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { formSuffixes } from '../../build/output/encode.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
-import { refusedBy } from '../../build/output/release-error.ts';
+import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
@@ -52,7 +52,7 @@ export async function runHookAfter(
   if (!hook) return;
   const path = join(out, hookedFile);
   const record = (ids: Iterable<string>) =>
-    refusedBy(`cannot write ${path}`, () => writeFile(path, [...ids, ''].join('\n')));
+    wrapFileSystemErrors(`cannot write ${path}`, () => writeFile(path, [...ids, ''].join('\n')));
   const recorded = (await undefinedIfMissing(readFile(path, 'utf8')))?.split('\n').filter(Boolean);
   if (recorded?.join() === release && before === release) return;
   const replaced =

@@ -4,7 +4,7 @@
  */
 import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../../build/output/folder-lock.ts';
-import { refusedBy } from '../../build/output/release-error.ts';
+import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import {
   changesFolder,
   prepareChanges,
@@ -23,7 +23,7 @@ import { activateRelease, linkedRelease } from '../release-store.ts';
 export async function swapRelease(swap: ReleaseSwap): Promise<string | undefined> {
   const { out, release } = swap;
   const folder = changesFolder(out);
-  await refusedBy(`cannot write ${out}`, () => mkdir(folder, { recursive: true }));
+  await wrapFileSystemErrors(`cannot write ${out}`, () => mkdir(folder, { recursive: true }));
   return whileLocked(folder, { holder: 'deploy, activation or pull' }, async () => {
     const before = await linkedRelease(out, 'current');
     await prepareChanges(swap);

@@ -71,7 +71,7 @@ export async function compareWithCurrent(
     opened = await openRelease(releaseFolder(out, before));
   } catch (error) {
     const change = { before, products, netPrices: undefined };
-    return { change, dangers: [unreadableDanger(assertUnreadable(error))] };
+    return { change, dangers: [unreadableDanger(toUnreadableError(error))] };
   }
   const { jumps, netPrices, fault } = await comparePrices(opened, after);
   const dangers = [
@@ -134,7 +134,7 @@ async function comparePrices(
       }
     }
   } catch (error) {
-    return { jumps, netPrices: undefined, fault: assertUnreadable(error) };
+    return { jumps, netPrices: undefined, fault: toUnreadableError(error) };
   }
   const byTier = Object.fromEntries([...changed].map(([tier, skus]) => [tier, skus.size]));
   const products = new Set([...changed.values()].flatMap((skus) => [...skus])).size;
@@ -153,7 +153,7 @@ function unreadableDanger(
 }
 
 /** Returns `error` if it is an `UnreadableError`; otherwise throws it. */
-function assertUnreadable(error: unknown): UnreadableError {
+function toUnreadableError(error: unknown): UnreadableError {
   if (error instanceof UnreadableError) return error;
   throw error;
 }

@@ -123,7 +123,7 @@ export async function installRelease(
     }
     const current = await linkedRelease(out, 'current');
     const links = linkAll(linksTo(out, release), {
-      ...{ out, folder: temporary, there: new Map() },
+      ...{ out, folder: temporary, existing: new Map() },
       previous: current && releaseFolder(out, current),
     });
     const text = JSON.stringify(release);

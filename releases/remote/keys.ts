@@ -9,7 +9,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { access, readFile, rm, writeFile } from 'node:fs/promises';
-import { refusedBy } from '../../build/output/release-error.ts';
+import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { RemoteError } from './remote-error.ts';
 
 /** Names of the environment variables that contain the paths of the PEM files. */
@@ -41,7 +41,7 @@ async function readKey(
   parse: (pem: Buffer) => KeyObject,
 ): Promise<KeyObject> {
   const path = pathOf(environment, variable);
-  const pem = await refusedBy(`cannot read ${variable}`, () => readFile(path));
+  const pem = await wrapFileSystemErrors(`cannot read ${variable}`, () => readFile(path));
   try {
     const key = parse(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;
@@ -96,5 +96,7 @@ async function assertMissing(path: string): Promise<void> {
 }
 
 function writeKey(path: string, pem: string | Buffer, mode: number): Promise<void> {
-  return refusedBy('cannot write a key', () => writeFile(path, pem, { flag: 'wx', mode }));
+  return wrapFileSystemErrors('cannot write a key', () =>
+    writeFile(path, pem, { flag: 'wx', mode }),
+  );
 }

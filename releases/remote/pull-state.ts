@@ -5,7 +5,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { refusedBy } from '../../build/output/release-error.ts';
+import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { undefinedIfMissing } from '../release-store.ts';
 import { RemoteError } from './remote-error.ts';
@@ -38,7 +38,7 @@ export async function readSequence(folder: string): Promise<number> {
  */
 export async function writeSequence(folder: string, sequence: number): Promise<void> {
   const temporary = join(folder, tempName());
-  await refusedBy(`cannot write ${folder}`, async () => {
+  await wrapFileSystemErrors(`cannot write ${folder}`, async () => {
     await writeFile(temporary, `${JSON.stringify({ format: 1, sequence })}\n`);
     await rename(temporary, join(folder, stateFile));
   });

@@ -5,7 +5,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolderLock } from '../../build/output/folder-lock.ts';
-import { ReleaseError, refusedBy } from '../../build/output/release-error.ts';
+import { ReleaseError, wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { removeTempEntries } from '../../build/output/temp-entries.ts';
 
 /**
@@ -33,7 +33,7 @@ export async function withWorkFolder<Result>(
   work: (folder: WorkFolder) => Promise<Result>,
 ): Promise<Result> {
   const path = join(out, name);
-  await refusedBy(`cannot write ${out}`, () => mkdir(path, { recursive: true }));
+  await wrapFileSystemErrors(`cannot write ${out}`, () => mkdir(path, { recursive: true }));
   return withFolderLock(path, async (lock) => {
     if (!(await lock.wait('exclusive', { waitMs, stop }))) {
       throw new ReleaseError(

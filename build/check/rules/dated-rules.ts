@@ -109,10 +109,10 @@ function findGap(
 ): Gap | undefined {
   const boundaries = boundaryDays(rows);
   if (boundaries.length === 0) return undefined;
-  const life = availabilityOf(product);
-  const first = [today, life.from ?? today].sort().at(-1) as Day;
+  const availability = availabilityOf(product);
+  const first = [today, availability.from ?? today].sort().at(-1) as Day;
   for (const day of [first, ...boundaries.filter((each) => each > first)]) {
-    if (!isInRange(life, day)) continue;
+    if (!isInRange(availability, day)) continue;
     if (!rows.some((row) => isInRange(row, day))) return { day, row: nearest(rows, day) };
     for (const [minQuantity, bracket] of groupBy(rows, (row) => row.minQuantity)) {
       const isMissing = !bracket.some((row) => isInRange(row, day));

@@ -85,10 +85,11 @@ const priceFirstBracket: ContentRule = {
  * Returns true if a product is available on at least one day of a period, not counting days before today: earlier days
  * may lack prices, so that old rows can be removed (decision 65).
  */
-function isSoldIn({ from = '', before }: Validity, life: DateRange, today: Day): boolean {
-  const first = [today, life.from ?? '', from].sort().at(-1) as Day;
+function isSoldIn({ from = '', before }: Validity, availability: DateRange, today: Day): boolean {
+  const first = [today, availability.from ?? '', from].sort().at(-1) as Day;
   return (
-    (before === undefined || first < before) && (life.until === undefined || first <= life.until)
+    (before === undefined || first < before) &&
+    (availability.until === undefined || first <= availability.until)
   );
 }
 

@@ -152,10 +152,10 @@ export class ContentError extends Error {
 /** Formats a finding as one line: `products/TEE100.json:14:18 error product/unknown-color: …`. */
 export function toHeadline(finding: Finding): string {
   const { severity, rule, message } = finding;
-  return escapeControls(`${placeOf(finding)} ${severity} ${rule}: ${message}`);
+  return escapeControls(`${positionOf(finding)} ${severity} ${rule}: ${message}`);
 }
 
-function placeOf({ file, line, column }: Finding): string {
+function positionOf({ file, line, column }: Finding): string {
   return [file, line, column].filter((part) => part !== undefined).join(':');
 }
 

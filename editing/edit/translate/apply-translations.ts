@@ -56,7 +56,7 @@ export function applyTranslations(
       text === undefined
         ? `there is no text ${cell('path')} in ${cell('file')}`
         : (explainChange(text, cell('source'), cell('current')) ??
-          explainWords(text, translation) ??
+          explainPlaceholders(text, translation) ??
           explainRepeated(applied.get(text), translation));
     if (problem !== undefined) refused.push({ row, problem });
     else if (text !== undefined) applied.set(text, { translation, row });
@@ -125,7 +125,10 @@ function explainChange(text: SourceText, source: string, current: string): strin
  * Returns a message if the placeholders in braces of a translation differ from those of the source (or of the current
  * text if there is no source). Returns undefined if they are equal.
  */
-function explainWords({ source, current }: SourceText, translation: string): string | undefined {
+function explainPlaceholders(
+  { source, current }: SourceText,
+  translation: string,
+): string | undefined {
   const wordsOf = (text: string) => [...new Set(text.match(/\{[^{}]*\}/g))].sort().join(' ');
   const wanted = wordsOf(source === '' ? current : source);
   const found = wordsOf(translation);

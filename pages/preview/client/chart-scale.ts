@@ -25,21 +25,21 @@ export function createAxisPrices(prices: readonly number[]): number[] {
 }
 
 /**
- * Moves labels of the chart so that they do not overlap. `heights` are their desired vertical positions in pixels, from
+ * Moves labels of the chart so that they do not overlap. `positions` are their desired vertical positions in pixels, from
  * the top. Returns the new positions in the same order: at least `distance` apart, and none greater than `bottom`.
  * With too many labels, some are negative.
  */
 export function spreadLabels(
-  heights: readonly number[],
+  positions: readonly number[],
   { distance, bottom }: { distance: number; bottom: number },
 ): number[] {
-  const order = heights
+  const order = positions
     .map((_, index) => index)
-    .sort((a, b) => Number(heights[a]) - Number(heights[b]));
-  const moved = [...heights];
+    .sort((a, b) => Number(positions[a]) - Number(positions[b]));
+  const moved = [...positions];
   let above = Number.NEGATIVE_INFINITY;
   for (const index of order) {
-    above = Math.max(Number(heights[index]), above + distance);
+    above = Math.max(Number(positions[index]), above + distance);
     moved[index] = above;
   }
   let below = bottom + distance;

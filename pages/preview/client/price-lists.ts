@@ -41,7 +41,7 @@ export function quantitiesOf(lists: readonly PriceList[]): number[] {
 }
 
 /** Returns the bracket of a list that contains a quantity, or undefined if the quantity is below the first bracket. */
-export function tierAt({ tiers }: PriceList, quantity: number): PriceTier | undefined {
+export function bracketAt({ tiers }: PriceList, quantity: number): PriceTier | undefined {
   return tiers.find(
     ({ minQuantity, maxQuantity }) =>
       minQuantity <= quantity && (maxQuantity === null || quantity <= maxQuantity),

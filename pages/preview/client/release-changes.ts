@@ -115,8 +115,8 @@ function rename(text: string, { before, after }: FieldChange): string {
 
 /** Compares by path, with the product name first and numbers in numeric order (`images.9` before `images.10`). */
 function byPath(a: MergedChange, b: MergedChange): number {
-  const isNameLast = Number(a.path !== 'productName') - Number(b.path !== 'productName');
-  return isNameLast || a.path.localeCompare(b.path, 'en', { numeric: true });
+  const nameFirst = Number(a.path !== 'productName') - Number(b.path !== 'productName');
+  return nameFirst || a.path.localeCompare(b.path, 'en', { numeric: true });
 }
 
 /**

@@ -6,7 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 
 /** The parts of a request that show from which machine it was sent. */
-export interface RequestOrigin {
+export interface RequestSource {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: IncomingHttpHeaders;
 }
@@ -23,7 +23,7 @@ const proxyHeaders = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host',
  * is no proxy header. This rejects foreign host names that resolve to 127.0.0.1 (DNS rebinding) and port forwarding
  * that sets another `Host`. It cannot detect a local proxy that adds no header and sends a loopback `Host`.
  */
-export function isLocalRequest({ socket, headers }: RequestOrigin): boolean {
+export function isLocalRequest({ socket, headers }: RequestSource): boolean {
   if (proxyHeaders.some((name) => headers[name] !== undefined)) return false;
   return isLoopback(socket.remoteAddress ?? '') && isLoopbackHost(headers.host ?? '');
 }

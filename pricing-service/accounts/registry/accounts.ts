@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
-import { type Author, type Durability, runChange } from './change.ts';
+import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused } from './failures.ts';
 import { readTogether, toMilliseconds } from './reading.ts';
 import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } from './records.ts';
@@ -19,12 +19,12 @@ const batchSize = 500;
  * reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function addAccount(
-  author: Author,
+  session: RegistrySession,
   { id, ...fields }: Omit<AccountRecord, 'distributorPricing'>,
-): Promise<Durability & { readonly account: AccountRecord; readonly first: boolean }> {
+): Promise<ChangeRisks & { readonly account: AccountRecord; readonly first: boolean }> {
   const keys = [redisKeys.account(accountIdSchema.parse(id)), redisKeys.accounts];
   const change = { account: id, fields };
-  const { risks, first } = await runChange(author, {
+  const { risks, first } = await runChange(session, {
     files: ['add-account'],
     whenFull: 'refuse',
     keys,
@@ -64,12 +64,12 @@ export interface AccountEdit {
  * after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function setAccount(
-  author: Author,
+  session: RegistrySession,
   id: string,
   { distributorPricing: pricing, ...edit }: AccountEdit,
-): Promise<Durability & { readonly changed: boolean; readonly account: AccountRecord }> {
+): Promise<ChangeRisks & { readonly changed: boolean; readonly account: AccountRecord }> {
   const stored = pricing === undefined ? {} : { distributorPricing: pricing ? '1' : '0' };
-  const { fields, changed, risks } = await runChange(author, {
+  const { fields, changed, risks } = await runChange(session, {
     files: ['set-account'],
     whenFull: 'run',
     keys: [redisKeys.account(id)],

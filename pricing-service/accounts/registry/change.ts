@@ -10,7 +10,7 @@ import type { RedisConnection } from '../../../redis/connect.ts';
 import { ChangeRefused, OutcomeUnknown, refusalSchema } from './failures.ts';
 
 /** A connection to Redis, and the person who makes changes over it. */
-export interface Author {
+export interface RegistrySession {
   readonly redis: RedisConnection;
   /** The person as `user@host`, which the audit stream records with each change. */
   readonly by: string;
@@ -23,7 +23,7 @@ export interface Author {
 export type Risk = 'no-replica' | 'no-file';
 
 /** How safely a change that was made is stored. */
-export interface Durability {
+export interface ChangeRisks {
   /** The reasons why the change may be lost; empty if it is safe. */
   readonly risks: readonly Risk[];
 }
@@ -48,7 +48,7 @@ const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
  * came after the script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
-  { redis, by }: Author,
+  { redis, by }: RegistrySession,
   call: {
     readonly files: readonly string[];
     readonly whenFull: keyof typeof shebangs;
@@ -56,7 +56,7 @@ export async function runChange<Facts extends z.ZodRawShape>(
     readonly change: { readonly account: string } & Readonly<Record<string, unknown>>;
     readonly facts: z.ZodObject<Facts>;
   },
-): Promise<z.infer<z.ZodObject<Facts>> & Durability> {
+): Promise<z.infer<z.ZodObject<Facts>> & ChangeRisks> {
   const script = `${shebangs[call.whenFull]}\n${await readScript([...commonFiles, ...call.files])}`;
   const keys = [redisKeys.audit, ...call.keys];
   const { accountChanges: channel, restoring } = redisKeys;
@@ -79,7 +79,7 @@ export async function runDurably(
   script: string,
   keys: readonly string[],
   args: readonly string[],
-): Promise<Durability & { readonly reply: unknown }> {
+): Promise<ChangeRisks & { readonly reply: unknown }> {
   const { hasFile, expectsReplicas } = await readSafeguards(redis);
   const replicas = expectsReplicas ? 1 : 0;
   // One pipeline: WAIT covers the writes of its own connection, and has to go to the node of the keys.

@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { createApiKey, hashApiKey, maxActiveKeys } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
-import { type Author, type Durability, runChange } from './change.ts';
+import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused } from './failures.ts';
 import { readTogether, toMilliseconds } from './reading.ts';
 import { createKeyId, type KeyEntry, toKeyEntry } from './records.ts';
 
 /** A new key. Redis stores only the hash of the key, so the key cannot be shown again. */
-export interface IssuedKey extends Durability {
+export interface IssuedKey extends ChangeRisks {
   readonly key: string;
   readonly id: string;
   readonly label: string;
@@ -28,7 +28,7 @@ export interface IssuedKey extends Durability {
  * if no reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function createKey(
-  author: Author,
+  session: RegistrySession,
   {
     account,
     label,
@@ -41,7 +41,7 @@ export async function createKey(
 ): Promise<IssuedKey> {
   return withFreeId(async (id) => {
     const fresh = keyFields(key, id);
-    const { createdAt, risks } = await runChange(author, {
+    const { createdAt, risks } = await runChange(session, {
       files: ['keys', 'create-key'],
       whenFull: 'refuse',
       keys: keysOfIssue(account, key),
@@ -71,16 +71,16 @@ export interface RotatedKey extends IssuedKey {
  * `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function rotateKey(
-  author: Author,
+  session: RegistrySession,
   account: string,
   replaced: string,
   ending: Ending,
 ): Promise<RotatedKey> {
-  const old = await findHash(author.redis, account, replaced);
+  const old = await findHash(session.redis, account, replaced);
   const key = createApiKey(randomBytes);
   return withFreeId(async (id) => {
     const fresh = keyFields(key, id);
-    const { createdAt, revokedAt, label, risks } = await runChange(author, {
+    const { createdAt, revokedAt, label, risks } = await runChange(session, {
       files: ['keys', 'rotate-key'],
       whenFull: 'run',
       keys: [...keysOfIssue(account, key), redisKeys.key(old)],
@@ -100,12 +100,12 @@ export async function rotateKey(
  * cannot be reached or refuses the script; then nothing has changed.
  */
 export async function revokeKey(
-  author: Author,
+  session: RegistrySession,
   account: string,
   id: string,
-): Promise<Durability & { readonly revokedAt: string; readonly already: boolean }> {
-  const hash = await findHash(author.redis, account, id);
-  return runChange(author, {
+): Promise<ChangeRisks & { readonly revokedAt: string; readonly already: boolean }> {
+  const hash = await findHash(session.redis, account, id);
+  return runChange(session, {
     files: ['revoke-key'],
     whenFull: 'run',
     keys: [redisKeys.key(hash), redisKeys.activeKeys(account)],

@@ -19,12 +19,12 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
   const store = createPartStore(join(folder, 'parts'));
   store.close();
   return {
-    ...{ out, there: new Map(), previous, store: store.path, encoding: 'full' as const },
+    ...{ out, existing: new Map(), previous, store: store.path, encoding: 'full' as const },
     files: createReleaseFiles(folder, { previous, encoding: 'full' }),
     contexts: [await contextOf('en-CA')],
     documents,
     pages: noPages,
-    life: {},
+    datedFacts: {},
     segments: new Map(),
     inputs: { shared: '', tables: '' },
   };

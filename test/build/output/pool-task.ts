@@ -1,7 +1,7 @@
 /** A task for tests of the pool: writes bytes to a file. */
 import { writeFileSync } from 'node:fs';
 import { threadId, workerData } from 'node:worker_threads';
-import { returningRefusals } from '../../../build/output/release-error.ts';
+import { returningFailures } from '../../../build/output/release-error.ts';
 
 export interface WriteTask {
   readonly path: string;
@@ -11,7 +11,7 @@ export interface WriteTask {
 /**
  * Writes the file. Resolves to the id of the thread that ran the task, and the settings of that thread.
  */
-export const write = returningRefusals(async ({ path, bytes }: WriteTask) => {
+export const write = returningFailures(async ({ path, bytes }: WriteTask) => {
   writeFileSync(path, bytes);
   return { threadId, settings: workerData as unknown };
 });

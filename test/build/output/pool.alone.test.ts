@@ -14,7 +14,7 @@ function makePool(t: ExecutionContext) {
   const pool = createPool({
     module: import.meta.resolve(`./pool-task${extname(import.meta.filename)}`),
     ...{ settings: { of: 'threads' }, work: { write } },
-    ...{ inlineWeight: 1000, place: 'the folder', threads: 2 },
+    ...{ inlineWeight: 1000, folder: 'the folder', threads: 2 },
   });
   t.teardown(() => pool.close());
   return (path: string, bytes: Uint8Array) => ({

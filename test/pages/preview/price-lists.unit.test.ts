@@ -2,7 +2,7 @@ import test from 'ava';
 import { renderDetail } from '../../../build/render/detail.ts';
 import { renderNetPrice } from '../../../build/render/net-prices.ts';
 import { renderSummary } from '../../../build/render/summary.ts';
-import { priceLists, quantitiesOf, tierAt } from '../../../pages/preview/client/price-lists.ts';
+import { bracketAt, priceLists, quantitiesOf } from '../../../pages/preview/client/price-lists.ts';
 import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 test('the price lists are MSRP and then the tiers, each with brackets and surcharges', async (t) => {
@@ -45,7 +45,7 @@ test('a quantity is in one bracket, and the last bracket has no upper limit', (t
   const lists = [list('MSRP', 12, 48), list('A1', 12, 96)] as const;
   t.deepEqual(quantitiesOf(lists), [12, 48, 96]);
   t.deepEqual(
-    [11, 12, 47, 48, 5000].map((at) => tierAt(lists[0], at)?.price),
+    [11, 12, 47, 48, 5000].map((at) => bracketAt(lists[0], at)?.price),
     [undefined, ...[12, 12, 48, 48]],
   );
 });

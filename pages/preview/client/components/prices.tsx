@@ -2,7 +2,7 @@
 import type { PriceTier } from '../../../../contract/schemas/pricing.ts';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
-import { type PriceList, priceLists, quantitiesOf, tierAt } from '../price-lists.ts';
+import { bracketAt, type PriceList, priceLists, quantitiesOf } from '../price-lists.ts';
 import { LineKey, PriceChart, seriesClass } from './price-chart.tsx';
 import { Table } from './table.tsx';
 
@@ -32,7 +32,7 @@ export function Prices({ product, view }: { product: ProductResponse; view: Loca
               </span>
             ),
             cells: quantities.map((quantity) => (
-              <Price key={quantity} tier={tierAt(list, quantity)} money={money} />
+              <Price key={quantity} tier={bracketAt(list, quantity)} money={money} />
             )),
           }))}
         />

@@ -2,7 +2,7 @@
 import type { TestFn } from 'ava';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { addAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
-import type { Author } from '../../../../pricing-service/accounts/registry/change.ts';
+import type { RegistrySession } from '../../../../pricing-service/accounts/registry/change.ts';
 import {
   ChangeRefused,
   type Refusal,
@@ -12,7 +12,7 @@ import { type RedisServer, startRedis } from '../../../helpers/redis-server.ts';
 import { collectTeardowns } from '../../../helpers/teardown.ts';
 
 export interface RegistryRedis {
-  readonly author: Author;
+  readonly author: RegistrySession;
   readonly server: RedisServer;
   /** Adds an account with a new id; returns the id. */
   account(program?: Program): Promise<string>;

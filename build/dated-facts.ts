@@ -13,7 +13,7 @@ import type { Product } from './product.ts';
  * contain this product, and `dueAt`, when the release must be made again (ISO 8601). Omits a member that would be
  * empty.
  */
-export function lifeOf(
+export function datedFactsOf(
   { shared }: Pick<OpenContent, 'shared'>,
   products: readonly Product[],
 ): Pick<Manifest, 'absences' | 'dueAt'> {
