@@ -20,6 +20,8 @@ export interface ChangesAnswer {
 export interface AnswerSources {
   /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;
+  /** Maximum number of earlier releases in the history, which the answers state. */
+  readonly knownReleases: number;
   /**
    * Returns the products that changed when the release of `entry` became current. Called only if `entry.delta` is
    * not null.
@@ -37,10 +39,12 @@ export interface AnswerSources {
  * `since`, and one for each release of the history.
  */
 export function* changesAnswers(locale: Locale, sources: AnswerSources): Generator<ChangesAnswer> {
-  const { entries } = sources.history;
+  const { history, knownReleases } = sources;
+  const { entries } = history;
   const last = entries.at(-1) as HistoryEntry;
   const { release } = last;
-  const common = { release, releasedAt: toIsoTime(last.at), retention };
+  const kept = { ...retention, releases: knownReleases };
+  const common = { release, releasedAt: toIsoTime(last.at), retention: kept };
   yield { since: undefined, answer: common };
   const unknown = { complete: false, changes: [], reload: sources.reloadUrl(locale) };
   yield { since: null, answer: { ...common, ...unknown } };

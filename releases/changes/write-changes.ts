@@ -16,7 +16,13 @@ import { routes } from '../../contract/routes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta, deltaSchema } from './delta.ts';
-import { extendHistory, type History, type HistoryEntry, historySchema } from './history.ts';
+import {
+  extendHistory,
+  type History,
+  type HistoryEntry,
+  historySchema,
+  retention,
+} from './history.ts';
 
 /**
  * Returns the path `<out>/changes/<release>` of the folder with the answers of `/v1/products/changes` for a
@@ -96,14 +102,14 @@ export async function prepareChanges({
   out,
   release,
   nowMs,
-  knownReleases,
+  knownReleases = retention.releases,
   received,
 }: ReleaseSwap): Promise<void> {
   const current = await linkedRelease(out, 'current');
   if (current === release && (await readChanges(out, release))) return;
   const manifest = await readManifest(releaseFolder(out, release));
   if (received?.history.entries.at(-1)?.release === release) {
-    return writeChanges(out, manifest, received);
+    return writeChanges(out, manifest, { ...received, knownReleases });
   }
   const known = current === undefined ? undefined : await readChanges(out, current);
   const delta = known && (await deltaBetween(out, current as string, manifest));
@@ -112,7 +118,7 @@ export async function prepareChanges({
   const history = extendHistory(known?.history, entry, knownReleases);
   const deltas = new Map(known?.deltas);
   if (text !== undefined) deltas.set(sha256(text), text);
-  await writeChanges(out, manifest, { history, deltas });
+  await writeChanges(out, manifest, { history, deltas, knownReleases });
 }
 
 /**
@@ -134,13 +140,13 @@ async function deltaBetween(
 
 /**
  * Writes a history, its deltas and all answers of `/v1/products/changes` that follow from them to the folder
- * `<out>/changes/<release>`. Replaces or removes all existing files of that folder. Throws `ReleaseError` for
- * file-system errors.
+ * `<out>/changes/<release>`. The answers state `knownReleases` as the number of earlier releases that are kept. Replaces
+ * or removes all existing files of that folder. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,
   { release, baseUrl, defaultLocale }: Manifest,
-  { history, deltas }: KnownChanges,
+  { history, deltas, knownReleases }: KnownChanges & { readonly knownReleases: number },
 ): Promise<void> {
   const target = changesFolder(out, release);
   const temporary = join(dirname(target), tempName());
@@ -170,6 +176,7 @@ export async function writeChanges(
     for (const locale of locales) {
       for (const { since, answer: text } of changesAnswers(locale, {
         history,
+        knownReleases,
         deltaOf,
         reloadUrl,
       })) {

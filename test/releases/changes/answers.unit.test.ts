@@ -25,6 +25,7 @@ function changesOf(...deltas: readonly NonNullable<Delta['en-CA']>[]) {
   }));
   const facts = {
     history: { format: 1, entries } as const,
+    knownReleases: 200,
     deltaOf: ({ delta }: { delta: string | null }): Delta => ({
       'en-CA': deltas[Number(delta) - 1] ?? [],
     }),

@@ -68,6 +68,18 @@ test('only the current and the previous release have stored answers', async (t) 
   );
 });
 
+test('answers state the number of earlier releases that are kept', async (t) => {
+  const content = await copyContent(t);
+  const out = join(await makeFolder(t), 'dist');
+  const { manifest } = await deploy({ content: content.path, out, baseUrl, knownReleases: 10 });
+  const { release } = manifest;
+  for (const since of [undefined, null, release]) {
+    const path = join(out, 'changes', release, changesFiles.answer(since, 'fr-CA'));
+    const { retention } = changesSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+    t.deepEqual(retention, { days: 30, releases: 10 }, String(since));
+  }
+});
+
 test('the time of a release is when it became current, and stays when the release is deployed again', async (t) => {
   const { deployNote, answer } = await deployNotes(t, 'A.');
   t.is((await answer(null)).releasedAt, '1970-01-01T00:00:01.000Z');
