@@ -25,6 +25,8 @@ export function createDebounce(quietMs: number, stop: AbortSignal): Debounce {
     events += 1;
     wake();
   };
+  // An aborted signal has no event: `settled` then rejects at once.
+  if (stop.aborted) trigger();
   stop.addEventListener('abort', trigger);
   return {
     trigger,
