@@ -37,14 +37,35 @@ export function resolve(document: Json, json: unknown): Json {
 }
 
 /**
- * Compares the types, enumerations and limits of two request schemas. Returns one sentence for each difference by which
- * the new schema refuses values that the old one accepts. A sentence begins with `place`, the name of the value, such
- * as `parameter locale (query)`.
+ * Returns the schema to which a reference leads, with its alternatives in `anyOf`: those of `anyOf` or `oneOf`, without
+ * references. Throws an `Error` if the target of a reference is missing.
+ */
+function resolveSchema({ document, schema }: SchemaOf): Json {
+  const target = resolve(document, schema);
+  const alternatives = (target['anyOf'] ?? target['oneOf']) as unknown[] | undefined;
+  if (alternatives === undefined) return target;
+  return {
+    ...target,
+    anyOf: alternatives.map((each) => resolveSchema({ document, schema: each })),
+  };
+}
+
+/**
+ * Compares the types, enumerations, limits and alternatives of two request schemas. Returns one sentence for each
+ * difference by which the new schema refuses values that the old one accepts. A sentence begins with `place`, the name
+ * of the value, such as `parameter locale (query)`.
  */
 export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): string[] {
-  const was = resolve(old.document, old.schema);
-  const is = resolve(next.document, next.schema);
-  return [...compareValues({ was, is }, 'request', place), ...compareLimits(was, is, place)];
+  const was = resolveSchema(old);
+  const is = resolveSchema(next);
+  const changes = [
+    ...compareValues({ was, is }, 'request', place),
+    ...compareLimits(was, is, place),
+    ...compareAlternatives(is, was, (wide, narrow) =>
+      compareRequests({ ...old, schema: narrow }, { ...next, schema: wide }, place),
+    ),
+  ];
+  return [...new Set(changes)];
 }
 
 /**
@@ -58,8 +79,8 @@ export function compareResponses(
   place: string,
   above: readonly string[] = [],
 ): string[] {
-  const was = resolve(old.document, old.schema);
-  const is = resolve(next.document, next.schema);
+  const was = resolveSchema(old);
+  const is = resolveSchema(next);
   const pair = JSON.stringify([was, is]);
   if (above.includes(pair)) return [];
   const inner = [...above, pair];
@@ -67,6 +88,9 @@ export function compareResponses(
     ...compareValues({ was, is }, 'response', place),
     ...compareMembers({ ...old, schema: was }, { ...next, schema: is }, place, inner),
     ...compareParts({ ...old, schema: was }, { ...next, schema: is }, place, inner),
+    ...compareAlternatives(was, is, (wide, narrow) =>
+      compareResponses({ ...old, schema: wide }, { ...next, schema: narrow }, place, inner),
+    ),
   ];
 }
 
@@ -115,21 +139,51 @@ function missingFrom(
  * `number` also allows `integer`.
  */
 function typesOf(schema: Json): string[] | undefined {
-  const alternatives = (schema['anyOf'] ?? schema['oneOf']) as Json[] | undefined;
-  if (alternatives !== undefined) {
-    const each = alternatives.map(typesOf);
-    return each.some((types) => types === undefined)
-      ? undefined
-      : [...new Set(each.flatMap((types) => types ?? []))];
-  }
+  const alternatives = schema['anyOf'] as Json[] | undefined;
+  if (alternatives !== undefined) return joinAll(alternatives.map(typesOf));
   if (schema['type'] === undefined) return undefined;
   const types = [schema['type']].flat() as string[];
   return types.includes('number') ? [...types, 'integer'] : types;
 }
 
+/** Returns the values that a schema or its alternatives list, as JSON, or undefined if it allows others too. */
 function valuesOf(schema: Json): string[] | undefined {
+  const alternatives = schema['anyOf'] as Json[] | undefined;
+  if (alternatives !== undefined) return joinAll(alternatives.map(valuesOf));
   const values = Object.hasOwn(schema, 'const') ? [schema['const']] : schema['enum'];
   return (values as unknown[] | undefined)?.map((value) => JSON.stringify(value));
+}
+
+/** Returns the distinct elements of all lists, or undefined if a list is undefined (the set of all values). */
+function joinAll(lists: readonly (readonly string[] | undefined)[]): string[] | undefined {
+  return lists.includes(undefined) ? undefined : [...new Set(lists.flatMap((list) => list ?? []))];
+}
+
+/**
+ * Compares each alternative of the schema `narrow` with those of `wide` that share a type with it; a schema without
+ * alternatives is its only one. Returns the sentences of `compare` for the most similar pair: none if an alternative of
+ * `wide` allows all values of the one of `narrow`. Skips what `compareValues` reports: listed values, and a type that
+ * `wide` lacks.
+ */
+function compareAlternatives(
+  wide: Json,
+  narrow: Json,
+  compare: (wide: Json, narrow: Json) => string[],
+): string[] {
+  if (wide['anyOf'] === undefined && narrow['anyOf'] === undefined) return [];
+  if (valuesOf(wide) !== undefined && valuesOf(narrow) !== undefined) return [];
+  const alternativesOf = (schema: Json) => (schema['anyOf'] ?? [schema]) as Json[];
+  const shareType = (one: Json, other: Json) => {
+    const types = typesOf(other);
+    return types === undefined || (typesOf(one)?.some((type) => types.includes(type)) ?? true);
+  };
+  return alternativesOf(narrow).flatMap((each) => {
+    const pairs = alternativesOf(wide).filter((other) => shareType(other, each));
+    const [nearest = []] = pairs
+      .map((other) => compare(other, each))
+      .sort((a, b) => a.length - b.length);
+    return nearest;
+  });
 }
 
 const lowerLimits = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems'];
@@ -176,22 +230,26 @@ function compareMembers(old: SchemaOf, next: SchemaOf, place: string, above: rea
 }
 
 /**
- * Compares the schemas of array elements and of map values (`additionalProperties`), and each alternative (`anyOf` or
- * `oneOf`) with the alternative at the same index. Returns the sentences of `compareResponses`. Skips a part that only
- * one of the schemas has.
+ * Compares the schemas of array elements and of map values (`additionalProperties`). Returns the sentences of
+ * `compareResponses`, or one sentence if only the old schema restricts the elements or values.
  */
 function compareParts(old: SchemaOf, next: SchemaOf, place: string, above: readonly string[]) {
   const was = old.schema as Json;
   const is = next.schema as Json;
-  const compare = (before: unknown, after: unknown, inner: string) =>
-    isSchema(before) && isSchema(after)
-      ? compareResponses({ ...old, schema: before }, { ...next, schema: after }, inner, above)
-      : [];
-  const alternatives = (schema: Json) => (schema['anyOf'] ?? schema['oneOf'] ?? []) as unknown[];
+  const compare = (keyword: string, type: string, inner: string) => {
+    const before = was[keyword];
+    const after = is[keyword] ?? true;
+    if (!isSchema(before)) return [];
+    if (isSchema(after)) {
+      return compareResponses({ ...old, schema: before }, { ...next, schema: after }, inner, above);
+    }
+    const isOpen = after === true && [is['type']].flat().includes(type);
+    const from = { was: resolveSchema({ ...old, schema: before }), is: {} };
+    return isOpen ? compareValues(from, 'response', inner) : [];
+  };
   return [
-    ...compare(was['items'], is['items'], `${place}[]`),
-    ...compare(was['additionalProperties'], is['additionalProperties'], `${place}.*`),
-    ...alternatives(was).flatMap((each, index) => compare(each, alternatives(is)[index], place)),
+    ...compare('items', 'array', `${place}[]`),
+    ...compare('additionalProperties', 'object', `${place}.*`),
   ];
 }
 

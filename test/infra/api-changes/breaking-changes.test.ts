@@ -158,6 +158,11 @@ const breaks: readonly [string, (document: Loose) => void, readonly string[]][] 
     ['GET /v1/health: 200.release changed its type from string to string or null'],
   ],
   [
+    'elements of an array that may be anything',
+    (document) => delete schema(document, 'ProductList')['properties']?.['products']?.['items'],
+    ['GET /v1/products: 200.products[] changed its type from object to anything'],
+  ],
+  [
     'a status of success, a media type and a header that are gone',
     (document) => {
       const health = operation(document, '/v1/health')['responses'] as Loose;
@@ -185,6 +190,86 @@ for (const [what, edit, expected] of breaks) {
     t.deepEqual(after(edit).sort(), [...expected].sort());
   });
 }
+
+/** Returns the breaking changes between two schemas of a parameter, and of the body of a response. */
+function between(old: unknown, next: unknown): { request: string[]; response: string[] } {
+  const documentOf = (schema: unknown, one: 'request' | 'response') => ({
+    components: { schemas: { B: { const: 'b' } } },
+    paths: {
+      '/v1/x': {
+        get: {
+          parameters: one === 'request' ? [{ name: 'p', in: 'query', schema }] : [],
+          responses:
+            one === 'response' ? { 200: { content: { 'application/json': { schema } } } } : {},
+        },
+      },
+    },
+  });
+  const changes = (one: 'request' | 'response') =>
+    breakingChanges(documentOf(old, one), documentOf(next, one)).map((change) =>
+      change.replace('GET /v1/x: ', ''),
+    );
+  return { request: changes('request'), response: changes('response') };
+}
+
+const a = { const: 'a' };
+const text = { type: 'string' };
+const nothing = { type: 'null' };
+const entry = { type: 'object', properties: { id: text }, required: ['id'] };
+const named = { type: 'object', properties: { name: text }, required: ['name'] };
+
+test('a new alternative of an answer and a removed one of a request are breaking changes', (t) => {
+  for (const [one, both] of [
+    [{ anyOf: [a] }, { anyOf: [a, { const: 'b' }] }],
+    [{ anyOf: [a] }, { anyOf: [{ $ref: '#/components/schemas/B' }, a] }],
+    [{ oneOf: [a] }, { oneOf: [a, { const: 'b' }] }],
+    [a, { anyOf: [a, { const: 'b' }] }],
+    [{ anyOf: [a] }, { enum: ['a', 'b'] }],
+    [{ anyOf: [{ enum: ['a'] }, nothing] }, { anyOf: [nothing, { enum: ['b', 'a'] }] }],
+  ]) {
+    t.deepEqual(between(one, both), { request: [], response: ['200 may now be "b"'] });
+    t.deepEqual(between(both, one), {
+      request: ['parameter p (query) no longer accepts "b"'],
+      response: [],
+    });
+  }
+  t.deepEqual(between({ anyOf: [entry, text] }, { anyOf: [text, entry, named] }).response, [
+    '200.id is removed',
+  ]);
+  t.deepEqual(
+    between({ anyOf: [text, nothing] }, { anyOf: [nothing, { ...text, maxLength: 5 }] }).request,
+    ['parameter p (query) has a narrower maxLength'],
+  );
+});
+
+test('alternatives in another order or written as an enumeration are not breaking changes', (t) => {
+  for (const [old, next] of [
+    [{ anyOf: [entry, nothing, text] }, { anyOf: [text, entry, nothing] }],
+    [{ anyOf: [entry, named] }, { anyOf: [named, entry] }],
+    [{ anyOf: [a, { const: 'b' }] }, { enum: ['b', 'a'] }],
+    [{ enum: ['b', 'a'] }, { oneOf: [a, { const: 'b' }] }],
+  ]) {
+    t.deepEqual(between(old, next), { request: [], response: [] });
+  }
+});
+
+test('array elements or map values that may be anything are a breaking change', (t) => {
+  const list = { type: 'array' };
+  const map = { type: 'object' };
+  const lost = ['200[] changed its type from object to anything'];
+  t.deepEqual(between({ ...list, items: entry }, list).response, lost);
+  t.deepEqual(
+    between({ ...list, items: entry }, { ...list, items: {} }).response.slice(0, 1),
+    lost,
+  );
+  t.deepEqual(between({ ...map, additionalProperties: text }, map).response, [
+    '200.* changed its type from string to anything',
+  ]);
+  t.deepEqual(between({ ...map, additionalProperties: {} }, map).response, []);
+  t.deepEqual(between({ ...list, items: entry }, text).response, [
+    '200 changed its type from array to string',
+  ]);
+});
 
 test('a change deep in a shared schema is found on every route that uses the schema', (t) => {
   const changes = after((document) => {
