@@ -54,7 +54,7 @@ function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: st
 
 /**
  * Returns one variant for each combination of attribute values. If a row results in several variants, they get no ids
- * and no stock, because those in the row cannot be divided; if the row has ids, it is added to `omissions`.
+ * and no stock, because those in the row cannot be divided; if the row has ids or stock, it is added to `omissions`.
  */
 function expand(
   row: SourceRow,
@@ -74,11 +74,11 @@ function expand(
   const isOne = combinations.length === 1;
   const code = cell(row, 'sku');
   const gtin = cell(row, 'gtin');
-  if (!isOne && `${code}${gtin}` !== '') {
+  const stock = stockOf(row, cell);
+  if (!isOne && (`${code}${gtin}` !== '' || stock.length > 0)) {
     const advice = `it stands for ${combinations.length} variants`;
-    omissions.add('ids and stock of rows that stand for several variants', {
-      ...{ name: code || gtin, row, advice },
-    });
+    const name = code || gtin || cell(row, 'name');
+    omissions.add('ids and stock of rows that stand for several variants', { name, row, advice });
   }
   const pictures = row === product ? [] : splitList(cell(row, 'images'));
   return combinations.map((options) => ({
@@ -86,7 +86,7 @@ function expand(
     code: isOne ? code : '',
     gtin: isOne ? gtin : '',
     prices: pricesOf(row, cell),
-    stock: isOne ? stockOf(row, cell) : [],
+    stock: isOne ? stock : [],
   }));
 }
 

@@ -92,6 +92,17 @@ test('stock that is counted for the product, or for several variants, is that of
   t.deepEqual(await stockOf({ ...tee, ...sizes, Stock: '9', 'Regular price': '10' }), ['', '']);
 });
 
+test('a row for several variants without SKU and GTIN is reported if it has stock', async (t) => {
+  const colors = { 'Attribute 1 name': 'Color', 'Attribute 1 value(s)': 'Red, Blue' };
+  const withoutIds = { ...tee, SKU: '', 'Regular price': '10', ...colors };
+  const reportOf = async (row: Row) =>
+    (await readStyles(wooCommerce, [{ ...withoutIds, ...row }])).report;
+  const reason = 'ids and stock of rows that stand for several variants';
+  t.true((await reportOf({ Stock: '10' })).includes(`${reason}: 1 (Tee)`));
+  t.true((await reportOf({ 'In stock?': '0' })).includes(`${reason}: 1 (Tee)`));
+  t.false((await reportOf({ 'In stock?': '1' })).includes(reason));
+});
+
 test('the pictures of a product are those of no variant, the pictures of a variation are', async (t) => {
   const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
   const style = await readOne({ Images: `${front}, ${back}` });
