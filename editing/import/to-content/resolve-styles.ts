@@ -234,5 +234,7 @@ function toSale(
 export function decimalSignIn(styles: readonly NeutralStyle[]): DecimalSign | undefined {
   const variants = styles.flatMap((style) => style.variants);
   const prices = variants.flatMap((one) => Object.values(one.prices));
-  return decimalSignOf(prices.flatMap(({ price, compareAt = '' }) => [price, compareAt]));
+  return decimalSignOf(
+    prices.flatMap(({ price, compareAt = '', sale }) => [price, compareAt, sale?.price ?? '']),
+  );
 }

@@ -12,6 +12,7 @@ import type { KnownOptions } from '../../../editing/import/options/import-option
 import { proposeOptions } from '../../../editing/import/options/propose-options.ts';
 import { proposeSkus } from '../../../editing/import/options/propose-skus.ts';
 import { createReport } from '../../../editing/import/report.ts';
+import { decimalSignIn } from '../../../editing/import/to-content/resolve-styles.ts';
 import { toContent } from '../../../editing/import/to-content/to-content.ts';
 
 const row = { line: 2, cells: {} };
@@ -151,6 +152,17 @@ test('a colour with a sale without dates is listed once, with its price', (t) =>
   const { msrp, cells, report } = importStyles([{ variants }]);
   t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
   t.regex(report, /Left out:\n {2}prices of a colour: 1 [^\n]*\n$/);
+});
+
+test('the decimal sign is that of all prices, those of sales included', (t) => {
+  const signOf = (...prices: readonly NeutralPrice[]) =>
+    decimalSignIn([styleOf({ variants: prices.map((price) => ({ price })) })]);
+  const sale = (price: string) => ({ price, from: '', until: '' });
+  t.is(signOf({ price: '1,200' }), undefined);
+  t.is(signOf({ price: '1,200', compareAt: '1400.50' }), '.');
+  t.is(signOf({ price: '1,200', sale: sale('1050.50') }), '.');
+  t.is(signOf({ price: '1.200', sale: sale('1050,50') }), ',');
+  t.is(signOf({ price: '12.50', sale: sale('10,50') }), undefined);
 });
 
 test('a rate converts prices that the source lacks, and no others', (t) => {
