@@ -27,7 +27,10 @@ export interface EditableTable {
    */
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
-  /** Adds a row directly after another one, or at the end, and returns it. Cells that are not given are empty. */
+  /**
+   * Adds a row directly after another one, or at the end, and returns it. Cells that are not given are empty. Throws an
+   * error if the table lacks a column.
+   */
   add(cells: RowCells, after?: TableRow): TableRow;
   /** Returns the text of the edited table. */
   toText(): string;
@@ -74,6 +77,11 @@ export function openTable(text: string, file: string): EditableTable {
     if (entry === undefined) throw new Error('the row is not in the table');
     return entry;
   };
+  const columnOf = (name: string): number => {
+    const at = columns.indexOf(name);
+    if (at === -1) throw new Error(`the table has no column ${name}`);
+    return at;
+  };
   return {
     get columns() {
       return [...columns];
@@ -91,8 +99,7 @@ export function openTable(text: string, file: string): EditableTable {
     change(row, cells) {
       const entry = entryOf(row);
       for (const [name, value] of Object.entries(cells)) {
-        const at = columns.indexOf(name);
-        if (at === -1) throw new Error(`the table has no column ${name}`);
+        const at = columnOf(name);
         if (value !== (row.cells[name] ?? '')) entry.raw[at] = quote(value);
       }
       entries.delete(row);
@@ -104,6 +111,7 @@ export function openTable(text: string, file: string): EditableTable {
       entryOf(row).isRemoved = true;
     },
     add(cells, after) {
+      for (const name of Object.keys(cells)) columnOf(name);
       const all = Object.fromEntries(columns.map((name) => [name, cells[name] ?? '']));
       const raw = columns.map((name) => quote(all[name] ?? ''));
       const entry = toEntry({ line: 0, cells: all }, raw, lineEnd);

@@ -60,7 +60,7 @@ regular price. Prices that are marked down already stay.
     const notes = new Set<string>();
     const rows = selectLists(edits, required(args, 'list')).flatMap((file) =>
       edits.editTable(file, (table) => {
-        table.addColumns(['from', 'until']);
+        table.addColumns(['regularPrice', 'from', 'until']);
         return table.rows
           .filter(({ cells }) => skus.has(cells['sku'] ?? '') && overlaps(cells, days))
           .flatMap((row) => {

@@ -95,6 +95,24 @@ test('a markdown on all days of a price is one row; one that ends or begins with
   }
 });
 
+test('a markdown adds the column of the regular price to a table that lacks it', async (t) => {
+  const edit = await openEdit(t);
+  const lines = (await edit.read(msrp)).trimEnd().split('\n');
+  const without = lines.map((line) => line.split(',').slice(0, 4).join(','));
+  const others = without.slice(1).filter((line) => !line.startsWith('BAG-5'));
+  for (const [begin, rows] of [
+    ['', ['8100.00,,2026-11-30,', '8019.00,2026-12-01,2026-12-31,8100.00', '8100.00,2027-01-01,,']],
+    ['2026-12-01', ['8019.00,2026-12-01,2026-12-31,8100.00', '8100.00,2027-01-01,,']],
+  ] as const) {
+    const own = `BAG-5,CAD,10,8100.00,${begin},`;
+    const all = [`${without[0]},from,until`, own, ...others.map((line) => `${line},,`), ''];
+    await edit.content.write(msrp, all.join('\n'));
+    t.is((await edit.run(...mark('2026-12-01', '2026-12-31'))).stderr, '');
+    t.true((await edit.read(msrp)).startsWith(`${all[0]},regularPrice\n`));
+    t.deepEqual(await bagRows(edit), [...rows]);
+  }
+});
+
 test('a markdown over days of two prices is refused, with the days of the first one', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, ...years);

@@ -85,6 +85,8 @@ test('a cell of a column that the table lacks is refused', (t) => {
   const [row] = table.rows;
   if (row === undefined) return t.fail();
   t.throws(() => table.change(row, { size: 'M' }), { message: 'the table has no column size' });
+  t.throws(() => table.add({ sku: 'B', size: 'M' }), { message: 'the table has no column size' });
+  t.is(table.toText(), 'sku\nA\n');
 });
 
 test('a row of another table, or one that was replaced, is refused', (t) => {
