@@ -22,7 +22,7 @@ export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, str
 
 /**
  * Parses values of `--map` such as `sku=Item,quantity=On hand` to field → column name. A column name may contain
- * commas. Of several columns for a field, the last one counts. Throws an `ExpectedError` for an unknown field.
+ * commas. Throws an `ExpectedError` for an unknown field, and for a field with two different columns.
  */
 export function parseColumnMap<Field extends string>(
   texts: readonly string[],
@@ -39,7 +39,17 @@ export function parseColumnMap<Field extends string>(
       const which = fields.map((each) => `${each}=…`).join(', ');
       throw new ExpectedError(`--map "${text}": write ${which}, with the name of a column each`);
     });
-  return Object.fromEntries(entries) as ColumnMap<Field>;
+  const map = new Map<Field, string>();
+  for (const [field, column] of entries) {
+    const other = map.get(field) ?? column;
+    if (other !== column) {
+      throw new ExpectedError(
+        `--map gives ${field} twice, as "${other}" and as "${column}"; name one column`,
+      );
+    }
+    map.set(field, column);
+  }
+  return Object.fromEntries(map) as ColumnMap<Field>;
 }
 
 /** Field → indexes of the header's columns that may contain the field. */
