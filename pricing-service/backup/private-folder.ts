@@ -2,7 +2,7 @@
  * The folder of backups, which other users cannot read. A file has its final name only once it is complete.
  */
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
 
@@ -86,7 +86,8 @@ async function syncFolder(folder: string): Promise<void> {
 
 /**
  * Removes from a folder all `accounts` backups except the newest `keep`, and temporary files older than a day. Returns
- * the names of the removed backups, oldest first. Throws `CommandIncomplete` if a file cannot be removed.
+ * the names of the removed backups, oldest first. Skips files that another command removes or renames meanwhile. Throws
+ * `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
   folder: string,
@@ -97,18 +98,34 @@ export async function removeOlder(
     const names = (await readdir(folder)).sort();
     const backups = names.filter((name) => namePattern.test(name));
     const older = backups.slice(0, Math.max(0, backups.length - keep));
-    for (const name of older) await rm(join(folder, name));
+    const removed: string[] = [];
+    for (const name of older) {
+      if (await existed(() => unlink(join(folder, name)))) removed.push(name);
+    }
     for (const name of names.filter((each) => each.startsWith('.temp-'))) {
       const path = join(folder, name);
-      if ((await stat(path)).mtimeMs < nowMs - abandonedMs) await rm(path, { force: true });
+      await existed(async () => {
+        if ((await stat(path)).mtimeMs < nowMs - abandonedMs) await unlink(path);
+      });
     }
-    return older;
+    return removed;
   } catch (cause) {
     if (!isSystemError(cause)) throw cause;
     throw new CommandIncomplete(
       `the backup is made, but older ones in ${folder} cannot be removed (${cause.message}): correct that, and the next create with --keep removes them`,
       { cause },
     );
+  }
+}
+
+/** Runs `act`. Returns false if it throws because a file does not exist; throws any other error. */
+async function existed(act: () => Promise<void>): Promise<boolean> {
+  try {
+    await act();
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return false;
+    throw error;
   }
 }
 

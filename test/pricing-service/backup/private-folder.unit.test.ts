@@ -1,0 +1,26 @@
+/** The files of a backup folder, without Redis. */
+import { readdir, utimes, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { backupName, removeOlder } from '../../../pricing-service/backup/private-folder.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+const dayMs = 24 * 3_600_000;
+
+test('several commands remove old backups of a folder at once, and each file is removed by one of them', async (t) => {
+  const folder = await makeFolder(t);
+  const nowMs = Date.parse('2026-11-22T03:15:00Z');
+  const count = 40;
+  const backups = Array.from({ length: count }, (_, at) =>
+    backupName('accounts', nowMs - (count - at) * dayMs),
+  );
+  const abandoned = Array.from({ length: count }, (_, at) => `.temp-${at}`);
+  const old = new Date(nowMs - 2 * dayMs);
+  for (const name of [...backups, ...abandoned]) {
+    await writeFile(join(folder, name), '');
+    await utimes(join(folder, name), old, old);
+  }
+  const removed = await Promise.all(Array.from({ length: 4 }, () => removeOlder(folder, 3, nowMs)));
+  t.deepEqual(removed.flat().sort(), backups.slice(0, -3));
+  t.deepEqual(await readdir(folder), backups.slice(-3));
+});
