@@ -2,8 +2,6 @@
  * Renders the HTML page for responses with status 404. Servers send it to browsers; other clients receive a
  * problem document.
  */
-import type { RenderedFile } from '../../build/output/rendered-file.ts';
-import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
 import { addresses, type PageId, type PageLanguage } from './addresses.ts';
 import { renderFrame } from './frame.ts';
@@ -32,7 +30,7 @@ const notFoundLabels: Readonly<Record<PageLanguage, NotFoundLabels>> = {
 const linkedPages = ['start', 'guide', 'reference', 'errors'] as const satisfies readonly PageId[];
 
 /** Renders the 404 page in one language. `baseUrl` is the URL of the server, such as `https://api.example.com`. */
-export function renderNotFoundPage(language: PageLanguage, baseUrl: string): RenderedFile {
+export function renderNotFoundPage(language: PageLanguage, baseUrl: string): string {
   const { title, description, links } = notFoundLabels[language];
   const labels = frameLabels[language];
   const items = linkedPages.map(
@@ -47,8 +45,5 @@ ${items}</ul>
 `;
   const text = { body, headings: [] };
   const frame = { language, translations: [], title, description, text };
-  return {
-    paths: [`public/${publicFiles.notFound(language)}`],
-    bytes: Buffer.from(renderFrame(frame, baseUrl)),
-  };
+  return renderFrame(frame, baseUrl);
 }

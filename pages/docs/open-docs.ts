@@ -9,7 +9,15 @@ import type { CatalogueContext } from '../../build/render/context.ts';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
 import { html } from '../html.ts';
-import { collectionAddress, feedAddress, type PageLanguage, pageLanguages } from './addresses.ts';
+import {
+  addresses,
+  collectionAddress,
+  feedAddress,
+  type PageId,
+  type PageLanguage,
+  pageIds,
+  pageLanguages,
+} from './addresses.ts';
 import { createBrunoCollection } from './bruno/collection.ts';
 import { zip } from './bruno/zip.ts';
 import {
@@ -47,12 +55,12 @@ import { renderRobots, renderSitemap } from './site-files.ts';
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Reads the source files of the documentation and returns a function that prepares the pages, assets and site files of
- * a release. The `render` of the returned `Pages` throws a `RenderError`, which names the page, if a page cannot be
- * rendered.
+ * Reads the source files of the documentation, unless they are given, and returns a function that prepares the pages,
+ * assets and site files of a release. The `render` of the returned `Pages` throws a `RenderError`, which names the page
+ * or file, if one cannot be rendered.
  */
-export async function openDocs(): Promise<CreatePages> {
-  const [files, version] = await Promise.all([readDocsFiles(), hashSources(sources)]);
+export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
+  const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);
   return (facts) => {
     const data = collectDocsData(facts);
     return {
@@ -79,34 +87,27 @@ function renderDocs(
     ...pages.map(({ id, address }) => ({ address, translations: listTranslations(id) })),
     ...contentPages,
   ];
-  const textFile = (path: string, content: string): RenderedFile => ({
+  const file = (path: string, render: () => string | Buffer): RenderedFile => ({
     paths: [`public${path}`],
-    bytes: Buffer.from(content),
+    bytes: rendering(path, () => Buffer.from(render())),
   });
+  const { site: name } = frameLabels.en;
+  const createCollection = () => createBrunoCollection(api, { name, input: byLanguage.en.input });
   return [
     ...pages.flatMap((page) => rendering(page.address, () => renderPage(page, baseUrl))),
     ...contentPages.map(renderContentPage),
-    ...pageLanguages.map((language) => renderNotFoundPage(language, baseUrl)),
-    ...Array.from(
-      files.assets,
-      ([name, bytes]): RenderedFile => ({ paths: [`public/${assetPath(name)}`], bytes }),
-    ),
-    {
-      paths: [`public${collectionAddress}`],
-      bytes: zip(
-        createBrunoCollection(api, {
-          name: frameLabels.en.site,
-          input: byLanguage.en.input,
-        }),
-      ),
-    },
-    textFile(feedAddress, renderFeed(files.changelog, { name: frameLabels.en.site, baseUrl })),
     ...pageLanguages.map((language) =>
-      textFile(searchAddress(language), renderSearchEntries(pages, language)),
+      file(`/${publicFiles.notFound(language)}`, () => renderNotFoundPage(language, baseUrl)),
     ),
-    textFile(`/${publicFiles.llms}`, renderLlms(pages, baseUrl)),
-    textFile(`/${publicFiles.robots}`, renderRobots(baseUrl)),
-    textFile(`/${publicFiles.sitemap}`, renderSitemap(indexed, baseUrl)),
+    ...Array.from(files.assets, ([asset, bytes]) => file(`/${assetPath(asset)}`, () => bytes)),
+    file(collectionAddress, () => zip(createCollection())),
+    file(feedAddress, () => renderFeed(files.changelog, { name, baseUrl })),
+    ...pageLanguages.map((language) =>
+      file(searchAddress(language), () => renderSearchEntries(pages, language)),
+    ),
+    file(`/${publicFiles.llms}`, () => renderLlms(pages, baseUrl)),
+    file(`/${publicFiles.robots}`, () => renderRobots(baseUrl)),
+    file(`/${publicFiles.sitemap}`, () => renderSitemap(indexed, baseUrl)),
   ];
 }
 
@@ -123,22 +124,25 @@ function createMarkdownPages(
       if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
       return expand(text, { input, values, samples, outputs });
     });
-  return [
-    createMarkdownPage('start', language, expandText('start')),
-    createMarkdownPage('guide', language, expandText('guide')),
-    createDataModelPage(language, api, examples),
-    createReferencePage(language, expandText('reference'), api, input),
-    createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
-    createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
-      appendedHtml: renderChanges(changelog, language),
-      appendedMarkdown: changesMarkdown(changelog, language),
-      contents: changesHeadings(changelog, language),
-    }),
-    createMarkdownPage('status', language, expandText('status'), {
-      appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
-      scripts: ['/docs/status.js'],
-    }),
-  ];
+  const createPage: Readonly<Record<PageId, () => MarkdownPage>> = {
+    start: () => createMarkdownPage('start', language, expandText('start')),
+    guide: () => createMarkdownPage('guide', language, expandText('guide')),
+    dataModel: () => createDataModelPage(language, api, examples),
+    reference: () => createReferencePage(language, expandText('reference'), api, input),
+    errors: () => createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
+    changes: () =>
+      createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
+        appendedHtml: renderChanges(changelog, language),
+        appendedMarkdown: changesMarkdown(changelog, language),
+        contents: changesHeadings(changelog, language),
+      }),
+    status: () =>
+      createMarkdownPage('status', language, expandText('status'), {
+        appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
+        scripts: ['/docs/status.js'],
+      }),
+  };
+  return pageIds.map((id) => rendering(addresses[id][language], createPage[id]));
 }
 
 function createDataModelPage(

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { explainFailure } from '../../../console/errors.ts';
+import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import {
@@ -59,5 +60,14 @@ test('an error while a page of /docs is rendered names the page', async (t) => {
   t.throws(() => createPages({ ...facts, contexts }).render(), {
     name: 'RenderError',
     message: 'cannot render /docs/decorations/fr-CA: no fr-CA text in {}',
+  });
+
+  const files = await readDocsFiles();
+  const changelog = structuredClone(files.changelog);
+  Object.assign(changelog.versions[0]?.groups[0] ?? {}, { markdown: '- A <b>bold</b> entry.' });
+  const createFailing = await openDocs({ ...files, changelog });
+  t.throws(() => createFailing(facts).render(), {
+    name: 'RenderError',
+    message: /^cannot render \/docs\/changes: raw HTML in a page's Markdown: <b>/,
   });
 });
