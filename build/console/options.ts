@@ -11,7 +11,8 @@ import { type Format, formats } from './format-findings.ts';
 
 const optionsText = `  --content DIR    content folder (default: content)
   --out DIR        output folder, not within the content folder (default: dist)
-  --base-url URL   public address of the API (default: http://localhost:8080)
+  --base-url URL   public address of the API (default: http://localhost:8080); if it has a path,
+                   a proxy has to remove the path from requests
   --at MOMENT      the day, such as 2026-12-01, or the moment (ISO 8601 with its zone) for which
                    the release is made (default: now); it decides what has dates
   --strict         takes warnings for errors

@@ -18,7 +18,7 @@ import {
 export interface Site {
   /**
    * Public address of the API (`--base-url`), such as `https://api.example.com`, without a trailing slash; may have a
-   * port and a path.
+   * port and a path, which a proxy removes from requests.
    */
   readonly baseUrl: string;
 }

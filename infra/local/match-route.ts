@@ -24,7 +24,7 @@ export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }
   | { readonly kind: 'sync' }
-  /** A page that has moved to the URL path `location`. */
+  /** A page that has moved to `location`, which is relative: the public address may have a path. */
   | { readonly kind: 'moved'; readonly location: string }
   | { readonly kind: 'none' };
 
@@ -39,7 +39,7 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
   [routes.openapi.path, { kind: 'openapi', file: publicFiles.openapi }],
   [routes.apiCatalog.path, { kind: 'apiCatalog', file: publicFiles.apiCatalog }],
   ['/docs/', { kind: 'pages', file: publicFiles.startPage }],
-  ['/docs', { kind: 'moved', location: '/docs/' }],
+  ['/docs', { kind: 'moved', location: 'docs/' }],
   ...[publicFiles.llms, publicFiles.robots, publicFiles.sitemap].map(
     (file) => [`/${file}`, { kind: 'pages', file }] as const,
   ),

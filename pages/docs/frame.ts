@@ -8,6 +8,7 @@ import {
   type PageLanguage,
   pageIds,
 } from './addresses.ts';
+import { prefixHtml } from './base-path.ts';
 import { frameLabels } from './frame-labels.ts';
 import type { Heading, RenderedText } from './render-markdown.ts';
 import { searchAddress, searchLibraryAddress } from './search.ts';
@@ -48,13 +49,16 @@ export interface FramedPage {
   readonly contents?: readonly Heading[];
 }
 
-/** Renders the HTML document of a page. `baseUrl` is the URL of the server, such as `https://api.example.com`. */
+/**
+ * Renders the HTML document of a page. `baseUrl` is the URL of the server, such as `https://api.example.com`; if it has
+ * a path, the links of the page begin with it.
+ */
 export function renderFrame(page: FramedPage, baseUrl: string): string {
   const { id, language, title, text, markdown, appendedHtml = new Markup('') } = page;
   const labels = frameLabels[language];
   const sections = text.headings.filter(({ depth }) => depth === 2);
   const contents = page.contents ?? (sections.length > 2 ? sections : []);
-  return html`<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${page.tag ?? languageTags[language]}">
 ${renderHead(page, baseUrl)}
 <body${id === undefined ? '' : html` class="${id}"`} data-copy="${labels.copy}" data-copied="${labels.copied}" data-choose-language="${labels.chooseLanguage}">
@@ -76,7 +80,8 @@ ${markdown === undefined ? '' : html`<a href="${markdown}">${labels.asMarkdown}<
 </footer>
 </body>
 </html>
-`.text;
+`;
+  return prefixHtml(document.text, baseUrl);
 }
 
 function renderHead(page: FramedPage, baseUrl: string): Markup {

@@ -10,6 +10,7 @@ import {
   pageFile,
   pageLanguages,
 } from './addresses.ts';
+import { prefixMarkdown } from './base-path.ts';
 import { renderFrame, type Translation } from './frame.ts';
 import { type Heading, renderMarkdown, toPlainMarkdown } from './render-markdown.ts';
 
@@ -72,6 +73,7 @@ export function renderPage(page: MarkdownPage, baseUrl: string): RenderedFile[] 
   const { appendedMarkdown, fields: _, ...frame } = extras;
   const text = renderMarkdown(markdown, page.language);
   const parts = [markdown, ...(appendedMarkdown === undefined ? [] : [appendedMarkdown])];
+  const plain = toPlainMarkdown(`${parts.map((part) => part.trim()).join('\n\n')}\n`);
   return [
     {
       paths: [pageFile(address)],
@@ -88,7 +90,7 @@ export function renderPage(page: MarkdownPage, baseUrl: string): RenderedFile[] 
     },
     {
       paths: [`public${markdownAddress(address)}`],
-      bytes: Buffer.from(toPlainMarkdown(`${parts.map((part) => part.trim()).join('\n\n')}\n`)),
+      bytes: Buffer.from(prefixMarkdown(plain, baseUrl)),
     },
   ];
 }

@@ -103,7 +103,7 @@ function renderDocs(
     file(collectionAddress, () => zip(createCollection())),
     file(feedAddress, () => renderFeed(files.changelog, { name, baseUrl })),
     ...pageLanguages.map((language) =>
-      file(searchAddress(language), () => renderSearchEntries(pages, language)),
+      file(searchAddress(language), () => renderSearchEntries(pages, language, baseUrl)),
     ),
     file(`/${publicFiles.llms}`, () => renderLlms(pages, baseUrl)),
     file(`/${publicFiles.robots}`, () => renderRobots(baseUrl)),

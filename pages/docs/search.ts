@@ -1,5 +1,6 @@
 /** Renders the search index of the documentation, one file for each language. */
 import type { PageId, PageLanguage } from './addresses.ts';
+import { basePathOf } from './base-path.ts';
 import type { MarkdownPage } from './markdown-page.ts';
 import { slugOf } from './render-markdown.ts';
 
@@ -27,12 +28,19 @@ export function searchAddress(language: PageLanguage): string {
   return `/docs/search-${language}.js`;
 }
 
-/** Renders the search index of a language as a JavaScript module, which `search.js` imports. */
+/**
+ * Renders the search index of a language as a JavaScript module, which `search.js` imports. The addresses of entries
+ * begin with the path of `baseUrl`.
+ */
 export function renderSearchEntries(
   pages: readonly MarkdownPage[],
   language: PageLanguage,
+  baseUrl: string,
 ): string {
-  const entries = pages.filter((page) => page.language === language).flatMap(entriesOf);
+  const path = basePathOf(baseUrl);
+  const entries = pages
+    .filter((page) => page.language === language)
+    .flatMap((page) => entriesOf({ ...page, address: path + page.address }));
   return `export default ${JSON.stringify(entries)};\n`;
 }
 

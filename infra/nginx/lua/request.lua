@@ -232,7 +232,7 @@ function _M.redirect(location)
     return ngx.exit(ngx.HTTP_OK)
 end
 
--- Redirects to the new path of a page that has moved.
+-- Redirects to the new address of a page that has moved.
 function _M.moved(location)
     begin()
     public()

@@ -3,13 +3,13 @@
  * from another page of the documentation followed a link to English and are not redirected.
  */
 (() => {
-  const { french } = document.currentScript.dataset;
-  const isInside = document.referrer.startsWith(`${location.origin}/docs/`);
+  const { dataset, src } = document.currentScript;
+  const isInside = document.referrer.startsWith(new URL('.', src).href);
   try {
     if (localStorage.getItem('docs-language') !== 'fr' || isInside) return;
   } catch {
     // The browser blocks local storage.
     return;
   }
-  location.replace(french + location.hash);
+  location.replace(dataset.french + location.hash);
 })();

@@ -31,12 +31,15 @@ const labelsByLanguage = {
 
 const labels = labelsByLanguage[document.documentElement.lang.slice(0, 2)];
 const container = document.getElementById('health');
-container.replaceChildren(...describe(await readJson('/v1/health'), await countActive()));
+container.replaceChildren(...describe(await readJson('v1/health'), await countActive()));
 
-/** Returns the JSON body of a successful response, or undefined if the request fails. */
+/**
+ * Returns the JSON body of a successful response, or undefined if the request fails. `path` is relative to the base URL
+ * of the API, which is the parent folder of this script.
+ */
 async function readJson(path) {
   try {
-    const response = await fetch(path);
+    const response = await fetch(new URL(`../${path}`, import.meta.url));
     return response.ok ? await response.json() : undefined;
   } catch {
     return undefined;
@@ -46,7 +49,7 @@ async function readJson(path) {
 /** Returns the number of active products of each locale as text, such as `en-CA 70`; failed requests are left out. */
 async function countActive() {
   const counts = container.dataset.locales.split(' ').map(async (locale) => {
-    const listing = await readJson(`/v1/sync/activeProduct?locale=${locale}`);
+    const listing = await readJson(`v1/sync/activeProduct?locale=${locale}`);
     return listing === undefined ? [] : [`${locale} ${listing.length}`];
   });
   return (await Promise.all(counts)).flat();

@@ -94,7 +94,7 @@ export const docs: Topic = (test, subject) => {
     for (const method of ['GET', 'HEAD']) {
       const reply = await clientOf(subject())('/docs', { method });
       t.is(reply.status, 308);
-      t.is(reply.headers['location'], '/docs/');
+      t.is(reply.headers['location'], 'docs/');
       t.is(reply.headers['content-length'], '0');
       t.is(reply.headers['content-type'], undefined);
       t.is(reply.text, '');
