@@ -9,11 +9,15 @@ import { nodeArguments } from '../infra/local/run-build.ts';
 import { childEnvironment } from '../infra/local/settings.ts';
 import { generateCatalogue } from './build/generate-catalogue.ts';
 
-export interface BenchStack {
-  readonly child: ChildProcess;
+/** What the stack prints when it serves: its address, the key of an account and the URL of its Redis. */
+export interface StackFacts {
   readonly address: string;
   readonly key: string;
   readonly redisUrl: string;
+}
+
+export interface BenchStack extends StackFacts {
+  readonly child: ChildProcess;
   /** The build's output folder. */
   readonly out: string;
 }
@@ -21,7 +25,7 @@ export interface BenchStack {
 /**
  * Generates a catalogue of `products` products, starts the stack (nginx, pricing service, Redis) on it, and calls
  * `work` with the stack and the content folder. Ends the stack and removes its files afterwards, also if `work`
- * rejects.
+ * rejects. Rejects if the stack ends before it serves.
  */
 export async function withStack(
   products: number,
@@ -35,7 +39,7 @@ export async function withStack(
     stack = await startStack(content, folder);
     await work(stack, content);
   } finally {
-    if (stack !== undefined) await stopStack(stack);
+    if (stack !== undefined) await stopStack(stack.child);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -44,19 +48,37 @@ async function startStack(content: string, folder: string): Promise<BenchStack> 
   const args = [...nodeArguments('infra/local/stack.ts'), '--content', content];
   const env = childEnvironment({ TMPDIR: folder, PORT: '0' });
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  try {
+    const facts = await readStackFacts(child.stdout);
+    const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
+    return { ...facts, child, out: join(folder, run, 'dist') };
+  } catch (error) {
+    await stopStack(child);
+    throw error;
+  }
+}
+
+/**
+ * Reads address, key and Redis URL from the lines that the stack prints when it serves. Throws an `Error` if the stack
+ * ends before it prints one of them: an empty URL would mean the default Redis of the machine.
+ */
+export async function readStackFacts(output: NodeJS.ReadableStream): Promise<StackFacts> {
   const found = new Map<string, string>();
-  for await (const line of createInterface({ input: child.stdout })) {
+  for await (const line of createInterface({ input: output })) {
     const [word = '', ...rest] = line.split(' ');
     if (rest.length > 0 && !found.has(word)) found.set(word, rest.at(-1) ?? '');
     if (word === 'redis') break;
   }
-  const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
-  const factOf = (word: string) => found.get(word) ?? '';
-  const out = join(folder, run, 'dist');
-  return { child, address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis'), out };
+  const factOf = (word: string) => {
+    const fact = found.get(word);
+    if (fact !== undefined) return fact;
+    throw new Error(`the stack ended before it printed the line "${word} …"; its messages say why`);
+  };
+  return { address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis') };
 }
 
-async function stopStack({ child }: BenchStack): Promise<void> {
+async function stopStack(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;

@@ -6,12 +6,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { get } from 'node:http';
 import { performance } from 'node:perf_hooks';
-import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
+import { readStackFacts, type StackFacts } from '../stack.ts';
 
 export interface RevocationOptions {
   /**
@@ -24,7 +24,7 @@ const askEveryMs = 20;
 
 /**
  * Starts the stack with a small catalogue, measures revocations with and without the channel, and prints the median
- * and the longest seconds to the first refusal for each. Ends the stack.
+ * and the longest seconds to the first refusal for each. Ends the stack. Rejects if the stack ends before it serves.
  */
 export async function benchRevocation(
   { rounds }: RevocationOptions,
@@ -36,8 +36,8 @@ export async function benchRevocation(
   });
   const ended = once(stack, 'exit');
   try {
-    const facts = await readFacts(stack.stdout);
-    const redis = new Redis(facts.redis);
+    const facts = await readStackFacts(stack.stdout);
+    const redis = new Redis(facts.redisUrl);
     try {
       await measure({ ...facts, redis }, rounds, print);
     } finally {
@@ -49,29 +49,8 @@ export async function benchRevocation(
   }
 }
 
-interface Facts {
-  readonly address: string;
-  readonly key: string;
-  readonly redis: string;
-}
-
-/**
- * Reads address, key and Redis URL from the lines that the stack prints when it serves. A value is an empty string if
- * the stack ends before it prints the line.
- */
-async function readFacts(output: NodeJS.ReadableStream): Promise<Facts> {
-  const found = new Map<string, string>();
-  for await (const line of createInterface({ input: output })) {
-    const [word = '', ...rest] = line.split(' ');
-    if (rest.length > 0 && !found.has(word)) found.set(word, rest.at(-1) ?? '');
-    if (word === 'redis') break;
-  }
-  const factOf = (word: string) => found.get(word) ?? '';
-  return { address: factOf('serving'), key: factOf('key'), redis: factOf('redis') };
-}
-
 async function measure(
-  { redis, address, key }: Omit<Facts, 'redis'> & { readonly redis: Redis },
+  { redis, address, key }: Omit<StackFacts, 'redisUrl'> & { readonly redis: Redis },
   rounds: number,
   print: (line: string) => void,
 ): Promise<void> {
