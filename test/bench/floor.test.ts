@@ -1,9 +1,15 @@
 import { join } from 'node:path';
 import test from 'ava';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
+import { locales } from '../../contract/locales.ts';
+import { publicFiles } from '../../contract/release.ts';
 import { buildCompressed, decompressed, filesBelow } from '../build/released-files.ts';
 import { runScript } from '../build/run-process.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';
+
+const lists = new Set(
+  [undefined, ...locales].map((locale) => `current/public/${publicFiles.list(locale)}`),
+);
 
 /**
  * A released file whose bytes are not compared, because its white space differs from that of
@@ -11,7 +17,7 @@ import { fixtureContent, makeFolder } from '../helpers/content.ts';
  */
 const indexFile = 'current/index.json';
 
-test('the floor writes every file of a release and of its objects, with the same bytes, exports after decompression', async (t) => {
+test('the floor writes every file of a release and of its objects, with the same bytes, lists and exports after decompression', async (t) => {
   const { out, manifest } = await buildCompressed(t, fixtureContent);
   const target = await makeFolder(t);
   const { exitCode, stdout } = await runScript('bench/build/floor.ts', [out, target]);
@@ -28,9 +34,10 @@ test('the floor writes every file of a release and of its objects, with the same
   t.true(inObjects.length > 0);
   t.deepEqual([...written.keys()], [...inObjects, ...inRelease].sort());
   const different = [...written].filter(([path, { bytes }]) => {
-    // The compiler compresses an export in groups of products, the floor as a whole.
-    const isExport = !written.has(path.replace(/\.(gz|br)$/, ''));
-    const comparable = (form: Buffer) => (isExport ? decompressed(path, form) : form);
+    // The compiler compresses lists and exports in segments, the floor as a whole.
+    const plain = path.replace(/\.(gz|br)$/, '');
+    const isSegmented = !written.has(plain) || lists.has(plain);
+    const comparable = (form: Buffer) => (isSegmented ? decompressed(path, form) : form);
     const expected = comparable(built.get(path)?.bytes ?? Buffer.alloc(0));
     return path !== indexFile && !expected.equals(comparable(bytes));
   });
