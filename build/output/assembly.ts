@@ -4,9 +4,9 @@
  * copied from the same document of the previous release; parts that are adjacent there are copied together.
  */
 import { createHash } from 'node:crypto';
-import { closeSync, mkdirSync, openSync, readSync, writeSync } from 'node:fs';
+import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Stamp } from './stamps.ts';
+import { linkOrCopy, type Stamp } from './stamps.ts';
 
 const bufferBytes = 1 << 20;
 
@@ -63,12 +63,17 @@ export interface PartSource {
   readonly path: string;
   /** True if a comma separates two parts, as in a document. */
   readonly isDocument: boolean;
+  /** Size and SHA-256 of a document, if they are known. */
+  readonly stamp?: Stamp | undefined;
 }
 
 export interface Assembly {
   /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
-  /** Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. */
+  /**
+   * Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. If the earlier document
+   * has a stamp and the same bytes, makes a hard link to it (or a copy) instead.
+   */
   finish(end: string): Stamp;
   /**
    * Closes the document and the files of its sources after an error, also if `finish` has thrown. The unfinished
@@ -77,17 +82,26 @@ export interface Assembly {
   abandon(): void;
 }
 
+/** Consecutive bytes of a source: parts, and in a document the commas between them. */
+interface Run {
+  readonly source: PartSource;
+  readonly start: number;
+  end: number;
+}
+
 /**
  * Creates the document `path`, with missing folders, and writes `beginning`; throws if the document exists. Parts
- * are then added with `copy`, which puts commas between them. The caller must end with `finish`, or with `abandon`
- * after an error.
+ * are then added with `copy`, which puts commas between them. `earlier` is the document of the previous release, if
+ * there is one; it must be a source of `copy`. The caller must end with `finish`, or with `abandon` after an error.
  */
-export function createAssembly(path: string, beginning: string): Assembly {
+export function createAssembly(path: string, beginning: string, earlier?: PartSource): Assembly {
   mkdirSync(dirname(path), { recursive: true });
   const writer = createWriter(path);
   const descriptors = new Map<string, number>();
   const buffer = Buffer.allocUnsafe(bufferBytes);
-  let run: { readonly source: PartSource; readonly start: number; end: number } | undefined;
+  const first = Buffer.from(beginning);
+  // Empty at first, so that a first part which was made again can equal that of the earlier document.
+  let run: Run | undefined = earlier && { source: earlier, start: first.length, end: first.length };
   let separator = '';
 
   const open = (file: string): number => {
@@ -96,36 +110,69 @@ export function createAssembly(path: string, beginning: string): Assembly {
     return descriptor;
   };
   const writeRun = () => {
-    if (run === undefined) return;
+    const { source, start, end } = run ?? { source: { path: '' }, start: 0, end: 0 };
+    run = undefined;
+    if (start === end) return;
     writer.write(Buffer.from(separator));
     separator = ',';
-    const descriptor = open(run.source.path);
-    for (let at = run.start; at < run.end; ) {
-      const read = readSync(descriptor, buffer, 0, Math.min(bufferBytes, run.end - at), at);
-      if (read === 0) throw new Error(`${run.source.path} ends before byte ${run.end}`);
+    const descriptor = open(source.path);
+    for (let at = start; at < end; ) {
+      const read = readSync(descriptor, buffer, 0, Math.min(bufferBytes, end - at), at);
+      if (read === 0) throw new Error(`${source.path} ends before byte ${end}`);
       writer.write(buffer.subarray(0, read));
       at += read;
     }
-    run = undefined;
   };
+  const hasBytes = (file: string, offset: number, expected: Buffer): boolean => {
+    const found = Buffer.allocUnsafe(expected.length);
+    const read = readSync(open(file), found, 0, found.length, offset);
+    return read === found.length && found.equals(expected);
+  };
+  /** Adds a stored part to the run if the run's document continues with the same bytes; returns false otherwise. */
+  const continuesRun = ({ path: store }: PartSource, offset: number, length: number): boolean => {
+    if (!run?.source.isDocument) return false;
+    const comma = commaBefore(run);
+    const part = Buffer.alloc(comma + length, ',');
+    readSync(open(store), part, comma, length, offset);
+    if (!hasBytes(run.source.path, run.end, part)) return false;
+    run.end += part.length;
+    return true;
+  };
+  /** Returns true if the earlier document has the same bytes as the assembled one. */
+  const isEqual = ({ path: document, stamp }: PartSource, end: Buffer): boolean =>
+    run?.source.path === document &&
+    separator === '' &&
+    run.start === first.length &&
+    run.end + end.length === stamp?.[0] &&
+    hasBytes(document, 0, first) &&
+    hasBytes(document, run.end, end);
   const closeSources = () => {
     for (const descriptor of descriptors.values()) closeSync(descriptor);
     descriptors.clear();
   };
-  writer.write(Buffer.from(beginning));
+  writer.write(first);
   return {
     copy(source, offset, length) {
       // In a document, the comma between two consecutive parts is copied with them.
-      if (run?.source === source && source.isDocument && run.end + 1 === offset) {
+      if (run?.source === source && source.isDocument && run.end + commaBefore(run) === offset) {
         run.end = offset + length;
         return;
       }
+      if (!source.isDocument && continuesRun(source, offset, length)) return;
       writeRun();
       run = { source, start: offset, end: offset + length };
     },
-    finish(end) {
+    finish(text) {
+      const end = Buffer.from(text);
+      if (earlier?.stamp && isEqual(earlier, end)) {
+        closeSources();
+        writer.abandon();
+        rmSync(path);
+        linkOrCopy(earlier.path, path, earlier.stamp);
+        return earlier.stamp;
+      }
       writeRun();
-      writer.write(Buffer.from(end));
+      writer.write(end);
       closeSources();
       return writer.close();
     },
@@ -134,6 +181,11 @@ export function createAssembly(path: string, beginning: string): Assembly {
       writer.abandon();
     },
   };
+}
+
+/** Returns the number of bytes between a run and the next part: a comma, which the first part does not have. */
+function commaBefore({ start, end }: Run): 0 | 1 {
+  return start === end ? 0 : 1;
 }
 
 /** A new file that is buffered, measured and hashed while it is written. */

@@ -138,7 +138,8 @@ export function createReleaseFiles(folder: string, { previous, encoding }: Writi
     const [first, ...others] = paths;
     const path = join(folder, first);
     recordPlain(paths, stamp);
-    stampTime(path, stamp);
+    // A hard link to a file of the previous release has its time; it may belong to another user.
+    if (!hasStamp(path, stamp)) stampTime(path, stamp);
     linkOthers(folder, first, others, [stamp]);
     const known = previous.forms(first, stamp);
     if (known && takeForms(target, paths, known, 1)) return recordForms(paths, known, 'reused');

@@ -39,7 +39,7 @@ import {
 } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
-import { stampTime } from './stamps.ts';
+import { hasStamp, stampTime } from './stamps.ts';
 
 /** A product whose object, the folder of its public files, has been written. */
 export interface ReleasedProduct {
@@ -203,8 +203,14 @@ function assembleOne(
   { files, products, listed, previous, store }: OneAssembly,
 ): LongDocumentEntry {
   const stored: PartSource = { path: store, isDocument: false };
-  const released: PartSource = { path: join(previous.folder ?? '', path), isDocument: true };
-  const assembly = createAssembly(join(files.folder, path), beginning);
+  const stamp = previous.stampOf(path);
+  const released: PartSource = { path: join(previous.folder ?? '', path), isDocument: true, stamp };
+  const isWhole = stamp !== undefined && hasStamp(released.path, stamp);
+  const assembly = createAssembly(
+    join(files.folder, path),
+    beginning,
+    isWhole ? released : undefined,
+  );
   try {
     for (const { parts } of products) {
       const length = parts.lengths[at] ?? 0;
@@ -212,8 +218,7 @@ function assembleOne(
       if ('offsets' in parts) assembly.copy(released, parts.offsets[at] as number, length);
       else assembly.copy(stored, offsetOf(parts, at), length);
     }
-    const stamp = assembly.finish(end(listed));
-    return { path, stamp, start: Buffer.byteLength(beginning) };
+    return { path, stamp: assembly.finish(end(listed)), start: Buffer.byteLength(beginning) };
   } catch (error) {
     assembly.abandon();
     throw error;

@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { createAssembly, createPartStore } from '../../../build/output/assembly.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -83,3 +83,72 @@ test('abandoning a closed assembly does not close files of another assembly', as
     closeSync(other);
   }
 });
+
+/** Makes a document, and a store with `stored` as its only part. Returns both, and a function to assemble a document. */
+async function prepareCopy(t: ExecutionContext, stored: string) {
+  const folder = await makeFolder(t);
+  const [before, after] = [join(folder, 'before'), join(folder, 'after')];
+  await writeFile(before, '{"a":1,"b":2,"c":3}');
+  const stamp = stampOf(await readFile(before));
+  const parts = createPartStore(join(folder, 'parts'));
+  parts.add([stored]);
+  parts.close();
+  const released = { path: before, isDocument: true, stamp };
+  const store = { path: parts.path, isDocument: false };
+  return {
+    ...{ released, store, after },
+    /** Takes the part at `made` (0 to 2) from the store, and the others from the document. */
+    async assemble({ made = 1, beginning = '{', end = '}' }) {
+      const assembly = createAssembly(after, beginning, released);
+      for (const [at, offset] of [1, 7, 13].entries()) {
+        if (at === made) assembly.copy(store, 0, stored.length);
+        else assembly.copy(released, offset, 5);
+      }
+      const returned = assembly.finish(end);
+      const text = await readFile(after, 'utf8');
+      t.deepEqual(returned, stampOf(Buffer.from(text)));
+      return { text, isLinked: (await stat(after)).ino === (await stat(before)).ino };
+    },
+  };
+}
+
+for (const [made, stored] of ['"a":1', '"b":2', '"c":3'].entries()) {
+  test(`a document with the bytes of the earlier one is a hard link to it, also if its part ${made} was made again`, async (t) => {
+    const { assemble } = await prepareCopy(t, stored);
+    t.deepEqual(await assemble({ made }), { text: '{"a":1,"b":2,"c":3}', isLinked: true });
+  });
+}
+
+for (const [title, stored, text] of [
+  ['other part', '"b":9', {}],
+  ['longer part', '"b":22', {}],
+  ['other end', '"b":2', { end: ']' }],
+  ['longer end', '"b":2', { end: '}}' }],
+  ['shorter end', '"b":2', { end: '' }],
+  ['other beginning', '"b":2', { beginning: '[' }],
+  ['longer beginning', '"b":2', { beginning: '{{' }],
+] as const) {
+  test(`a document that differs from the earlier one is written: ${title}`, async (t) => {
+    const { assemble } = await prepareCopy(t, stored);
+    const { beginning = '{', end = '}' } = text as { beginning?: string; end?: string };
+    const expected = `${beginning}"a":1,${stored},"c":3${end}`;
+    t.deepEqual(await assemble(text), { text: expected, isLinked: false });
+  });
+}
+
+for (const [title, expected] of [
+  ['before the first part', '{"z":0,"a":1,"b":2,"c":3}'],
+  ['instead of the first part', '{"z":0,"b":2,"c":3}'],
+  ['nowhere, without the first part', '{"b":2,"c":3}'],
+] as const) {
+  test(`a document with a new part ${title} is written`, async (t) => {
+    const { released, store, after } = await prepareCopy(t, '"z":0');
+    const assembly = createAssembly(after, '{', released);
+    if (expected.includes('z')) assembly.copy(store, 0, 5);
+    if (expected.includes('a')) assembly.copy(released, 1, 5);
+    assembly.copy(released, 7, 5);
+    assembly.copy(released, 13, 5);
+    t.deepEqual(assembly.finish('}'), stampOf(Buffer.from(expected)));
+    t.is(await readFile(after, 'utf8'), expected);
+  });
+}

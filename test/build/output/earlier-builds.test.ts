@@ -10,6 +10,7 @@ import {
   readdir,
   readFile,
   rm,
+  stat,
   symlink,
   utimes,
   writeFile,
@@ -19,6 +20,7 @@ import test, { type ExecutionContext } from 'ava';
 import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
 import { objectNames, objectPath } from '../../../build/output/object-records.ts';
 import { tempName } from '../../../build/output/temp-entries.ts';
+import { privateFiles, publicFiles } from '../../../contract/release.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
 import { pictureOfSize } from '../../helpers/pictures.ts';
@@ -46,6 +48,23 @@ test('after an edit only changed documents are rendered again', async (t) => {
   const { locales, pictures } = { locales: 3, pictures: 4 };
   t.is(edited.documents.rendered, locales + pictures + 1);
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
+});
+
+test('after an edit of a name, net prices are hard links to those of the last release, and lists are not', async (t) => {
+  const folder = await copyContent(t);
+  const { out } = await build(t, folder.path);
+  const files = [privateFiles.netPrices('A1', 'en-CA'), publicFiles.list('en-CA')];
+  const paths = files.map((file, at) =>
+    join(out, 'current', at === 0 ? 'private' : 'public', file),
+  );
+  const inodes = () => Promise.all(paths.map(async (path) => (await stat(path)).ino));
+  const [net, list] = await inodes();
+  await folder.replace('products/TEE-1.json', '"en": "', '"en": "New ');
+  await build(t, folder.path, out);
+  const [netAfter, listAfter] = await inodes();
+  t.is(netAfter, net);
+  t.not(listAfter, list);
+  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
 test('a long-running process reads only changed files, and turns the folder of an old release into the next one', async (t) => {
@@ -228,12 +247,13 @@ test('any file of an object that was changed is written again', async (t) => {
   t.deepEqual(await currentFiles(out), expected);
 });
 
-test('a file that was changed in the current release is not copied to the next one', async (t) => {
+test('a file that was changed or removed in the current release is not copied to the next one', async (t) => {
   const folder = await copyContent(t);
   const { out } = await build(t, folder.path);
   for (const path of [frenchTee, 'public/v1/products/index.en-CA.json', 'public/openapi.json.br']) {
     await writeFile(join(out, 'current', path), '{"sku":"TEE-1"}');
   }
+  await rm(join(out, 'current/private', privateFiles.netPrices('A1', 'en-CA')));
   await folder.replace('products/BAG-5.json', '"en": "Plain Bag"', '"en": "Plainer Bag"');
   await build(t, folder.path, out);
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
