@@ -49,8 +49,8 @@ export const redisKeys = {
   netPrices: (release: string, tier: string, locale: Locale) =>
     `${pricesOf(release)}:${tier}:${locale}`,
   /**
-   * Hash: `defaultLocale` → default locale of the release; and for each tier and locale, `catalogField` → the prices
-   * of all products (`StoredPricing`) as gzip.
+   * Hash: the field `defaultLocale` has the default locale of the release; one field for each tier and locale, named by
+   * `catalogField()`, has the prices of all products (`StoredPricing`) as gzip.
    */
   catalog: (release: string) => `${pricesOf(release)}:catalog`,
   /** Name of a field of the hash `catalog`, such as `A3:en-CA`. */

@@ -1,7 +1,7 @@
 /**
  * Makes keyed answers, the answers to requests with an API key. They are cached by release, tier, locale,
- * product and coding, because all accounts of a tier get the same answers. The edge is the public nginx,
- * which names the release that it serves in each request.
+ * product and coding, because all accounts of a tier get the same answers. Each request names the release that
+ * its edge, the public nginx, serves.
  */
 import { ZodError } from 'zod';
 import type { Locale } from '../../contract/locales.ts';

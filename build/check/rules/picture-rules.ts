@@ -49,7 +49,7 @@ function assetHint(file: string, content: PartialContent): { readonly suggestion
 }
 
 /**
- * Reports pictures of products that are not in `assets/`. Does not check https URLs, because a build uses no
+ * Reports product pictures that are missing from `assets/`. Does not check https URLs, because a build uses no
  * network.
  */
 export const unknownAsset: ContentRule = {

@@ -1,6 +1,6 @@
 /**
- * Finds the variant that a row of a warehouse's table identifies: by SKU, colour and size, by its part id (the id of
- * the variant in orders, such as `TEE100-NVY-2XL`), or by its GTIN (barcode number).
+ * Finds the variant that a row of a warehouse's table identifies. The row has a SKU together with a colour and a size, or
+ * a part id (the id of the variant in orders, such as `TEE100-NVY-2XL`), or a GTIN (barcode number).
  */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
 import { readRows } from '../../../build/content/csv.ts';

@@ -31,7 +31,10 @@ function drawPictures(
   return pictures;
 }
 
-/** Returns the drawing (SVG text) or asset (bytes) with a path below `public/`, or undefined if it does not exist. */
+/**
+ * Returns the drawing (SVG text) or asset (bytes) with the path `file` below `public/`, such as `images/TEE100/wheel.svg`,
+ * or undefined if it does not exist.
+ */
 export function findFile(catalogue: Catalogue, file: string): string | Buffer | undefined {
   const [folder, sku = ''] = file.split('/');
   if (folder === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
