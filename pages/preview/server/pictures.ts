@@ -44,14 +44,16 @@ export function findFile(catalogue: Catalogue, file: string): string | Buffer | 
 
 /**
  * Returns the URL path at which the preview serves the picture with the public URL `url`. The query has a hash of the
- * picture, so that open pages reload it only if it changed. URLs of other hosts are returned unchanged.
+ * picture, so that open pages reload it only if it changed. Returns `url` unchanged if it leads to another host or to no
+ * drawing or asset.
  */
 export function previewUrl(catalogue: Catalogue, url: string): string {
   const { site } = catalogue.contexts[0] as CatalogueContext;
   if (!url.startsWith(`${site.baseUrl}/`)) return url;
   const file = url.slice(site.baseUrl.length + 1);
   const bytes = findFile(catalogue, file);
-  const hash = bytes && createHash('sha1').update(bytes).digest('hex').slice(0, 12);
+  if (bytes === undefined) return url;
+  const hash = createHash('sha1').update(bytes).digest('hex').slice(0, 12);
   return `${filesRoot}${file}?v=${hash}`;
 }
 

@@ -1,0 +1,21 @@
+import test from 'ava';
+import { previewUrl } from '../../../pages/preview/server/pictures.ts';
+import { baseUrl, contextOf } from '../../helpers/content.ts';
+
+test('the preview serves pictures of the content itself, and leaves all other addresses as they are', async (t) => {
+  const context = await contextOf('en-CA');
+  const [[asset, bytes] = ['', Buffer.of()]] = context.content.assets;
+  t.true(bytes.length > 0);
+  const catalogue = { content: context.content, contexts: [context], products: new Map() };
+  t.regex(
+    previewUrl(catalogue, `${baseUrl}/assets/${asset}`),
+    new RegExp(`^/preview/files/assets/${asset}\\?v=[0-9a-f]{12}$`),
+  );
+  for (const url of [
+    `${baseUrl}/assets/none.svg`,
+    `${baseUrl}/shop/photo.jpg`,
+    'https://images.example.com/photo.jpg',
+  ]) {
+    t.is(previewUrl(catalogue, url), url);
+  }
+});
