@@ -6,9 +6,8 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the members of `json` that match `schema`, as the schema parses them; `json` as a whole does not match.
- * Reduces an invalid list or table to its valid entries and omits other invalid members. Returns an empty object
- * if `json` is not an object.
+ * Returns the valid members of `json`, as `schema` parses them. An invalid member is omitted or, if it is a list
+ * or table, reduced to its valid entries. Returns an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,

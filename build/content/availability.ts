@@ -3,7 +3,7 @@ import type { Absence } from '../../contract/release.ts';
 import type { DateRange, Day } from './dates.ts';
 import type { ProductContent } from './schemas/product.ts';
 
-/** The fields of a product that decide when it is in the catalogue. */
+/** The fields of a product that decide when it is in the catalogue and which product replaces it afterwards. */
 type AvailabilityFields = Partial<
   Pick<ProductContent, 'availableFrom' | 'availableUntil' | 'draft' | 'replacedBy'>
 >;

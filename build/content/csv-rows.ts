@@ -14,9 +14,7 @@ export interface RowSpan {
    * the same as `next`.
    */
   readonly end: number;
-  /**
-   * Byte offset after the line break of the row; beyond the last byte of the table if there is no line break.
-   */
+  /** Byte offset after the line break of the row; the length of the table or more if there is no line break. */
   readonly next: number;
   /** The line where the row begins; 1 is the line at which `rowsIn` starts. */
   readonly line: number;

@@ -125,7 +125,7 @@ export function absentTable(file: string): TableIndex {
 
 /**
  * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and the
- * faults of the invalid ones. Returns no rows if `header` is undefined, because the table could not be read.
+ * faults of the invalid ones. Returns neither if `header` is undefined: the table could not be read.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },

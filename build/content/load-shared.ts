@@ -188,8 +188,8 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
 }
 
 /**
- * Reads files whose paths all begin with the folder `below`, such as `assets/`. Returns path relative to this
- * folder → result of `read`. Rejects if `read` rejects.
+ * Calls `read` for each of `files`. All their paths must begin with `below`, a folder such as `assets/`. Returns
+ * path relative to this folder → result of `read`. Rejects if `read` rejects.
  */
 async function readFiles<Value>(
   files: readonly string[],

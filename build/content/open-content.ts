@@ -237,8 +237,9 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Parses the variant rows of each product that probably shares a part id or GTIN with another row of
- * `variants.csv`. The rules `variant/repeated-part-id` and `variant/repeated-gtin` then compare the ids exactly.
+ * Finds part ids and GTINs that probably occur in several rows of `variants.csv`, and parses all variant rows of
+ * the products with these ids. The rules `variant/repeated-part-id` and `variant/repeated-gtin` then compare the
+ * ids exactly.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

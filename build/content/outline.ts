@@ -20,10 +20,7 @@ const outlinedMembers = [
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
-/**
- * The members of a product that rules about the catalogue need: neither the name nor the descriptions, for
- * example.
- */
+/** The members of a product that rules about the catalogue need. The name and descriptions are not among them. */
 type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };

@@ -1,12 +1,12 @@
-/** Finds equal cells in a table of possibly millions of rows without parsing all rows into memory. */
+/** Finds the SKUs of equal cells in a table, without keeping its rows, possibly millions, in memory as parsed. */
 import type { RowText, TableIndex } from './csv.ts';
 import { cellsOf, rowsIn } from './csv-rows.ts';
 
 /**
- * Returns the SKUs of rows whose cell in a column probably equals the cell of another row, each SKU once; an
- * empty list if the table lacks the column. Ignores empty cells. `toCompared` normalizes a cell before the
- * comparison. Compares hashes to save memory; different cells may have the same hash, so the caller must compare
- * the cells of the returned SKUs.
+ * Compares the cells of one column, except empty ones, and returns each SKU once if one of its cells probably
+ * equals the cell of another row. Returns an empty list if the table lacks the column. `toCompared` normalizes a
+ * cell before the comparison. Compares hashes to save memory; different cells may have the same hash, so the
+ * caller must compare the cells of the returned SKUs.
  */
 export function skusOfRepeatedCells(
   { header, skus, rowsOf }: Pick<TableIndex, 'header' | 'skus' | 'rowsOf'>,

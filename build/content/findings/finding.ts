@@ -24,7 +24,7 @@ export interface Fault {
   readonly file: string;
   /** In a JSON file: the path of the value with the fault, or of a value that is missing. */
   readonly path?: JsonPath;
-  /** True to mark the name of the member at `path` in the finding instead of its value. */
+  /** True if the finding must mark the name of the member at `path`, not its value. */
   readonly atName?: boolean;
   /** In a table: the line where the row begins, counted from 1. */
   readonly line?: number;
@@ -51,11 +51,11 @@ export interface Subject {
   readonly sku?: string;
   /** Number of rows of the table that this one fault reports; undefined means one. */
   readonly rows?: number;
-  /** A key that is equal in all tables with the same problem, such as `unknown-product TEE100`. */
+  /** A key of the problem, such as `unknown-product TEE100`. Faults of several tables with an equal key are merged. */
   readonly same?: string;
   /** The prices that the product lacks in a market. */
   readonly missing?: MissingPrices;
-  /** Of the rule `price/first-bracket`: the lowest `minQuantity` in the price list. */
+  /** Only in faults of the rule `price/first-bracket`: the `minQuantity` of the first bracket. */
   readonly quantity?: number;
   /**
    * The positions of the two prices that the rule compared, such as `prices/msrp.csv:12` (file and line). The
@@ -65,8 +65,8 @@ export interface Subject {
 }
 
 /**
- * A market in which a product is sold, one of its currencies, and the paths of the price tables in which the
- * product has no price in this currency.
+ * A market in which a product is sold, one currency of this market, and the paths of the price tables in which
+ * the product has no price in this currency.
  */
 export interface MissingPrices {
   readonly market: string;
@@ -90,8 +90,8 @@ export interface Rule extends FaultKind {
 }
 
 /**
- * A rule that is applied to the bytes or the text of a file while it is read. Each rule has its own methods
- * that detect faults.
+ * A rule that is applied to the bytes or the text of a file while it is read. Each such rule adds its own
+ * methods, which return faults.
  */
 export interface LoadRule extends Rule {
   readonly [method: string]: string | ((...args: never[]) => unknown);

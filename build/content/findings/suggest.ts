@@ -45,7 +45,7 @@ interface Known {
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns the allowed values and, if there is one, the suggestion for an unknown value, as members of a fault.
+ * Returns members of a fault about the unknown `value`: the allowed `values` and, if there is one, a suggestion.
  * Suggestions are cached for each set object `values`, because an unknown id is often used many times.
  */
 export function hintsFor(

@@ -15,8 +15,8 @@ export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
- * Counts the texts of files by origin (see `TextOrigin`), for each locale that shows them; all counts of other
- * locales are 0. `fallbacks` maps a language to its fallback language.
+ * Counts, for each locale, the texts that it shows, by their origin (see `TextOrigin`). All counts are 0 for a
+ * locale that shows no text. `fallbacks` maps a language to its fallback language.
  */
 export function measureCoverage(
   texts: Iterable<FileTexts>,

@@ -6,9 +6,7 @@ import type { PartialProduct } from '../partial-content.ts';
 import { sharedTables } from '../schemas/shared-tables.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/**
- * The shared content and the products whose texts are listed. Parts that could not be read may be missing.
- */
+/** Shared content and products, as input of this module. Parts that could not be read may be missing. */
 export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
@@ -19,7 +17,7 @@ export interface LocalizedMember {
   readonly text: CountedText | LocalizedList;
 }
 
-/** Texts of one file that the same locales show. */
+/** Texts of one file, with the locales that show them: the same locales for each of the texts. */
 export interface FileTexts {
   readonly file: string;
   /** The locales that show the texts. */

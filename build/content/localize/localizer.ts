@@ -12,17 +12,16 @@ type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 /** Selects the texts of one locale, or of its language or fallback language if the locale has none. */
 export interface Localizer {
   readonly locale: Locale;
-  /** Returns the text of the locale. Throws `MissingTextError` if the text is missing in the locale. */
+  /** Returns the text of the locale, its language or its fallback language, otherwise throws `MissingTextError`. */
   text(text: LocalizedText): string;
   /**
-   * Returns the text of the locale for a number, with `{quantity}` replaced by its digits without separators.
-   * Selects the plural form by the rules of the text's own language. Throws `MissingTextError` if the text is
-   * missing in the locale.
+   * Selects a text as `text` does, and returns its plural form for `quantity` by the rules of the text's own
+   * language. Replaces `{quantity}` by the digits of the number, without separators.
    */
   count(text: CountedText, quantity: number): string;
   /**
-   * Returns the plural forms of the locale's text, `one` before `other`; a list of one text if the text has no
-   * plural forms. Throws `MissingTextError` if the text is missing in the locale.
+   * Selects a text as `text` does, and returns its plural forms, `one` before `other`. If the text has no plural
+   * forms, returns a list with only the text.
    */
   forms(text: CountedText): readonly string[];
   /** Returns the list of the locale, its language or its fallback language; an empty list if there is none. */
@@ -30,9 +29,9 @@ export interface Localizer {
 }
 
 /**
- * Returns the keys under which a locale finds its text, the preferred one first: the locale, its language, then
- * the same for the fallback language. With English as fallback, these are `fr-CA`, `fr`, `en-CA` and `en` for
- * `fr-CA`.
+ * Returns the keys under which a locale finds its text, the preferred one first: the locale and its language,
+ * then, if the language has a fallback language, the locale of that language in the same market, and that
+ * language. For `fr-CA` with English as fallback: `fr-CA`, `fr`, `en-CA` and `en`.
  */
 export function textKeysOf(locale: Locale, fallbacks: Fallbacks): readonly TextKey[] {
   const { language, market } = localeFacts[locale];

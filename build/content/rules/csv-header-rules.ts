@@ -34,10 +34,7 @@ export interface ColumnNames {
   readonly required: readonly string[];
 }
 
-/**
- * Returns the columns of a table whose rows have this schema. A column is optional if its cell may be
- * undefined.
- */
+/** Returns the columns of a table, given the schema of its rows. A column whose cell may be undefined is optional. */
 export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
   const names = Object.keys(shape);
   const isOptional = (name: string) => (shape[name] as z.ZodType).safeParse(undefined).success;
@@ -67,9 +64,9 @@ export function explainHeader(
 }
 
 /**
- * Returns the column that each name in the first line stands for: the column with this name, or the missing
- * column that resembles a misspelt name. Returns undefined for other names, and for two names that resemble
- * the same column.
+ * Returns a list with the column that each name in the first line stands for: the column with this name, or the
+ * missing column that resembles a misspelt name. The list has undefined in place of any other name, and of names
+ * that resemble the same missing column.
  */
 function intendedColumns(
   header: readonly string[],
@@ -108,9 +105,9 @@ function explainName(
 }
 
 /**
- * Returns `faults` with a report of the missing columns. If one column is missing and one name is unknown, the
- * name is probably misspelt: the fault about this name gets the column as its suggestion. Otherwise one fault is
- * added, which lists the missing columns.
+ * Returns `faults` with a report of the `missing` columns (at least one). If exactly one column is missing and
+ * one name is unknown, the name is probably misspelt: the fault about this name gets the column as its suggestion.
+ * Otherwise one fault is added, which lists the missing columns.
  */
 function withMissing(
   faults: readonly HeaderFault[],

@@ -78,8 +78,8 @@ export const quotes = {
 } satisfies LoadRule;
 
 /**
- * Returns the number of the last line that does not begin inside a quoted cell, searching from line 1 to
- * `last`.
+ * Returns the number of the line with the opening quote: of the lines from 1 to `last`, the last one that does
+ * not begin inside a quoted cell.
  */
 function openingLine(text: string, last: number): number {
   let opening = 1;
@@ -95,14 +95,14 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
-/** Reports rows that are empty or have another number of cells than the first line. */
+/** Reports rows whose cells are all empty, and rows with more or fewer cells than the first line. */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
   summary:
     'Every row of a table has as many cells as the table has columns, and not all are empty.',
   remedy: 'Add the missing commas, quote a cell that holds one, or remove an empty row.',
-  /** Returns the fault of a row that is empty or has another number of cells than the first line, or undefined. */
+  /** Returns the fault of a row that violates this rule, otherwise undefined. */
   find(
     row: readonly string[],
     header: readonly (string | undefined)[],

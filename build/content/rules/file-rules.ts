@@ -1,4 +1,4 @@
-/** Rules about whole files: they can be read, are UTF-8 text, and are no symbolic links. */
+/** Rules about whole files: they can be read, are not empty, are UTF-8 text, and are no symbolic links. */
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 
 /** Reports files that are empty or contain only white space. */
@@ -19,7 +19,7 @@ export const encoding = {
   summary: 'Files are text in UTF-8.',
   remedy:
     'Save the file as UTF-8: in Excel as “CSV UTF-8 (comma delimited)”, elsewhere by the encoding that the save dialog offers.',
-  /** Returns the text of a file without a byte order mark, or the fault if the file is not UTF-8. */
+  /** Returns the text of a file, without its byte order mark if it has one; the fault if it is not UTF-8. */
   decode(file: string, bytes: Buffer): { text: string } | { fault: Fault } {
     try {
       return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };

@@ -3,7 +3,7 @@ import type { Rule } from '../findings/finding.ts';
 import { checkDigitAfter, gtinLengths, isGtin } from '../schemas/gtin.ts';
 import { explainSpreadsheet, type FormatProblem } from './value-formats.ts';
 
-/** Reports cells that contain no valid GTIN. */
+/** Reports cells of a `gtin` column that are neither empty nor a valid GTIN. */
 export const wrongGtin: Rule = {
   id: 'variant/gtin',
   severity: 'error',

@@ -208,9 +208,9 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * Returns the faults of the value of an unknown field, which the schema has skipped. Validates the value with the
- * schema of the suggested field or, in an object with ids as keys, of an entry. Returns an empty list if `fault`
- * is not about an unknown field, or suggests no field that is missing.
+ * Returns the faults inside the value of an unknown field; the schema has not validated this value. Validates it
+ * as the field that `fault` suggests or, in an object with ids as keys, as an entry. Returns an empty list if
+ * `fault` is not about an unknown field, suggests nothing, or suggests a field that the object already has.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;

@@ -273,8 +273,8 @@ export type ProductContent = z.infer<typeof productSchema>;
 export type ProductColor = z.infer<typeof productColorSchema>;
 
 /**
- * Returns the pictures of a product, then those of its colours, including repeated ones, as paths relative to
- * `assets/` or https URLs.
+ * Returns the pictures of a product, then the pictures of its colours: paths relative to `assets/`, or https
+ * URLs. Does not remove duplicates.
  */
 export function pictureFiles({ images = [], colors = [] }: PictureMembers): readonly string[] {
   return [...images.map(({ file }) => file), ...colors.flatMap((color) => color.images ?? [])];

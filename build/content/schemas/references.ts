@@ -25,10 +25,7 @@ export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   drawings: { folder: 'drawings' },
 };
 
-/**
- * A kind of ids that content refers to: those of a shared table, price tiers, or files in `assets/` or
- * `drawings/`.
- */
+/** A kind of id in content: the shared table of the id, a price tier, or a file in `assets/` or `drawings/`. */
 export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
 
 function mapValues<Key extends string, From, To>(
@@ -50,8 +47,8 @@ const otherSchemas: Partial<Record<ReferenceKind, z.ZodString>> = {
 const referenceKinds = z.registry<{ kind: ReferenceKind }>();
 
 /**
- * Returns the schema of a member whose value is an id of a kind. It checks only the format; rules check that
- * the id exists.
+ * Returns the schema of a member whose value is an id of the given kind. The schema checks only the format; rules
+ * check that the id exists.
  */
 export function referenceTo(kind: ReferenceKind): z.ZodString {
   // Cloned, because the kind must not be registered for the shared schema.

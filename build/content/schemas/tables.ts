@@ -167,8 +167,8 @@ export const variantRowSchema = z
 
 /**
  * The kinds of ids that a variant (a product in one colour and size) has, each with its column in `variants.csv`.
- * No two variants of the catalogue may have the same id of a kind. `toCompared` normalizes an id, so that two ids
- * can be compared as strings.
+ * No two variants of the catalogue may have the same part id or the same GTIN. `toCompared` normalizes an id, so
+ * that two ids can be compared as strings.
  */
 export const variantIds = [
   { column: 'part_id', name: 'part id', toCompared: (id: string) => id },

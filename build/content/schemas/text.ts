@@ -17,7 +17,7 @@ const descriptions: Readonly<Record<TextKey, string>> = {
 
 /**
  * Validates a line or paragraph of plain text: it must not be blank. In text editors, the JSON Schema `pattern`
- * also refuses spaces around the text and line breaks; in a build, separate rules report them.
+ * also refuses line breaks, and spaces before and after the text; in a build, separate rules report these.
  */
 export const plainTextSchema = z
   .string()

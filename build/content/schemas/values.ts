@@ -90,9 +90,7 @@ export function isAssetPath(path: string): boolean {
   return assetSchema.safeParse(path).success;
 }
 
-/**
- * Adds an issue, at its index, for each item of a list that equals an earlier one. For use with `superRefine`.
- */
+/** Adds an issue at the index of each list item that equals an earlier item. For use with `superRefine`. */
 export function refuseDuplicates(
   items: readonly string[],
   context: z.core.$RefinementCtx<unknown>,
