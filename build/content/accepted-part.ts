@@ -50,8 +50,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns an object without the invalid entries of the tables among its members: one invalid row of a size chart
- * (an entry of its table `rows`) does not remove the chart. Returns a value that is not an object unchanged.
+ * Returns a copy of an object in which the members that are tables lack their invalid entries, so that one invalid
+ * row of a size chart (an entry of its table `rows`) does not remove the chart. Returns other values unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

@@ -10,7 +10,7 @@
 const knownParts = 10_000;
 
 /**
- * Returns a function that copies a JSON value and reuses equal objects and strings of earlier copies. Members
+ * Returns a function that copies a JSON value and reuses equal objects, lists and strings of earlier copies. Members
  * keep their order. Do not change a copy, because other copies share its parts.
  */
 export function createSharing(): <Value>(value: Value) => Value {

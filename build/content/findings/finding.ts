@@ -49,7 +49,7 @@ export interface Subject {
   /** Path of the file of the product that the fault concerns. */
   readonly product?: string;
   readonly sku?: string;
-  /** Number of rows of the table that this one fault reports; undefined means one. */
+  /** In a table: how many rows this one fault reports; undefined means one. */
   readonly rows?: number;
   /** A key of the problem, such as `unknown-product TEE100`. Faults of several tables with an equal key are merged. */
   readonly same?: string;

@@ -26,8 +26,8 @@ const spellings: readonly (readonly string[])[] = [
 
 /**
  * Returns the candidate that is another spelling of an unknown size, such as `3XL` for `XXXL`, otherwise the most
- * similar candidate. Returns undefined if no candidate is similar, several match equally well, or text and
- * candidate are different sizes such as `2XL` and `3XL`.
+ * similar candidate. Returns undefined if no candidate is similar, several match equally well, or `text` and
+ * the candidate are different sizes, such as `2XL` and `3XL`.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];

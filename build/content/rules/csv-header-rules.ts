@@ -65,8 +65,8 @@ export function explainHeader(
 
 /**
  * Returns a list with the column that each name in the first line stands for: the column with this name, or the
- * missing column that resembles a misspelt name. The list has undefined in place of any other name, and of names
- * that resemble the same missing column.
+ * missing column that resembles a misspelt name. The list has undefined in place of any other name, and of all
+ * names that resemble the same missing column, if there are several.
  */
 function intendedColumns(
   header: readonly string[],
