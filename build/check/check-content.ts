@@ -43,8 +43,8 @@ export interface CheckedProduct extends ProductName {
 const rowRules = /^(price|stock|surcharge|variant)\//;
 
 /**
- * Matches the ids of rules that require prices and translations. They do not apply to drafts and products
- * whose last day is past.
+ * Matches the ids of rules that require prices and translations. These rules do not apply to drafts and to
+ * products that are no longer available.
  */
 const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
 
@@ -68,9 +68,9 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 
 /**
  * Applies the rules about the whole catalogue to the checked products and to table rows whose SKU has no
- * product file. Returns these faults and those found earlier in files and products, without faults that only
- * follow from others (decision 31). If the folder contains symbolic links, applies no rule and returns only
- * the earlier faults.
+ * product file. Returns the faults that these rules find and those found earlier, while files were read and
+ * products were checked, without faults that only follow from others (decision 31). If the folder contains
+ * symbolic links, applies no rule and returns all earlier faults.
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -100,7 +100,7 @@ export function checkCatalogue(
 
 /**
  * Returns the variant table for the rules about repeated ids: the rows of `stray`, whose SKUs have no product
- * file, and the rows of all products with a part id or GTIN that another row probably has too.
+ * file, and all rows of each product that probably shares a part id or GTIN with another row.
  */
 function withRepeatedVariants(
   stray: PartialContent['variants'],
@@ -110,16 +110,16 @@ function withRepeatedVariants(
 }
 
 /**
- * Returns the faults of a product. If `misnamed` contains its SKU, another file has the same SKU: omits the
- * faults of rows, which are consequences of that.
+ * Returns the faults of a product. If `misnamed` contains its SKU, a file with another name has this SKU too:
+ * omits the faults of table rows, which may belong to that file.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
 }
 
 /**
- * Returns the SKUs of product files that are not named after their SKU. Rows are assigned to products by file
- * name, so it is uncertain to which product rows with these SKUs belong.
+ * Returns the SKUs of product files that are not named after their SKU. Table rows are assigned to products by
+ * file name, so rows with such a SKU may be assigned to the wrong product or to none.
  */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
@@ -151,7 +151,7 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 /**
  * Checks an opened content folder in this thread, without worker threads. Returns all findings, sorted by
  * file, line and column. `check` reads and checks one product; the preview of edits passes a function that
- * caches.
+ * caches the results.
  */
 export function checkContent(
   content: OpenContent,

@@ -63,9 +63,9 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * If a table has rows of a misspelt SKU for which the SKU of a product is suggested, removes the table from the
- * faults about missing prices of this product. Merges the faults about public and net prices of a product and
- * market into one that names the remaining tables, and removes a fault without tables.
+ * A fault about missing prices names the price tables that lack a product. Removes a table from it if a misspelt
+ * SKU in this table was probably meant as that product, and removes the fault if no table remains. Then merges the
+ * faults about public and net prices of the same product, market and currency.
  */
 function foldMissingPrices(found: readonly Found[]): readonly Found[] {
   const misspelt = new Set(

@@ -1,4 +1,4 @@
-/** Replaces faults that follow from one mistyped price or minimum order by a fault at its cause. */
+/** Replaces faults that follow from one mistyped price or minimum order by one fault at this mistyped number. */
 
 import type { Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';

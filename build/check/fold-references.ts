@@ -13,7 +13,7 @@ import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
  * Returns the faults with each wrong id reported once. The faults about a renamed entry of a shared file are
- * replaced by one at the entry; those that follow from an unknown size or colour in a product file are
+ * replaced by one fault at the entry. Faults that follow from an unknown size or colour in a product file are
  * removed, and the fault in the product file remains.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
@@ -21,8 +21,8 @@ export function foldReferences(found: readonly Found[], content: PartialContent)
 }
 
 /**
- * If a fault reports an id that its shared file does not define, returns a key of the table and the id. Returns
- * undefined for other faults, such as a stock row with a size that its product does not have.
+ * If a fault reports an id that is missing in a shared table, such as a size that `sizes.json` lacks, returns a
+ * key for this table and id. Returns undefined for other faults, such as a size that the row's product lacks.
  */
 function sharedReference({ fault: { about } }: Found): string | undefined {
   if (about?.reference === undefined || about.product !== undefined) return undefined;
@@ -91,9 +91,9 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * If a product file contains an unknown size or colour, removes the faults of table rows and size
- * recommendations that follow from it: those with the id that is suggested for the unknown one or, if there is
- * no suggestion, those with any id of the shared file.
+ * If a product file contains an unknown size or colour such as `nvy`, removes the faults about this product's rows
+ * and size recommendations that follow from it: those with the id suggested instead, such as `navy`. If no id is
+ * suggested, removes those with any id of the shared file.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

@@ -76,8 +76,8 @@ export function createLocator(text: string): (found: Found) => Finding {
 }
 
 /**
- * Returns the finding of a fault without a column and surrounding text, for a fault of a whole file or of a
- * file that cannot be read.
+ * Converts a fault to a finding that has no column and no surrounding text: a fault that concerns a whole file,
+ * or is in a file that cannot be read.
  */
 export function toUnlocated(found: Found): Finding {
   const { line } = found.fault;
@@ -113,7 +113,7 @@ export function toPathText(path: JsonPath): string {
 /** Number of lines shown before and after the line with a fault. */
 const contextLines = 2;
 /**
- * Maximum length of a shown line, in characters. Longer ones are cut around the fault, because a JSON file
+ * Maximum length of a shown line, in characters. Longer lines are cut around the fault, because a JSON file
  * may be one long line.
  */
 const maxWidth = 100;

@@ -22,7 +22,7 @@ const noProduct: ContentRule = {
 /** Matches product files and drawings: the build reads every file with such a path. */
 const readByFolder = /^(products\/[^/]+\.json|drawings\/[^/]+\.svg)$/;
 const assetsFolder = 'assets/';
-/** Matches notes of editors, and JSON schemas for their text editors. */
+/** Matches files that the build need not read: Markdown notes, and JSON schemas for text editors. */
 const ignored = /^schemas\/|\.md$/i;
 
 const unexpectedFile: ContentRule = {

@@ -26,8 +26,8 @@ const priceMissingNet: ContentRule = {
 };
 
 /**
- * Yields one fault for each market and currency in which a product is sold without a price in one or more of
- * `tables`. The fault is at the market in the product file and names these tables.
+ * Yields one fault for each market and currency in which a product is sold, if one or more of `tables` lack a
+ * price for it. The fault is at the market in the product file and names the tables that lack the price.
  */
 function* findUnpricedMarkets(
   content: PartialContent,
@@ -49,7 +49,7 @@ function* findUnpricedMarkets(
 }
 
 /**
- * Returns the message that a product is sold in a market but has no price in its currency in `tables`.
+ * Returns the message that a product is sold in `market` and that `tables` have no price of it in `currency`.
  */
 export function explainMissing(sku: string, { market, currency, tables }: MissingPrices): string {
   return `${sku} is sold in ${market} and has no price in ${currency} in ${tables.join(', ')}; add its brackets`;

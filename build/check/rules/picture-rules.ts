@@ -40,7 +40,7 @@ export const assetNames = memoize(
 );
 
 /**
- * Returns an object whose `suggestion` is the path of the asset that was probably meant, or an empty object
+ * Returns an object whose `suggestion` is the path of the asset that `file` probably means, or an empty object
  * if no asset is similar. Omits the list of allowed values, which would be too long.
  */
 function assetHint(file: string, content: PartialContent): { readonly suggestion?: string } {
@@ -126,7 +126,7 @@ export const sameImage: ContentRule = {
   },
 };
 
-/** Reports icons of decorations that are not in `assets/`. Does not check https URLs. */
+/** Reports icons (of decorations) whose file is missing from `assets/`. Does not check https URLs. */
 export const unknownIcon: ContentRule = {
   id: 'shared/unknown-icon',
   severity: 'error',

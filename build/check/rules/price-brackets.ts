@@ -105,7 +105,7 @@ export function isBetweenPrices(
 
 /**
  * Returns true if one of the rows ends before a period and another begins after it; false for a period
- * without beginning or end.
+ * that lacks a first day or an end.
  */
 export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;

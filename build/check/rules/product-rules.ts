@@ -1,5 +1,5 @@
 /**
- * Rules about one product file without table rows: repeated entries, order of sizes, size recommendations.
+ * Rules that check a product file and no table rows: repeated entries, order of sizes, size recommendations.
  */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
@@ -156,7 +156,7 @@ const sizeOrder: ContentRule = {
   }),
 };
 
-/** Rules about one product file without table rows. */
+/** Rules that check a product file and no table rows. */
 export const ownProductRules: readonly ContentRule[] = [
   recommendationsSum,
   recommendedSize,

@@ -237,7 +237,7 @@ const tablesOfColumns: Readonly<Record<string, SharedTable>> = {
   location: 'locations',
 };
 
-/** Yields one fault for each value of a column that is not allowed, at the first row with this value. */
+/** Yields one fault for each value in `column` that is not in `allowed`, at the first row with this value. */
 function* findUnknown<Column extends string, Row extends Readonly<Record<Column, string>>>({
   table: { file },
   rows,

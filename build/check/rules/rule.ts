@@ -15,7 +15,10 @@ export interface ContentRule extends Rule {
   check(content: PartialContent): Iterable<Fault>;
 }
 
-/** Returns a `check` method that calls `check` for each product and adds the product's file to its faults. */
+/**
+ * Returns the `check` method of a rule. It calls the given function for each product, and adds the path of the
+ * product's file to the faults that this function yields.
+ */
 export function checkEachProduct(
   check: (product: Product, content: PartialContent, file: string) => Iterable<Omit<Fault, 'file'>>,
 ): ContentRule['check'] {
@@ -27,8 +30,8 @@ export function checkEachProduct(
 }
 
 /**
- * Returns a rule that reports each cell of a table only once: a price row with dates may have the same fault
- * in several periods.
+ * Returns a rule that yields the faults of `rule`, but only the first in each table cell: a price row with dates
+ * may have the same fault in several periods.
  */
 export function oncePerCell(rule: ContentRule): ContentRule {
   return {

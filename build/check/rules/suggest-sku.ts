@@ -42,7 +42,7 @@ const indexOf = memoize((content: PartialContent) => {
   return {
     byAppearance: groupBy(skus, appearanceOf),
     byLength: groupBy(skus, ({ length }) => length),
-    /** SKU without its leading zeros, which spreadsheets remove → SKUs. */
+    /** SKU without its leading zeros, which spreadsheets remove → the SKUs with zeros. */
     byDigits: groupBy(
       skus.filter((sku) => /^0\d+$/.test(sku)),
       (sku) => sku.replace(/^0+/, ''),

@@ -97,12 +97,12 @@ function originsByLocale({ catalogue }: PartialContent): Readonly<Record<Locale,
 const rulesAbout = (textsOf: TextsOf) =>
   [fallbackTranslation(textsOf), missingTranslation(textsOf)] as const;
 
-/** Rules about texts in product files that a locale lacks or takes from the fallback language. */
+/** Rules about product files: they report texts that a locale lacks or takes from the fallback language. */
 export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ products }) =>
   products.map(productTexts),
 );
 
-/** Rules about texts in shared files that a locale lacks or takes from the fallback language. */
+/** Rules about shared files: they report texts that a locale lacks or takes from the fallback language. */
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
   sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
 );

@@ -20,7 +20,7 @@ const withoutId: ContentRule = {
 };
 
 /**
- * Reports variants with ids and without a stock row, because the API shows part ids and GTINs only with the
+ * Reports variants that have ids but no stock row, because the API shows part ids and GTINs only with the
  * stock. Reported once per product.
  */
 const withoutStock: ContentRule = {
