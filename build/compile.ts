@@ -135,10 +135,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /**
- * Returns the number of worker threads for a number of processors. A full build starts one for each
- * processor, in addition to the compiling thread, because threads sometimes wait for the disk. A build
- * without compression starts one fewer, because an editor's machine also runs other programs and has less
- * memory.
+ * Returns the number of worker threads for a number of processors. A full build starts as many threads as there
+ * are processors, in addition to the compiling thread, because threads sometimes wait for the disk. A build
+ * without compression starts one fewer, but at least one: an editor's machine also runs other programs.
  */
 const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
   full: (processors) => processors,
@@ -177,7 +176,7 @@ async function prepare(
   return { contexts, documents, encoding, pool, previous, inputs, known };
 }
 
-/** Returns true if an error was found before the rules about the catalogue. */
+/** Returns true if the shared content or a product has an error. Does not apply the rules about the catalogue. */
 function isFaulty({ shared }: OpenContent, products: readonly Product[]): boolean {
   return hasError(shared) || products.some(hasError);
 }

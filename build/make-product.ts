@@ -33,7 +33,7 @@ export interface MadeProduct extends CheckedProduct {
   readonly hashes: ProductHashes;
   /**
    * The days around the day of the build on which the result is the same. Undefined if the product and its
-   * prices have no dates, if it has an error, or if `isWritten` was false.
+   * prices have no dates, if it has an error, or if `isWritten` was false (see `MakeProduct`).
    */
   readonly validity?: Validity | undefined;
   /**

@@ -22,7 +22,7 @@ export interface Making {
 }
 
 /**
- * Maximum number of products per task. A task has several, because each costs a message to a thread.
+ * Maximum number of products per task. A task has several products, because each task costs a message to a thread.
  */
 const productsAtOnce = 16;
 /** Minimum number of tasks for a small catalogue, so that every thread has some. */

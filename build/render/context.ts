@@ -67,7 +67,7 @@ export function createCatalogueContexts(
   }));
 }
 
-/** Returns a catalogue context with the prices in its currency, the stock and the variants of one product. */
+/** Adds the stock and variants of a product to a catalogue context, and its prices in the context's currency. */
 export function withProduct(context: CatalogueContext, rows: ProductRows): ProductContext {
   const { currency } = context;
   const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
@@ -109,7 +109,7 @@ export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Lo
 }
 
 /**
- * Returns the entry of a shared table with an id. Throws an error if the table lacks the id, which cannot occur
+ * Returns the entry `id` of a shared table. Throws an error if the table lacks the id, which cannot occur
  * after a check without errors.
  */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {

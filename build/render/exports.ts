@@ -77,8 +77,8 @@ const stockColumns = [
 ];
 
 /**
- * Returns the rows of a product in the stock as CSV, with the cells of `stockColumns`: one for each colour and
- * size, or one for each of its locations.
+ * Returns the rows of a product in the stock as CSV, with the cells of `stockColumns`: one row for each colour and
+ * size or, if their stock is given by location, one for each location.
  */
 function stockRows({ sku, asOf, inventory }: ProductDetail) {
   return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
@@ -118,5 +118,5 @@ function exportRows(detail: ProductDetail) {
   );
 }
 
-/** Returns a key for a colour and size; names of sizes have no line break. */
+/** Returns a key for a colour and size. It is unambiguous, because neither of them contains a line break. */
 const keyOf = (color: string, size: string) => `${color}\n${size}`;

@@ -9,8 +9,8 @@ import { type CatalogueContext, entryOf } from './context.ts';
 const ranks = ['best-seller', 'new', 'other'] as const;
 
 /**
- * Returns the product list in the locale of the context, without its products: the locale, the categories of the given
- * products, sorted by `order`, and their brands, name → brand.
+ * Returns the product list in the locale of the context, without its products: `locale`; `categories`, those of
+ * `products`, sorted by their `order`; and `brands`, name → brand, for each brand of `products`.
  */
 export function renderListFrame(
   context: CatalogueContext,
