@@ -23,8 +23,8 @@ export interface PageRendering {
 
 /**
  * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks its net
- * prices. Returns the exit code: 0 if a release was made and for `--help`, otherwise 1. Does not throw:
- * prints the reason of a failure on standard error.
+ * prices. Returns the exit code: 0 if a release was made, even if it is not current, and for `--help`; 1 after a
+ * failure, even if it came after the release was made. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
   args: string[],
