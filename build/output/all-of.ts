@@ -1,6 +1,6 @@
 /**
- * Resolves to the results of promises, like `Promise.all`. If some reject, waits until all have settled, so that
- * none of them is still writing files, and then rejects with the error of the one that is first in `work`.
+ * Resolves to the results of the promises `work`, like `Promise.all`. If some reject, waits until all have settled, so
+ * that none of them is still writing files; then rejects with the error of the rejected one that is first in `work`.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,

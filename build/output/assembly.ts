@@ -71,8 +71,8 @@ export interface Assembly {
   /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
   /**
-   * Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. If the earlier document
-   * has a stamp and the same bytes, makes a hard link to it (or a copy) instead.
+   * Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. If the earlier
+   * document has a stamp and the same bytes, makes a hard link to it (or a copy) instead.
    */
   finish(end: string): Stamp;
   /**
@@ -82,7 +82,7 @@ export interface Assembly {
   abandon(): void;
 }
 
-/** Consecutive bytes of a source: parts, and in a document the commas between them. */
+/** A byte range of a source: adjacent parts, with the commas between them if the source is a document. */
 interface Run {
   readonly source: PartSource;
   readonly start: number;
@@ -128,7 +128,10 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     const read = readSync(open(file), found, 0, found.length, offset);
     return read === found.length && found.equals(expected);
   };
-  /** Adds a stored part to the run if the run's document continues with the same bytes; returns false otherwise. */
+  /**
+   * Extends the run by the bytes of a part in a store, and returns true, if the same bytes follow the run in the run's
+   * document. Otherwise returns false.
+   */
   const continuesRun = ({ path: store }: PartSource, offset: number, length: number): boolean => {
     if (!run?.source.isDocument) return false;
     const comma = commaBefore(run);
@@ -183,7 +186,10 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
   };
 }
 
-/** Returns the number of bytes between a run and the next part: a comma, which the first part does not have. */
+/**
+ * Returns the number of bytes between a run and the next part: 1 for a comma; 0 for an empty run, as no comma precedes
+ * the first part.
+ */
 function commaBefore({ start, end }: Run): 0 | 1 {
   return start === end ? 0 : 1;
 }

@@ -31,7 +31,10 @@ export async function findDamagedObjects(objects: ObjectsToCheck): Promise<Reado
   }
 }
 
-/** Does the same as `findDamagedObjects`, on the calling thread. Exported because the other thread calls it. */
+/**
+ * Returns the names of damaged objects, like `findDamagedObjects`, but never starts a thread. Exported because the
+ * thread that `findDamagedObjects` starts calls it.
+ */
 export function damagedObjects({ out, names }: ObjectsToCheck): string[] {
   return names.filter((name) => readWholeObject(join(out, objectPath(name))) === undefined);
 }

@@ -24,9 +24,9 @@ const { BROTLI_PARAM_MODE, BROTLI_PARAM_QUALITY, BROTLI_PARAM_LGWIN, BROTLI_PARA
   constants;
 
 /**
- * Name of a compression effort → its settings (decision 22). `hot` is for the product lists, which all
- * clients fetch, `document` for other JSON, `page` for HTML, SVG and other text files of pages, and `bulk`
- * for files that are too long for a higher effort.
+ * Name of a compression effort → its settings (decision 22). `hot` is for the product lists, which all clients fetch;
+ * `document` for other JSON; `page` for HTML, SVG and other text files of pages; `bulk` for files that are too long for
+ * a higher effort.
  */
 export const efforts = {
   hot: { gzip: 9, brotli: 11, window: constants.BROTLI_DEFAULT_WINDOW },

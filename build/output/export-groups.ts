@@ -68,10 +68,9 @@ export interface GroupTask {
 }
 
 /**
- * Returns a function that compresses the group of a task. The function takes parts of products from the stored groups
- * that are not damaged, and renders the parts of other products from the details in the output folder `out`. It
- * resolves to the group's segment of each export, in the order of `createExportRenderers`, and fails with
- * file-system errors.
+ * Returns a function that compresses the group of a task. It takes parts of products from undamaged stored groups, and
+ * renders the parts of all other products from the details in the output folder `out`. It resolves to the group's
+ * segment of each export, in the order of `createExportRenderers`, and rejects with file-system errors.
  */
 export function createGroupCompressor({
   out,

@@ -1,7 +1,7 @@
 /**
- * Finds the segments of the exports, pieces of their gzip forms that can be copied (decision 62): those of unchanged
- * groups of products in the previous release, and those of other groups in the part store, a temporary file, after
- * threads have compressed them.
+ * Finds the segments of the exports: pieces of their gzip forms that can be copied (decision 62). Groups of products
+ * that did not change have segments in the previous release. Threads compress the other groups to segments in the part
+ * store, a temporary file.
  */
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
@@ -66,9 +66,9 @@ interface Compressing {
 }
 
 /**
- * Compresses, in every locale, the groups of products that the previous release does not have, and appends them to
- * `store`. Resolves to all groups, including those that stay in the previous release. `products` must be sorted by
- * SKU. If a task fails, rejects with its error after all running tasks have ended.
+ * Compresses, in every locale, the groups of products that the previous release does not have, and appends their
+ * segments to `store`. Resolves to these and all other groups. `products` must be sorted by SKU. If a task fails,
+ * rejects with its error after all running tasks have ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],
@@ -133,8 +133,8 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
 }
 
 /**
- * Returns the name of an object → its group in the exports of the previous release. Returns an empty map if `record`
- * has no groups of the locale, or one of the locale's exports is missing or damaged.
+ * Returns object name → the group that contains the object in the exports of the previous release. Returns an empty map
+ * if `record` has no groups of the locale, or one of the locale's exports is missing or damaged.
  */
 function knownGroups(
   locale: Locale,

@@ -70,7 +70,10 @@ interface LocaleExporting extends Exporting {
   readonly facts: ExportFacts;
 }
 
-/** Writes the exports of a locale; resolves to the groups in the given order, with the positions of their segments. */
+/**
+ * Writes the exports of a locale. Resolves to a record of each group, in the given order, with the positions of its
+ * segments in the new exports.
+ */
 async function writeLocale(
   locale: Locale,
   groups: readonly StoredGroup[],
@@ -104,8 +107,8 @@ async function writeLocale(
 }
 
 /**
- * Creates the gzip form of an export and writes the beginning of the document. Returns functions that append a
- * segment (which returns its byte offset), finish, or abandon the file.
+ * Creates the gzip form of an export and writes the beginning of the document. Returns three functions: `append` adds a
+ * segment and returns its byte offset, `finish` completes the file, and `abandon` closes it unfinished.
  */
 async function startDocument(renderer: ExportRenderer, locale: Locale, exporting: LocaleExporting) {
   const { folder, facts, encoding } = exporting;

@@ -41,9 +41,8 @@ export interface FolderLock {
 export type LockMode = 'shared' | 'exclusive';
 
 /**
- * Opens the lock file of a folder and calls `work`, which takes the lock; releases the lock when `work` has
- * ended. Returns its result. Throws `ReleaseError` if the file cannot be opened or locked, and errors of
- * `work`.
+ * Opens the lock file of a folder and calls `work`, which takes the lock; releases the lock when `work` has ended.
+ * Returns the result of `work`. Throws `ReleaseError` if the file cannot be opened or locked, and errors of `work`.
  */
 export async function withFolderLock<Result>(
   folder: string,
@@ -99,7 +98,7 @@ export interface LockOptions {
   readonly holder: string;
   /** If it aborts while another process holds the lock, `whileLocked` rejects with `AbortError`. */
   readonly stop?: AbortSignal;
-  /** Maximum time to wait for the lock; 60,000 if undefined. */
+  /** Maximum milliseconds to wait for the lock; 60,000 if undefined. */
   readonly waitMs?: number;
 }
 

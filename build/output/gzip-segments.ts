@@ -49,7 +49,7 @@ export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
   readonly length: number;
 }
 
-/** Reads segments, and keeps the files that it has read from open until `close` is called. */
+/** Reads segments from files. Once opened, a file stays open until `close` is called. */
 export interface SegmentReader {
   /** Returns a segment. Throws file-system errors, and an `Error` if the file is too short. */
   read(source: SegmentSource): Segment;
@@ -77,7 +77,7 @@ export function createSegmentReader(): SegmentReader {
 export interface GzipFile {
   /** Adds a segment; returns its byte offset in the file. */
   append(segment: Segment): number;
-  /** Returns the number of bytes before compression of all segments so far. */
+  /** Returns the total number of plain bytes of all segments so far. */
   size(): number;
   /** Writes the last block and the gzip trailer, and closes the file. Returns its size and SHA-256. */
   close(): Stamp;

@@ -54,7 +54,7 @@ function renameMakingParent(from: string, to: string): void {
   }
 }
 
-/** Returns the paths within the folder of the entries that are missing or do not have the expected state. */
+/** Returns the paths, relative to `folder`, of entries that are missing or do not have the expected state. */
 export function damagedEntries(
   folder: string,
   { files, links = new Map(), texts = new Map() }: FolderContent,

@@ -2,13 +2,13 @@
 import { stat } from 'node:fs/promises';
 import { LRUCache } from 'lru-cache';
 
-/** Number of files whose content is kept: those of the current release and of the new one. */
+/** Number of files whose content is kept: one of the current release and one of the new release. */
 const keptFiles = 2;
 
 /**
- * Returns a function that reads a file with `read` and keeps the values of the last two files. For one of these, it
- * returns the kept value without reading if the file is unchanged (device, inode, size, times). Callers must not change
- * the values. The function rejects with file-system errors, and with the errors of `read`.
+ * Returns a function that reads a file with `read`, and keeps the results for the last two files. When called for one
+ * of these again, returns its kept result without reading, if the file is unchanged (device, inode, size, times).
+ * Callers must not change the results. The function rejects with file-system errors, and with the errors of `read`.
  */
 export function keepingLast<Value extends object>(
   read: (path: string) => Promise<Value>,

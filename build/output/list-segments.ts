@@ -32,9 +32,9 @@ export interface ListSegment {
 const productsInSegment = 256;
 
 /**
- * Divides a list into segments. `products` are those of the list in its order, `at` is its index among the long
- * documents. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed product
- * changes only its own segment.
+ * Divides a list into segments. `products` are in the order of the list; `at` is the index of the list among the long
+ * documents. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed
+ * product changes only its own segment.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
@@ -44,7 +44,7 @@ export function cutIntoSegments(
   const segments: ListSegment[] = [];
   let start = 0;
   let end = firstPart;
-  /** By how much the parts of the segment have moved since the previous release; undefined for new parts. */
+  /** Byte offset of each part in the previous list minus that in this list; undefined for new parts. */
   let moves = new Set<number | undefined>();
   for (const { sku, parts } of products) {
     const length = parts.lengths[at] ?? 0;
@@ -89,8 +89,8 @@ export const listsRecordFile = 'lists.json';
 /** Writes the gzip forms of the long lists of a release. */
 export interface ListCompressor {
   /**
-   * Writes the gzip form of a list, whose plain form is complete, next to it. `path` is relative to the release. Returns
-   * the size and SHA-256 of the gzip form. Rejects with file-system errors.
+   * Writes the gzip form of a list next to its plain form, which must be complete. `path` is relative to the release.
+   * Returns the size and SHA-256 of the gzip form. Rejects with file-system errors.
    */
   gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
   /** Returns where the segments are, also those of lists that are the same as in the previous release. */
@@ -115,8 +115,9 @@ export function createListCompressor(folder: string, previous: PreviousRelease):
 }
 
 /**
- * Returns the segments of a list in the previous release, by `keyOf` their byte range in the plain list. Returns none if
- * the gzip form is missing or damaged, or is not the one that the record describes.
+ * Returns the segments of a list in the previous release. The keys are made by `keyOf` from the byte range of a segment
+ * in the plain list. Returns an empty map if the gzip form is missing or damaged, or is not the one that the record
+ * describes.
  */
 function knownSegments(
   path: string,

@@ -18,7 +18,7 @@ import { rendering } from './rendered-file.ts';
  * before and after the parts. Commas separate the parts.
  */
 export interface DocumentFrame {
-  /** The paths of the document within the release. The list of the default locale has a second one, without locale. */
+  /** The paths of the document within the release. The list of the default locale has a second path, without locale. */
   readonly paths: readonly [string, ...string[]];
   readonly beginning: string;
   /** Returns the text after the last part. `products` are all products of the release. */

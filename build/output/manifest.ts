@@ -54,9 +54,9 @@ export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
 }
 
 /**
- * Returns the id of a release, 16 hexadecimal digits: a hash of its uncompressed files, of the settings `facts` and of
- * `asOf`, the time of the stock count if it is known. The id is the same on every machine, whatever the order of
- * `products` is.
+ * Returns the id of a release, 16 hexadecimal digits. It is a hash of the release's uncompressed files, of `facts`
+ * (settings of the catalogue) and of `asOf` (the time of the stock count, if known). The id is the same on every
+ * machine, whatever the order of `products` is.
  */
 export function releaseIdOf(
   products: readonly ReleasedProduct[],

@@ -1,6 +1,6 @@
 /**
- * Where objects, the folders with the public files of one version of a product, are stored, and whether they are
- * complete. Imports little, because the thread of `damaged-objects.ts` loads this file.
+ * Locates objects, the folders with the public files of one version of a product, and checks whether they are complete.
+ * Imports little, because the thread of `damaged-objects.ts` loads this file.
  */
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
@@ -29,7 +29,7 @@ export interface ObjectRecord {
  */
 const shardDigits = 2;
 
-/** Returns the path of the object with a name, relative to the output folder: `objects/1f/…` for `1f…`. */
+/** Returns the path of an object, relative to the output folder, from its name: `objects/1f/…` for `1f…`. */
 export function objectPath(name: string): string {
   return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }

@@ -10,8 +10,8 @@ import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
 /**
- * Maximum time to wait until another process releases an exclusive lock. It holds the lock only for
- * milliseconds: while it lists or renames entries, not while it deletes them.
+ * Maximum milliseconds to wait for a shared lock while another process holds the exclusive lock. That process holds it
+ * only briefly: while it lists or renames entries, not while it deletes them.
  */
 const waitMs = 10_000;
 
@@ -38,9 +38,9 @@ export function whileBuilding<Result>(out: string, work: () => Promise<Result>):
 }
 
 /**
- * Runs `work`, which removes releases, under the exclusive lock of the output folder: nothing is built or
- * activated until `work` calls `allowBuilds` or ends. Throws `ReleaseError` at once if another process uses
- * the folder or it is unusable, and errors of `work`.
+ * Runs `work`, which removes releases, under the exclusive lock of the output folder: nothing is built or activated
+ * until `work` calls `allowBuilds` or ends. Throws `ReleaseError` at once if the folder is unusable or another process
+ * uses it, and errors of `work`.
  */
 export function whilePruning<Result>(
   out: string,
@@ -62,9 +62,7 @@ export function whilePruning<Result>(
 interface OutputLocks {
   /** The lock of the output folder. */
   readonly output: FolderLock;
-  /**
-   * The lock of its `objects` folder, which several output folders may share through a symbolic link.
-   */
+  /** The lock of `objects` in the output folder, which several output folders may share through a symbolic link. */
   readonly objects: FolderLock;
 }
 

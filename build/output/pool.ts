@@ -20,7 +20,7 @@ export interface PoolOptions<Functions extends Work> {
   readonly module: string;
   /** Data that each thread gets when it starts: Piscina's `workerData`. */
   readonly settings: unknown;
-  /** The same functions, for this thread. */
+  /** The functions that `module` exports for threads; here for tasks that run on this thread. */
   readonly work: Functions;
   /**
    * Total weight of the tasks that this thread runs before worker threads are started: starting a thread

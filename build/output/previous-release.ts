@@ -23,13 +23,13 @@ export interface PreviousRelease {
   /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
   /**
-   * Returns the size and SHA-256 of a file, as the manifest lists them; undefined if the manifest lacks the file, such
-   * as a file of a product. `path` is within the release, with the suffix of a compressed form.
+   * Returns the size and SHA-256 of a file from the manifest, or undefined if the manifest does not list the file. It
+   * lists no files of products. `path` is within the release, with the suffix of a compressed form.
    */
   stampOf(path: string): Stamp | undefined;
   /**
-   * Returns the size and SHA-256 of each form that the manifest lists of a file: plain, gzip, Brotli. `path` has no
-   * suffix. Returns undefined if the plain form is not listed, or with another size or SHA-256 than `plain`.
+   * Returns the size and SHA-256 of each form of a file that the manifest lists: plain, gzip, Brotli. `path` has no
+   * suffix. Returns undefined if the plain form is not listed, or its size or SHA-256 is not that of `plain`.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;
   /**
@@ -62,8 +62,8 @@ export interface PreviousProduct {
   /** Number of locales that show the product. */
   readonly locales: number;
   /**
-   * Offset and length of the product's part in the plain form of each long document, in bytes and in the order of
-   * `longDocuments`, and as last element in the index.
+   * Byte offset and length of the product's part in the plain form of each long document, in the order of
+   * `longDocuments`. The last element of both is for the index.
    */
   readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }

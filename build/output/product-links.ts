@@ -1,7 +1,7 @@
 /**
- * The symbolic links from a release to the objects (product folders) of its products. Most of them equal those of the
- * previous release, and creating ten thousand links takes long, so they are made from existing ones: by renaming the
- * folder of an old release, which is removed, or by hard links to those of the previous release.
+ * Makes the symbolic links from a release to the objects (product folders) of its products. Most equal those of the
+ * previous release. Because creating ten thousand links takes long, existing ones are reused: the folders with the
+ * links of an old release are moved before its removal, or links of the previous release get hard links.
  */
 import {
   linkSync,
@@ -57,10 +57,9 @@ export function linksOf(
 }
 
 /**
- * Moves the symbolic links of an old release into `folder`, a new release that has no links yet, and removes
- * the rest of the old release. Returns the moved links; an empty map if they cannot be moved. An old release without a
- * valid manifest is left unchanged. This saves up to several seconds, because ext4 is slow to remove and create ten
- * thousand links.
+ * Moves the symbolic links of an old release, the folder `release`, into `folder`, a new release that has no links yet.
+ * Removes the rest of the old release, unless it has no valid manifest. Returns the moved links; an empty map if none
+ * could be moved. Saves up to several seconds, because ext4 is slow to remove and create ten thousand links.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);

@@ -36,8 +36,8 @@ export interface ReleaseFiles {
    */
   finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
-   * Takes files from the previous release, whatever their bytes are. Takes none, and returns false, if that release lacks
-   * one of them or one is damaged.
+   * Takes files from the previous release, whatever their bytes are. If any of them is missing or damaged there, takes
+   * none and returns false.
    */
   takeAll(files: readonly Paths[]): boolean;
   /** Adds to `stamps` a file that the caller has written; `plain` and `counts` do not include it. */
@@ -52,7 +52,10 @@ export interface ReleaseFiles {
    */
   plain(): readonly (readonly [path: string, sha256: string])[];
   entries(): Record<string, FileEntry>;
-  /** Number of files so far that were encoded or taken from the previous release; all paths and forms count as one. */
+  /**
+   * Number of files so far that were encoded (`rendered`) or taken from the previous release (`reused`). A file with
+   * several paths and forms counts as one.
+   */
   counts(): { readonly rendered: number; readonly reused: number };
   /** Resolves when all calls of `write` and `finishLong` have ended, and does not reject if one has failed. */
   settled(): Promise<unknown>;

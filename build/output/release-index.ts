@@ -127,7 +127,7 @@ export function indexPart(
 
 /** The first facts in the index line of a product, which every build reads. */
 export interface LineStart {
-  /** What the product was made from; undefined, as is `object`, in a release of an earlier compiler. */
+  /** Hashes of what the product was made from; undefined, like `object`, if an earlier compiler made the release. */
   readonly hashes: ProductHashes | undefined;
   /** Name of its object. */
   readonly object: string | undefined;
@@ -269,7 +269,10 @@ const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
   };
 });
 
-/** Returns SKU → start and end offset, in bytes, of the product's line without its comma, in file order. */
+/**
+ * Returns SKU → start and end, as byte offsets, of the product's line without its comma, in file order. `first` is the
+ * byte offset of the first product's line.
+ */
 function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
   const lines = new Map<string, readonly [number, number]>();
   const last = bytes.length - ending.length;

@@ -1,6 +1,6 @@
 /**
- * Assembles the long documents of a release (product lists and net prices) and then its folder, without making the
- * release current.
+ * Writes the folder of a release: first the long documents (product lists and net prices), then the other files. Does
+ * not make the release current.
  */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -104,7 +104,7 @@ export interface AssembledLists {
   readonly compressed: Promise<unknown>;
 }
 
-/** The lists of a release after `assembleDocuments`, and its other files. */
+/** The result of `assembleDocuments`: the lists of a release, its index and its symbolic links. */
 export interface Assembled extends AssembledLists {
   readonly index: LongDocumentEntry;
   /** Path of each product's symbolic links → target as stored in the link. */
@@ -141,8 +141,8 @@ export async function assembleLists(
 }
 
 /**
- * Writes the index, pages, assets and a symbolic link for each product into the folder of a release with lists:
- * everything except exports, health and the manifest. When it resolves, files are still being compressed, until
+ * Adds to the folder of a release, which contains `lists` already, everything except exports, health and the manifest:
+ * index, pages, assets, and a symbolic link for each product. When it resolves, files are still being compressed, until
  * `compressed` resolves. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleDocuments(
@@ -173,8 +173,8 @@ export async function assembleDocuments(
 }
 
 /**
- * Returns `work`, whose failure `linkRelease` reports. Without the handler that this function adds, an error before
- * then would end Node.js.
+ * Returns `work` with a handler for its error. `linkRelease` awaits `work` and reports the error; without a handler, an
+ * error before that would end Node.js.
  */
 function handledLater<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
@@ -234,7 +234,7 @@ function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   return start;
 }
 
-/** Number of plain files that were rendered, and that were taken from earlier builds. */
+/** Numbers of plain files: those rendered in this build, and those taken from earlier builds. */
 export interface DocumentCounts {
   readonly rendered: number;
   readonly reused: number;
