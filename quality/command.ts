@@ -40,13 +40,12 @@ interface QualityOptions {
   readonly minimum: number;
 }
 
-/** Maximum number of products below the minimum that are listed. */
+/** Maximum number of products that the line about products below the minimum names. */
 const maxNamed = 10;
 
 /**
- * Runs `npm run quality`, or prints the usage for `--help`, and returns the exit code: 1 if the content has
- * errors or cannot be read, a product scores below the minimum or the arguments are invalid, with the reason
- * on standard error; otherwise 0.
+ * Runs `npm run quality`, or prints the usage for `--help`. Returns the exit code 0, or 1 with the reason on standard
+ * error: the arguments are invalid, the content has errors or cannot be read, or a product scores below the minimum.
  */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {
@@ -61,8 +60,8 @@ export async function runQuality(args: string[], terminal: Terminal): Promise<nu
 }
 
 /**
- * Measures the quality of the content and prints the report. Returns the exit code: 0, or 1 if the content
- * has errors, which are printed instead, or a product scores less than `options.minimum`.
+ * Measures the quality of the content and prints the report, or the errors of the content instead. Returns the exit
+ * code: 1 if the content has errors or a product scores less than `options.minimum`, otherwise 0.
  */
 async function measure(options: QualityOptions, terminal: Terminal): Promise<number> {
   const { content, format, limit, minimum } = options;

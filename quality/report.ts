@@ -45,9 +45,7 @@ function headingOf({ products, average }: CatalogueQuality): string {
   return `Quality of ${count}: ${average} of 100 on average, ${lowest.score} at the lowest`;
 }
 
-/**
- * Returns three sections: the coverage of texts, the checks by lost points, and the reasons of each product.
- */
+/** Returns three sections: the coverage of texts, the checks sorted by lost points, and the reasons of each product. */
 function toSections(
   quality: CatalogueQuality,
   checks: readonly QualityCheck[],

@@ -7,11 +7,9 @@ export interface Reason {
   readonly check: string;
   /** Lost points, out of 100. */
   readonly points: number;
-  /**
-   * Number of items without the data, such as colours; 0 if the items have no names (see `tallyOne`).
-   */
+  /** Number of items, such as colours, that lack the data; 0 if the items have no names (see `tallyOne`). */
   readonly count: number;
-  /** Names of the items without the data, such as colours; at most `maxNames`. */
+  /** Names of the items, such as colours, that lack the data; at most `maxNames`. */
   readonly missing: readonly string[];
 }
 

@@ -28,9 +28,9 @@ export class UnreachableError extends ExpectedError {
 }
 
 /**
- * Options of every client, in milliseconds. `socketTimeout` limits the wait for data while a command is
- * pending. `disableClientInfo` prevents CLIENT SETINFO at each connection: Redis 7.2 and Valkey would log an
- * ACL violation for a user without permission for this command, and Redis 7.0 does not know it.
+ * Options of every client; times are in milliseconds. `socketTimeout` limits the wait for data while a command is
+ * pending. `disableClientInfo` prevents CLIENT SETINFO at each connection: Redis 7.2 and Valkey would log an ACL
+ * violation for a user without permission for this command, and Redis 7.0 does not know it.
  */
 const commonOptions = {
   disableClientInfo: true,
@@ -49,7 +49,7 @@ const serviceOptions = {
   sentinelCommandTimeout: 1000,
 } satisfies RedisOptions;
 
-/** Options of the connection of a command-line command, which may take longer to connect than the service. */
+/** Options of the connection that a command-line command opens. Connecting may take longer than in the service. */
 const commandOptions = {
   ...commonOptions,
   connectTimeout: 2000,
@@ -75,9 +75,9 @@ const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 
 /**
- * Returns a client for the server of a `REDIS_URL`, for the primary behind Sentinel, or for a Cluster. The client
- * connects at once, and reconnects whenever the connection is lost until the caller closes it; behind Sentinel it
- * follows a failover. `onError` receives connection errors. Throws an `Error` if the URL is invalid.
+ * Returns a client for what the `REDIS_URL` `url` addresses: one server, the primary behind Sentinel, or a Cluster. The
+ * client connects at once and, until the caller closes it, reconnects whenever the connection is lost; behind Sentinel
+ * it follows a failover. `onError` receives connection errors. Throws an `Error` if the URL is invalid.
  */
 export function createReconnectingClient(
   url: string,
@@ -141,10 +141,10 @@ export function createSubscriber(url: string): Redis {
 }
 
 /**
- * Opens a Redis connection for a command-line command; the caller closes it. It does not reconnect, and fails
- * if the server sends nothing for five seconds while a command is pending. `readyTimeoutMs` limits the time
- * until the server is ready, including the time in which the server loads its data. Rejects with `UnreachableError`
- * if the server cannot be reached or is not ready in time, and with `ExpectedError` if the URL is invalid.
+ * Opens a Redis connection for a command-line command; the caller closes it. It does not reconnect, and fails if the
+ * server sends nothing for five seconds while a command is pending. `readyTimeoutMs`, if given, limits the time until
+ * the server is ready and has loaded its data. Rejects with `UnreachableError` if the server cannot be reached or is
+ * not ready in time, and with `ExpectedError` if the URL is invalid.
  */
 export async function openConnection(
   url: string,

@@ -70,8 +70,8 @@ export const appearanceChecks: readonly QualityCheck[] = [
 ];
 
 /**
- * Returns the tally of the colours with a swatch; those for which `isMissing` returns true lack data. Colours
- * without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if the
+ * Returns the tally of the colours that have a swatch, of which those lack data for which `isMissing` returns true.
+ * Colours without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if the
  * product has colours, but none with a swatch.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
