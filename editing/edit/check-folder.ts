@@ -13,8 +13,8 @@ const prefix = '.edit-check-';
 const lockName = 'lock';
 
 /**
- * Removes the folders that killed commands have left in `parent`, creates a temporary folder there, and calls
- * `work` with a path in that folder that does not exist yet. Returns the result of `work`, after removing the
+ * Removes the folders that killed commands have left in `parent`, creates a temporary folder there, and calls `work`
+ * with a path in that new folder, at which nothing exists yet. Returns the result of `work`, after removing the
  * temporary folder. Throws file-system errors and the errors of `work`.
  */
 export async function inCheckFolder<Result>(

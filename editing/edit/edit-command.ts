@@ -52,8 +52,8 @@ export interface EditArguments {
 }
 
 /**
- * Throws an `ExpectedError` if an argument is not an option, such as a SKU. For commands that select products only by
- * `--where`.
+ * Throws an `ExpectedError` if the command line has an operand (an argument that belongs to no option), such as a SKU.
+ * For commands that select products only by `--where`.
  */
 export function assertNoOperands({ positionals: [first] }: EditArguments): void {
   if (first === undefined) return;

@@ -23,7 +23,10 @@ export function readChange(text: string): PriceChange {
     : (cents) => halfUp((cents * (10_000 + amount)) / 10_000);
 }
 
-/** Value of `--round` → function that rounds to the nearest such price: `.99` to the nearest that ends in `.99`. */
+/**
+ * Value of `--round` → function that rounds a price: to whole cents, to five cents, or to the nearest price that ends
+ * in `.99`.
+ */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,

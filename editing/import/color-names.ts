@@ -89,15 +89,18 @@ const familyByWord = new Map(
 );
 
 /**
- * Returns the ids of the colour families (such as `blue`) that the words of a colour id name, each once and in the order
- * of its words, or an empty list if no word is known.
+ * Returns the ids of the colour families to which the words of a colour id belong, in the order of the words and each
+ * once: `blue` for `light-navy`. Unknown words are ignored.
  */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));
   return [...new Set(found.filter((family) => family !== undefined))];
 }
 
-/** Returns the entries of `colors.json` for the colour families whose id is in `used`, with names in `inUse`. */
+/**
+ * Returns the entries of `colors.json` for the colour families whose id is in `used`, with names in the languages
+ * `inUse`.
+ */
 export function toFamilyTable(
   used: ReadonlySet<string>,
   inUse: readonly Language[],
@@ -111,7 +114,7 @@ export function toFamilyTable(
   );
 }
 
-/** Ids of colours, separated by spaces → the usual hex colour of all of them. */
+/** Ids of colours, separated by spaces → their usual hex colour, which they share. */
 const hexByNames = {
   'black noir': '#17181A',
   'white blanc': '#FBFBF9',

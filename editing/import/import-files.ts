@@ -84,8 +84,8 @@ export async function writeContent(
 }
 
 /**
- * Writes or replaces files, given as path → text, each atomically. Throws `ImportError` for the first one that cannot
- * be written.
+ * Writes or replaces files, given as path → text, each atomically. Throws `ImportError` for the first file that cannot
+ * be written; the files before it stay written.
  */
 export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
   for (const [path, text] of files) {

@@ -36,7 +36,8 @@ interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsF
 
 /**
  * Imports a table of products into the folder `out`. Returns the paths of the files that were written beside it. Throws
- * an `ExpectedError` if the table cannot be read, has no product that can be imported, or the folder cannot be written.
+ * an `ExpectedError` if the table cannot be read or has no product that can be imported, or if the folder cannot be
+ * written.
  */
 export async function importTable(
   { source, file, out, optionsFile = `${out}.import.json`, given, reader, swatches }: TableImport,

@@ -78,7 +78,10 @@ export interface NeutralFacets {
   /** Code of a fibre, as on care labels → its name. */
   readonly materials: ReadonlyMap<string, string>;
   readonly hasColorBlocks: boolean;
-  /** Id of the label that a shop shows on the product, such as `new` (`tagTexts`); undefined if it has none. */
+  /**
+   * Id of the label that a shop shows on the product, such as `new` (a key of `tagTexts`); undefined if the style has
+   * none.
+   */
   readonly tag?: TagId;
 }
 

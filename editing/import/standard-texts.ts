@@ -3,7 +3,10 @@ import type { CountedText, LocalizedText } from '../../build/content/schemas/tex
 import { type Language, localeFacts, locales } from '../../contract/locales.ts';
 import type { ImportedContent } from './content-files.ts';
 
-/** Returns the members of a localized text for the languages `inUse` and for locales in them, such as `en-US`. */
+/**
+ * Returns the members of a localized text for the languages `inUse` and for the locales of these languages, such as
+ * `en-US`.
+ */
 export function inLanguages<Text extends LocalizedText | CountedText>(
   text: Text,
   inUse: readonly Language[],
@@ -86,10 +89,10 @@ export const tagTexts = {
 /** The id of a tag that imported styles may have. */
 export type TagId = keyof typeof tagTexts;
 
-/** Name of the category of imported styles that have none in the source. */
+/** Name of the category that imported styles get if the source states no category. */
 export const noCategory = { en: 'Other', fr: 'Autres' } as const;
 
-/** Name and description of the brand of imported styles that have none in the source. */
+/** Name and description of the brand that imported styles get if the source states no brand. */
 export const noBrand = {
   name: { en: 'Unbranded', fr: 'Sans marque' },
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },
@@ -111,5 +114,5 @@ export const companies = { [onlyCompany]: { name: 'Default' } };
 /** Price tier of accounts → percent off the MSRP (the public price) that imports propose for its net prices. */
 export const discountsByTier = { A1: 30, A2: 34, A3: 38, A4: 42, A5: 46 } as const;
 
-/** Name of the colour of imported styles that have none in the source. */
+/** Name of the colour that imported variants get if the source states no colour. */
 export const noColor = { en: 'As shown', fr: 'Comme illustré' } as const;

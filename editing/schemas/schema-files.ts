@@ -44,8 +44,8 @@ export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Returns the JSON Schema (draft-07) for a kind of content file. Where the ids of a reference are known, the schema
- * lists them.
+ * Returns the JSON Schema (draft-07) for a kind of content file. For each reference whose kind has ids in `ids`, the
+ * schema lists them as the allowed values.
  */
 export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   return z.toJSONSchema(jsonKinds[kind].schema, {

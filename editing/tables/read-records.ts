@@ -84,10 +84,10 @@ function cleanCell(cell: string): string {
 }
 
 /**
- * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. Chooses the one that a
- * first line such as `sep=;` names, otherwise the one with which one of the first rows is a header (`isHeader`),
- * otherwise the most frequent one. Skips blank lines. Throws an `ExpectedError` for a file that is not text, and for a
- * misplaced quote.
+ * Parses CSV and returns its rows and its separator: comma, semicolon, tab or vertical bar. A first line such as
+ * `sep=;` sets the separator. Without it, takes a separator with which one of the first 100 rows is a header
+ * (`isHeader`), otherwise the most frequent separator. Skips blank lines. Throws an `ExpectedError` for a file that is
+ * not text or has a misplaced quote.
  */
 export function readDelimited(
   file: string,

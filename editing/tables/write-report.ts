@@ -8,8 +8,8 @@ import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
 import type { ForeignRow, ForeignTable } from './foreign-table.ts';
 
 /**
- * A row that a command could not use, of a table from another system, with the problem and a suggested correction if
- * there is one.
+ * A row of another system's table that a command could not use, with the problem, and a suggested correction if there
+ * is one.
  */
 export interface RefusedRow {
   readonly row: ForeignRow;
@@ -18,9 +18,9 @@ export interface RefusedRow {
 }
 
 /**
- * Returns the path for a file with refused rows, such as `stock.unmatched.csv` beside `stock.xlsx`; `what` is
- * the middle part of the name (`unmatched`). If a file with another text than `text` exists there, which a
- * user may be correcting, appends a number: `stock.unmatched-2.csv`.
+ * Returns the path where `text`, the refused rows of the table `file`, is written: `stock.unmatched.csv` beside
+ * `stock.xlsx` if `what` is `unmatched`. If that path has a file with another text, which a user may be correcting,
+ * appends a number: `stock.unmatched-2.csv`.
  */
 export function reportFile(file: string, what: string, text: string): string {
   const start = `${file.slice(0, file.length - extname(file).length)}.${what}`;

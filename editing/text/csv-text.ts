@@ -1,4 +1,4 @@
-/** Edits a CSV table of the content and keeps the text of all other cells unchanged. */
+/** Edits cells and rows of a CSV table of the content, and keeps the text of all cells that are not edited. */
 import { ExpectedError } from '../../console/errors.ts';
 
 /** The cells of a row: column → unquoted text. */

@@ -1,4 +1,4 @@
-/** Edits a JSON file of the content and keeps the text of all other members unchanged. */
+/** Edits members of a JSON file of the content, and keeps the text of all members that are not edited. */
 import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
 
 /**

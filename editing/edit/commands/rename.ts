@@ -5,7 +5,8 @@ import type { EditCommand } from '../edit-command.ts';
 import { assertFreeSku, assertProduct, productFile, productTables } from '../products.ts';
 
 /**
- * `rename OLD NEW`: changes the SKU of a product in its file and in all tables, and records the former SKU.
+ * `rename OLD NEW`: changes the SKU of a product in its file, in all tables and in `replacedBy` of other products, and
+ * adds the old SKU to the product's `formerSkus`.
  */
 export const rename: EditCommand = {
   usage: 'rename OLD NEW',

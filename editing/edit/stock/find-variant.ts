@@ -1,5 +1,5 @@
 /**
- * Finds the variant that a row of a warehouse's table identifies. The row has a SKU together with a colour and a size, or
+ * Finds the variant that a row of a warehouse's table identifies. A row has a SKU together with a colour and a size, or
  * a part id (the id of the variant in orders, such as `TEE100-NVY-2XL`), or a GTIN (barcode number).
  */
 import { suggestSku } from '../../../build/check/rules/suggest-sku.ts';
@@ -36,8 +36,9 @@ export interface VariantFinder {
 }
 
 /**
- * The SKU, colour id and size that the cells of a row name. A member is a problem if its cell matches nothing. A colour
- * or size is an empty string if the product is unknown, or has several and the cell is empty.
+ * The SKU, colour id and size that the cells of a row name. A part whose cell matches nothing is a problem instead. A
+ * colour or size is an empty string if the product is unknown, or if the cell is empty and the product has several of
+ * them. All three are empty strings if the SKU cell contains a part id.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -122,7 +123,7 @@ export function nameOf({ sku, color, size }: Variant): string {
   return `${sku}, ${color}, ${size}`;
 }
 
-/** Indexes of the rows of `variants.csv`: by part id, by GTIN, and by SKU, colour and size. */
+/** Three indexes of the rows of `variants.csv`: by part id, by GTIN, and by the SKU together with colour and size. */
 interface VariantIds {
   /** Part id (the id of the variant in orders) → row. */
   readonly partId: ReadonlyMap<string, VariantRow>;
@@ -156,9 +157,9 @@ function readIds({ variants, shared }: OpenContent): VariantIds {
 const isRow = (row: VariantRow | undefined): row is VariantRow => row !== undefined;
 
 /**
- * Returns an entry for the GTIN and one for the part id of a row of a warehouse's table, without those whose cell is
- * empty. `row` of an entry is the row of `variants.csv` that has the same id, if any. GTINs are compared in 14 digits,
- * because spreadsheets remove leading zeros.
+ * Returns the ids in a row of a warehouse's table: its GTIN and its part id, unless their cells are empty. The member
+ * `row` of each is the row of `variants.csv` with that id, or undefined. GTINs are compared in 14 digits, because
+ * spreadsheets remove leading zeros.
  */
 function givenIds({ gtin: cell, partId }: StockCells, ids: VariantIds) {
   // Labels have spaces and hyphens between digits; spreadsheets mark text with an apostrophe.
@@ -180,8 +181,8 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
 }
 
 /**
- * Returns the variant in `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem
- * instead if the SKU, colour or size in the warehouse's table identifies another variant.
+ * Returns the variant in `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem instead if
+ * the SKU, colour or size that the row of the warehouse's table has (`named`) is that of another variant.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

@@ -31,7 +31,8 @@ export interface CountedRow extends Count {
 /**
  * Returns the stock counts of a warehouse's table, one for each variant and location. Also returns the refused rows,
  * which match no variant or location or have no quantity. Throws an `ExpectedError` that lists rows with an invalid
- * quantity, and rows that repeat the variant and location of an earlier one: with another quantity, or with `--add`.
+ * quantity, and rows with the variant and location of an earlier row but another quantity; with `--add`, the quantity
+ * does not matter.
  */
 export function readCounts(
   table: ForeignTable<StockField>,

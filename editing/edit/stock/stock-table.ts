@@ -52,13 +52,14 @@ export interface StockTable {
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds rows for the counts for which `put` found no row: after the last row of the product, or of the product before
-   * it by SKU if it has no row. The order is that of the product's colours, then its sizes, then the locations.
+   * Adds rows for the counts for which `put` found no row. They follow the last row of their product; for a product
+   * without rows, the rows of the product that precedes it by SKU. New rows of a product are in the order of its
+   * colours, then its sizes, then the locations.
    */
   addMissing(): void;
   /**
-   * Returns the number of rows to which `put` has written nothing, and the number of products of which it has written
-   * no row.
+   * Returns how many rows of the table `put` has not written, and how many products have rows but none that it has
+   * written.
    */
   untouched(): { readonly rows: number; readonly products: number };
 }
@@ -174,9 +175,8 @@ export function createStockTable(
 }
 
 /**
- * Returns the row of a variant that may get the location of a count: the only row of the variant (`own` has
- * all its rows), if that row has no location, the user gives locations, and quantities are replaced, not
- * added. Otherwise returns undefined.
+ * Returns the row of a variant that may get the location of a count. This is the only row of the variant (`own`), if it
+ * has no location, the user gives locations, and counts replace quantities. Otherwise returns undefined.
  */
 function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;

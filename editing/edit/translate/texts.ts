@@ -112,8 +112,8 @@ function toSourceTexts(
 
 /**
  * Returns the member in which a translation for the locale is written: the locale, such as `en-US`, or its language,
- * such as `en`. `own` is the member from which the locale takes its present text. If that is the language, and other
- * locales have the same language, returns the locale, so that their text stays.
+ * such as `en`. `own` is the member from which the locale takes its present text. If `own` is the language and other
+ * locales share it, returns the locale, so that the text of the others stays.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];
@@ -122,8 +122,8 @@ function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
 }
 
 /**
- * Returns the languages and locales from which the source text is taken, in order of preference: the other language in
- * the market of the locale, the other language, then all other locales. For `fr-CA`: `en-CA`, `en`, `en-US`.
+ * Returns the members from which the source text is taken, in order of preference: for `fr-CA`, `en-CA` (the other
+ * language in the same market), `en` (the other language), then the other locales, such as `en-US`.
  */
 function sourceKeys(locale: Locale): readonly TextKey[] {
   const { language } = localeFacts[locale];

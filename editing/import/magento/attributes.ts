@@ -50,8 +50,8 @@ function firstMatching(attributes: Attributes, code: RegExp): string | undefined
 }
 
 /**
- * Yes-or-no attributes of Magento products, each with the tag of the styles whose value is yes. A style has one tag:
- * that of the first such attribute in this order.
+ * Yes-or-no attribute of Magento products, and the tag that a style gets if the value is yes. A style gets at most one
+ * tag: that of the first attribute in this list whose value is yes.
  */
 const tags = [
   ['erin_recommends', 'best-seller'],

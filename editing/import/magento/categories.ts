@@ -20,7 +20,8 @@ export interface Classification {
 
 /**
  * Derives category, audience and collections of a style from its category paths. The category is the last name of the
- * path with the most names that is not below Collections or Promotions; of several such paths, of the first.
+ * longest path; of several paths with as many names, of the first. Paths below Collections or Promotions do not count
+ * for this.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,
@@ -47,8 +48,8 @@ export function classify(
 }
 
 /**
- * Removes the first name of a category path unless it is one of `tops`, the categories directly below the root of the
- * shop's category tree. Otherwise it is the root itself, such as `Default Category`.
+ * Removes the root of the shop's category tree, such as `Default Category`, from the start of a category path. A path
+ * without the root begins with one of `tops`, the categories directly below it, and stays unchanged.
  */
 function withoutRoot(path: readonly string[], tops: ReadonlySet<string>): readonly string[] {
   const [first = ''] = path;

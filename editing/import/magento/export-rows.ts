@@ -9,8 +9,8 @@ export interface ExportProduct {
   readonly sku: string;
   readonly type: string;
   /**
-   * Code of the store view (a language version of the shop), such as `fr`, for whose texts the row is; empty for the
-   * main row of a product.
+   * Code, such as `fr`, of the store view (a language version of the shop) whose texts the row has; empty for the main
+   * row of a product.
    */
   readonly storeView: string;
   readonly isOnline: boolean;

@@ -27,8 +27,8 @@ interface Notes {
 
 /**
  * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
- * style becomes a style if it has a colour or a size. A style without variants has no members. Products that are left
- * out are added to `notes.omissions`.
+ * style becomes a style if it has a colour or a size, and is left out otherwise. A configurable product without
+ * variants becomes a style with no `members`. Products that are left out are added to `notes.omissions`.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);
@@ -64,8 +64,9 @@ function distinctProducts(rows: readonly ExportProduct[], { omissions }: Notes):
 }
 
 /**
- * Returns SKU in upper case → variants of each configurable product: the variants that its row lists, or if it lists
- * none, the simple products whose SKU begins with that of the configurable product and a separator (`prefixesOf`).
+ * Returns, for each configurable product, its SKU in upper case → its variants. These are the variants that its row
+ * lists. If the row lists none, they are the simple products whose SKU begins with that of the configurable product and
+ * a separator (see `prefixesOf`).
  */
 function findMembers(products: Products, notes: Notes): ReadonlyMap<string, readonly Member[]> {
   const members = new Map<string, Member[]>();

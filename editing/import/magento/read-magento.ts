@@ -234,8 +234,8 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
 }
 
 /**
- * Returns the URLs of a product's pictures, without duplicates. Appends a path to `imagesBase`; without `imagesBase`,
- * leaves it out and adds the picture to `omissions`.
+ * Returns the URLs of a product's pictures, without duplicates. A picture given as a path gets the URL `imagesBase` and
+ * the path; without `imagesBase`, it is left out and added to `omissions`.
  */
 function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, omissions }: Reading) {
   const urls = images.flatMap((path) => {

@@ -112,8 +112,9 @@ export function kindNamed(name: string): OptionKind | undefined {
 }
 
 /**
- * Proposes a meaning for each variant option. Returns name of the option → `color` or `size`, as the name shows or
- * otherwise more than half of the option's values; `none` if neither shows it.
+ * Proposes a meaning for each variant option. Returns name of the option → its meaning. A known name such as `Colour`
+ * determines the meaning. For any other name, it is `size` or `color` if more than half of the option's values are
+ * known sizes or colours, otherwise `none`.
  */
 function proposeKinds(all: readonly NeutralOption[]): Record<string, OptionKind> {
   const values = new Map<string, Set<string>>();

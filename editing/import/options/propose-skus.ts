@@ -73,7 +73,7 @@ function toSku(text: string): string {
   return sku.slice(0, maxLength) || 'STYLE';
 }
 
-/** Returns the SKU if it is not taken, otherwise the first of `<SKU>-2`, `<SKU>-3` and so on that is not. */
+/** Returns the SKU if `taken` lacks it, otherwise the first of `<SKU>-2`, `<SKU>-3` and so on that `taken` lacks. */
 function distinct(sku: string, taken: ReadonlySet<string>): string {
   for (let number = 1; ; number += 1) {
     const suffix = number === 1 ? '' : `-${number}`;

@@ -19,8 +19,8 @@ export interface StylePrice extends Cents {
 
 /**
  * Returns the prices of a style in a currency, or undefined if it has none. The price of a size is the most frequent
- * one among its colours; other prices are added to `omissions`. The style has the price of its cheapest size, and its
- * other sizes have surcharges.
+ * price among the colours in that size; other prices are added to `omissions`. The price of the cheapest size is that
+ * of the style, and more expensive sizes get surcharges.
  */
 export function priceStyle(
   { sku, variants }: ResolvedStyle,
@@ -67,9 +67,9 @@ type Markdowns = Pick<StylePrice, 'sku' | 'currency'> &
   Record<'taken' | 'cheapest', readonly Priced[]>;
 
 /**
- * Returns the compare-at prices (`regular`) or sales of the variants `cheapest`, or an empty list if at most half of
- * the variants `taken` have one, because all colours and sizes share one markdown. Adds to `omissions` the variants
- * that have one if the list is empty, otherwise those that have none.
+ * All colours and sizes of a style share its markdown. Returns the markdowns of a `kind` (compare-at price or sale) of
+ * the variants `cheapest`, if more than half of the variants `taken` are marked down. Otherwise returns an empty list.
+ * Adds the variants that differ to `omissions`: those without a markdown, or if the list is empty, those with one.
  */
 function markdownsOf<Kind extends 'regular' | 'sale'>(
   kind: Kind,

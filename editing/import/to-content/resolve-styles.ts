@@ -1,6 +1,6 @@
 /**
- * Determines the SKU of each style, and the colour, size and prices of each variant. Omits styles and
- * variants for which one of these cannot be determined.
+ * Determines the SKU of each style, and the colour, size and prices of each variant. Omits what cannot be imported,
+ * such as duplicates, variants without a price (unless their style is a draft), and styles of which no variant is left.
  */
 import { daySchema } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
@@ -31,7 +31,9 @@ export interface Cents {
 /** A variant of an imported style, with the colour, size and prices that it gets in the catalogue. */
 export interface ResolvedVariant {
   readonly source: NeutralVariant;
-  /** The name of the variant in reports: its code in the source, or without one, such as `TEE-1 navy M`. */
+  /**
+   * The name of the variant in reports: its code in the source, otherwise its SKU, colour and size (`TEE-1 navy M`).
+   */
   readonly name: string;
   /** Id of the colour. */
   readonly color: string;

@@ -115,7 +115,8 @@ function keywordsOf({ source }: ResolvedStyle, language: Language) {
 
 /**
  * Returns the picture URLs of each colour (`byColor`) and the style's pictures (`own`): those that belong to no colour,
- * or the first one if each belongs to a colour. If the style has only one colour, all pictures belong to it.
+ * or the first picture if each belongs to a colour. If the style has only one colour, all pictures belong to that
+ * colour.
  */
 function picturesOf(
   { source, variants }: ResolvedStyle,

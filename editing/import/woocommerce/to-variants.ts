@@ -53,8 +53,8 @@ function attributesOf(row: SourceRow, cell: ReadCell): [name: string, values: st
 }
 
 /**
- * Returns one variant for each combination of attribute values. If a row results in several variants, they get no ids
- * and no stock, because those in the row cannot be divided; if the row has ids or stock, it is added to `omissions`.
+ * Returns one variant for each combination of attribute values. If a row results in several variants, its ids and stock
+ * are left out and added to `omissions`, because they cannot be divided among the variants.
  */
 function expand(
   row: SourceRow,
