@@ -62,7 +62,7 @@ export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
 }
 
 /**
- * Replaces the pattern in the JSON Schema of a reference by the list of allowed ids. If `orAddress` is true, also
+ * Replaces the pattern in the JSON Schema of a reference by the list of allowed `ids`. If `orAddress` is true, also
  * allows every https URL. Changes `schema` itself.
  */
 function listIds(schema: JsonSchema, orAddress: boolean, ids: readonly string[]): void {

@@ -48,7 +48,7 @@ export interface ForeignTable<Field extends string> {
 export interface ForeignOptions<Field extends string> {
   /** The columns that the command reads. */
   readonly form: TableForm<Field>;
-  /** The user's column map; undefined if the command has no such option. */
+  /** The user's column map (`--map`); undefined if the command has no option for it. */
   readonly map?: ColumnMap<Field>;
   /** The sheet of a workbook; the first by default. */
   readonly sheet?: string | undefined;

@@ -101,8 +101,8 @@ function mostFrequent(numbers: readonly number[]): number {
 }
 
 /**
- * Returns the rows of a price list for all styles. Each price is `percent` of the MSRP (the public price): 100 for the
- * price list of the MSRP itself.
+ * Returns the rows of a price list for all styles. Each price is `percent` per cent of the MSRP (the public price); for
+ * the price list of the MSRP itself, `percent` is 100.
  */
 export function toPriceRows(
   prices: readonly StylePrice[],
