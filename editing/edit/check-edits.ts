@@ -11,8 +11,8 @@ import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
 /**
- * Checks a content folder as it would be after the edits, on the day `at`, and returns the findings of all rules,
- * sorted by file, line and column. Throws file-system errors.
+ * Checks a content folder as it would be after the edits. Returns the findings of all rules for the day `at`, sorted by
+ * file, line and column. Throws file-system errors.
  */
 export async function findingsAfter(
   folder: string,

@@ -1,7 +1,7 @@
 /**
- * Creates temporary folders beside the content folder, in which edits are checked. A killed command leaves
- * its folder behind, and the next command removes it. Each folder has a lock that the kernel releases when
- * the process ends, so that a folder in use is never removed.
+ * Creates temporary folders, beside the content folder, for checking edits. A killed command leaves its folder behind,
+ * and the next command removes it. Each folder has a lock that the kernel releases when the process ends, so that a
+ * folder in use is never removed.
  */
 import { mkdtemp, open, readdir, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -97,9 +97,8 @@ async function readBase(stateFile: string, source: string, out: string) {
 }
 
 /**
- * Combines the options of the options file (`known`) with those of the command line (`given`), which take
- * precedence. If `given` changes the currency, omits the markets of the options file, so that new ones are
- * proposed.
+ * Combines the options of the options file (`known`) with those of the command line (`given`), which take precedence.
+ * If `given` changes the currency, omits the markets of the options file, so that the import proposes markets again.
  */
 function mergeOptions({ markets, ...known }: KnownOptions, given: KnownOptions): KnownOptions {
   const isOther = given.currency !== undefined && given.currency !== known.currency;

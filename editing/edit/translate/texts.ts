@@ -1,6 +1,6 @@
 /**
- * Lists the texts of a content folder for translation into one locale: each text in another language, beside
- * its present translation.
+ * Lists the texts of a content folder for translation into one locale: each source text, in another language or locale,
+ * with its present translation.
  */
 import { toPathText } from '../../../build/check/findings/locate.ts';
 import type { JsonPath } from '../../../build/content/findings/finding.ts';
