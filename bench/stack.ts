@@ -60,7 +60,7 @@ async function startStack(content: string, folder: string): Promise<BenchStack> 
 
 /**
  * Reads address, key and Redis URL from the lines that the stack prints when it serves. Throws an `Error` if the stack
- * ends before it prints one of them: an empty URL would mean the default Redis of the machine.
+ * ends without having printed all three: an empty URL would mean the default Redis of the machine.
  */
 export async function readStackFacts(output: NodeJS.ReadableStream): Promise<StackFacts> {
   const found = new Map<string, string>();

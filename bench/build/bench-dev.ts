@@ -31,7 +31,7 @@ const saves = 5;
  * ends within this time.
  */
 const restMs = 1000;
-/** Maximum wait for an edit to be served. */
+/** Maximum wait for an edit to be served, in milliseconds. */
 const patienceMs = 180_000;
 
 /**
@@ -120,9 +120,9 @@ async function endDev(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Saves edit number `save`, which changes the name of another product for each number, and requests the product until
- * it has the new name. Returns the seconds from the save to that answer, and the processor time of the dev server from
- * the save until `restMs` after it has printed that it serves the release.
+ * Saves edit number `save`, which gives one product a new name (each number another product), and requests the product
+ * until it has that name. Returns the seconds from the save to that answer, and the processor time of the dev server
+ * from the save until `restMs` after it has printed that it serves the release.
  */
 async function measureSave({ child, port, lineOf }: Dev, content: string, save: number) {
   const { sku, name, save: rename } = await prepareNameEdit(content, save);

@@ -39,8 +39,8 @@ interface EditedProduct {
 const everyNth = 5;
 
 /**
- * Lowers the price in the last row of every fifth product in `prices/msrp.csv` by one cent. `round` modulo 5
- * selects which products. Returns the number of lowered prices.
+ * Edits `prices/msrp.csv`: for every fifth product, lowers the price in the last row of the product by one cent.
+ * `round` modulo 5 is the number of products before the first of them. Returns the number of lowered prices.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

@@ -43,7 +43,7 @@ export interface FloorReply {
 interface Share {
   /** Output folder of the build. */
   readonly dist: string;
-  /** The folder to write the files to, with the same paths. */
+  /** The folder to write the files to, with the same paths in it as in `dist`. */
   readonly target: string;
   readonly files: readonly FloorFile[];
 }

@@ -18,8 +18,8 @@ const sample = fileURLToPath(new URL('../../content/', import.meta.url));
 const photographs = 'https://images.example.com';
 
 /**
- * Writes the content of a catalogue into a folder, which need not exist: `count` products, which are variations of
- * the sample's, tables for them, and copies of the sample's shared files. Writes the same bytes for the same `count`.
+ * Writes a content folder, which need not exist: `count` products (variations of the sample's products), the tables of
+ * these products, and copies of the sample's shared files. Writes the same bytes for the same `count`.
  */
 export async function generateCatalogue(folder: string, count: number): Promise<void> {
   await mkdir(join(folder, 'products'), { recursive: true });

@@ -36,9 +36,9 @@ const paths = {
 const edited = 25;
 
 /**
- * Starts the stack on a generated catalogue, and measures four updates of a copy: the first load, one without
- * changes, one after 25 edited products and a removed one, and one after changed stock. Prints the bytes with
- * the export and changes routes relative to those with the sync listing.
+ * Starts the stack on a generated catalogue, and measures four updates of a copy: the first load, when nothing has
+ * changed, after 25 products were edited and one was removed, and after stock has changed. For each, prints the bytes
+ * with the export and changes routes divided by those with the sync listing.
  */
 export function benchCopy(
   { products }: CopyBenchOptions,

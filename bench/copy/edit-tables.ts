@@ -14,7 +14,7 @@ export async function removeProduct(content: string, sku: string): Promise<void>
 /** The stock of every fifth product changes. */
 const everyNth = 5;
 
-/** Adds one piece to the stock in each row of every fifth product. */
+/** For every fifth product in `inventory.csv`, adds one piece to the stock in each of its rows. */
 export function editStock(content: string): Promise<void> {
   let products = 0;
   let last = '';

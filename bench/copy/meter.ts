@@ -22,14 +22,14 @@ export type Get = (
 ) => Promise<MeteredReply>;
 
 /**
- * Number of requests that are sent from one client address. It is below both rate limits of the API, which
- * count requests by address.
+ * Number of requests that are sent from one client address; the next ones come from another. It is below both rate
+ * limits of the API, which count requests by address.
  */
 const requestsOfAddress = 150;
 /** Number of concurrent requests. */
 const atOnce = 8;
 
-/** Returns the loopback address of client number `at`, below 32,768. */
+/** Returns the loopback address of client number `at`; `at` must be below 32,768. */
 export function clientAddress(at: number): string {
   return `127.9.${at >> 7}.${1 + (at & 127)}`;
 }

@@ -1,4 +1,4 @@
-/** Measures the first use of a key: one client, one request after the other. */
+/** Measures how long an answer takes when its key is used for the first time: one client, one request at a time. */
 import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';

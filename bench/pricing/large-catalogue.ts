@@ -51,8 +51,8 @@ export async function loadLarge(
 }
 
 /**
- * Adds the same 0.00 to 9.96 dollars to every price of a product. The amount depends on `at`, the number of the
- * product, so that the prices do not compress better than real ones.
+ * Returns the price brackets of a product with the same amount, 0.00 to 9.96 dollars, added to each price. The amount
+ * depends on `at`, the number of the product, so that the prices do not compress better than real ones.
  */
 function move(brackets: readonly PriceTier[], at: number): PriceTier[] {
   const cents = (at % 997) / 100;

@@ -45,8 +45,8 @@ export interface PricingService extends Contestant {
 }
 
 /**
- * Starts the pricing service on a free port with these settings, such as `REDIS_URL`, and with `watch-loop.ts`, which
- * measures its event loop. Resolves when it listens; the caller ends it.
+ * Starts the pricing service on a free port with the settings `environment`, such as `REDIS_URL`, and with
+ * `watch-loop.ts`, which measures its event loop. Resolves when it listens; the caller ends it.
  */
 export async function startService(
   environment: Readonly<Record<string, string>>,

@@ -89,9 +89,9 @@ export async function benchSoak(
 }
 
 /**
- * Sends `count` keys once each: four of five are well-formed, one has a wrong checksum. Returns the number of
- * answers 503, which the service sends if Redis answers too late on a busy machine. Throws if another answer is
- * not 401.
+ * Sends `count` keys once each: of every five, four are well-formed and one has a wrong checksum. Returns the number of
+ * answers 503, which the service sends if Redis answers too late on a busy machine. Throws if another answer is not
+ * 401.
  */
 async function sendKeys(pool: Pool, count: number): Promise<number> {
   let left = Math.round(count);

@@ -74,8 +74,8 @@ function measureUsage(args: readonly string[]): Promise<Cost> {
 }
 
 /**
- * Measures a start through tsx with an empty temporary folder, and so without tsx's cache: like the first
- * start, or a start under systemd's `PrivateTmp`.
+ * Measures a start of the pricing service through tsx with an empty temporary folder, and so without tsx's cache: like
+ * the first start, or a start under systemd's `PrivateTmp`.
  */
 async function measureWithoutCache(stack: BenchStack): Promise<Cost> {
   const folder = await mkdtemp(join(tmpdir(), 'bench-start-'));

@@ -25,9 +25,9 @@ Exit codes: 0 no client breaks; 1 one would, for the printed reasons.
 const publishedFile = new URL('../../contract/published/openapi.json', import.meta.url);
 
 /**
- * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`, and updates `file`;
- * with `--check` it only compares. Returns the exit code: 0, or 1 after printing an invalid option or the breaking
- * changes; `file` is then unchanged.
+ * Runs `npm run api`: compares the OpenAPI document of the code with the published one in `file`. If no change breaks
+ * clients, updates `file` (not with `--check`) and returns the exit code 0. Otherwise, or for an invalid option, prints
+ * the reason and returns 1.
  */
 export async function runApi(
   args: string[],

@@ -37,8 +37,8 @@ export function resolve(document: Json, json: unknown): Json {
 }
 
 /**
- * Returns the schema to which a reference leads, with its alternatives in `anyOf`: those of `anyOf` or `oneOf`, without
- * references. Throws an `Error` if the target of a reference is missing.
+ * Returns the schema that `schema` refers to, or `schema` itself if it is no reference. Its alternatives (`anyOf` or
+ * `oneOf`) are in `anyOf`, each also without a reference. Throws an `Error` if the target of a reference is missing.
  */
 function resolveSchema({ document, schema }: SchemaOf): Json {
   const target = resolve(document, schema);
@@ -146,7 +146,10 @@ function typesOf(schema: Json): string[] | undefined {
   return types.includes('number') ? [...types, 'integer'] : types;
 }
 
-/** Returns the values that a schema or its alternatives list, as JSON, or undefined if it allows others too. */
+/**
+ * Returns the values that a schema or its alternatives list in `enum` or `const`, each as JSON text. Returns undefined
+ * if other values are allowed too.
+ */
 function valuesOf(schema: Json): string[] | undefined {
   const alternatives = schema['anyOf'] as Json[] | undefined;
   if (alternatives !== undefined) return joinAll(alternatives.map(valuesOf));
@@ -160,10 +163,9 @@ function joinAll(lists: readonly (readonly string[] | undefined)[]): string[] | 
 }
 
 /**
- * Compares each alternative of the schema `narrow` with those of `wide` that share a type with it; a schema without
- * alternatives is its only one. Returns the sentences of `compare` for the most similar pair: none if an alternative of
- * `wide` allows all values of the one of `narrow`. Skips what `compareValues` reports: listed values, and a type that
- * `wide` lacks.
+ * Compares each alternative of the schema `narrow` with those alternatives of `wide` that share a type with it, and
+ * returns the sentences of `compare` for the most similar of them (none if one allows all its values). A schema without
+ * `anyOf` counts as one alternative. Skips what `compareValues` reports: listed values, and types that `wide` lacks.
  */
 function compareAlternatives(
   wide: Json,

@@ -2,8 +2,8 @@
 import { posix } from 'node:path';
 
 /**
- * The bundled files that a program or thread loads at its start: `launch` is `launch.ts`, `code` is the module of the
- * program or thread. Names are relative to `bundle/code/`.
+ * The bundled files that a program or thread loads at its start: `launch` is made from `launch.ts`, and `code` from the
+ * module of the program or thread. Names are relative to `bundle/code/`.
  */
 export interface LaunchedCode {
   readonly launch: string;

@@ -50,8 +50,8 @@ export const unbundledScripts: readonly string[] = [
 ];
 
 /**
- * Libraries that are not bundled: piscina starts threads from its own files, fs-native-extensions loads native
- * code, and the file of minisearch is read, because browsers load it.
+ * Libraries that are not bundled: piscina starts threads from its own files, fs-native-extensions loads native code,
+ * and the file of minisearch is read as text, to be sent to browsers.
  */
 export const externalLibraries: readonly string[] = [
   'fs-native-extensions',

@@ -17,9 +17,9 @@ export interface DemoAccount {
 }
 
 /**
- * Returns new demo accounts: one of the base tier of the release, one of the last other tier in `tiers`, if any, and
- * one whose key is revoked. Omits accounts whose label is already in `existing`, so that they keep their keys across
- * releases.
+ * Returns up to three new demo accounts: one of the base tier, one of the last tier in `tiers` that is not the base
+ * tier (if there is any), and one whose key is revoked. Omits accounts whose label is already in `existing`, so that
+ * they keep their keys across releases.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

@@ -19,8 +19,8 @@ export interface ReadingOptions {
   /** Paths within the folder that are not read. */
   readonly skip: readonly string[];
   /**
-   * Called before each folder is read, first for the folder itself, with its path (which begins with that of the folder
-   * itself) and a mark that identifies it.
+   * Called before each folder is read: first for the given folder, then for those below it. `path` begins with the
+   * given path; `mark` identifies the folder at `path`.
    */
   readonly enter: (path: string, mark: string) => void;
 }

@@ -24,9 +24,9 @@ export interface FolderWatches {
 }
 
 /**
- * Creates an empty set of watches on folders. Calls `onEvent` with the path of each changed entry, or with undefined if
- * the system does not report a path or if a watched folder itself has changed or no longer exists. Calls `onFailure`
- * with a folder that cannot be watched for another reason, and the error.
+ * Creates an empty set of watches on folders. Calls `onEvent` with the path of each changed entry; with undefined if
+ * the system reports no path, or if a watched folder itself has changed or does not exist. Calls `onFailure` with a
+ * folder that exists but cannot be watched, and the error.
  */
 export function createFolderWatches(
   onEvent: (path?: string) => void,

@@ -10,8 +10,8 @@ type SingleFileKind = Exclude<
 >;
 
 /**
- * A path whose answer is a released file. `file` is its path below `public/`, if the path of the request alone
- * determines it.
+ * A request path whose answer is a released file. `file` is the path of this file in `public/`, such as
+ * `docs/guide.html`; kinds without `file` need more than the request path to choose their file.
  */
 export type FileMatch =
   | { readonly kind: 'list' }

@@ -8,9 +8,9 @@ import { mayHavePage, notFoundLanguage, prefersPage } from '../../contract/not-f
 import { publicFiles } from '../../contract/release.ts';
 
 /**
- * Answers a request for an unknown path with the 404 page below `root` (the folder of public files), if the path is
- * outside the API and the request prefers a page. Resolves to true if it has sent the page, otherwise to false. Even
- * then, it sets the headers of such a page for a path outside the API.
+ * Answers a request for an unknown path with the 404 page in `root` (the folder of public files) and resolves to true.
+ * Resolves to false without an answer if the path belongs to the API, the request does not prefer a page, or the
+ * release has none. For a path outside the API it sets the headers of such an answer in any case.
  */
 export async function sendNotFoundPage(
   request: IncomingMessage,

@@ -26,9 +26,9 @@ const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
- * Compiles the content into `out` and returns the manifest of the release. Unless a specification service reports the
- * active products, also writes the sync listing of the products that the content lists as active; otherwise the caller
- * must call `startSyncer`. Rejects with `BuildFailed` if the content has errors.
+ * Compiles the content into `out` and returns the manifest of the release. Also writes the sync listing of the products
+ * that the content lists as active. It does not if a specification service reports the active products: the caller must
+ * then call `startSyncer`. Rejects with `BuildFailed` if the content has errors.
  */
 export async function runBuild(
   settings: ResolvedSettings,

@@ -32,9 +32,9 @@ export interface Run {
 const gracePeriodMs = 5000;
 
 /**
- * Runs a local runner with the arguments and environment of the process. Prints the usage for `--help`, or the reason
- * for invalid settings and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure, cleans up, and
- * ends the process: with 0 after a signal, or with 1 and one message on standard error after a failure.
+ * Runs a local runner with the arguments and environment of the process. For `--help`, only prints the usage; for
+ * invalid settings, prints the reason and sets exit code 1. Otherwise calls `start`, waits for a signal or a failure,
+ * cleans up, and ends the process: with 0 after a signal, or with 1 and one message on standard error after a failure.
  */
 export async function runUntilStopped(
   runner: Runner,
@@ -52,8 +52,8 @@ export async function runUntilStopped(
 }
 
 /**
- * Reads the settings from the arguments and environment of the process. If it prints the usage instead, or the reason
- * for invalid settings with exit code 1, returns undefined.
+ * Reads the settings from the arguments and environment of the process. Returns undefined for `--help`, after printing
+ * the usage, and for invalid settings, after printing the reason and setting exit code 1.
  */
 function readSettings(runner: Runner): LocalSettings | undefined {
   try {

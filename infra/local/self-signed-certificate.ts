@@ -13,8 +13,8 @@ const run = promisify(execFile);
 const days = 7;
 
 /**
- * Writes a certificate for `localhost`, 127.0.0.1 and ::1 and its key to a folder, and returns the paths of both files.
- * Throws an `Error` if openssl fails; if it is missing, the message names the package to install.
+ * Writes to a folder a certificate (for `localhost`, 127.0.0.1 and ::1) and the key of the certificate, and returns the
+ * paths of both files. Throws an `Error` if openssl fails; if it is missing, the message names the package to install.
  */
 export async function makeSelfSignedCertificate(folder: string): Promise<Certificate> {
   const certificateFile = join(folder, 'certificate.pem');

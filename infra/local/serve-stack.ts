@@ -22,9 +22,9 @@ export interface ServedStack {
 }
 
 /**
- * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server, and starts the
- * pricing service, nginx and, if `usesService`, the program that fetches the sync listing. Resolves, when nginx serves the release, to the demo accounts, the URL of Redis and the
- * ports of metrics. All servers end with the run; the run fails if a server ends by itself.
+ * Loads the net prices of the release in `dist/` of the run's folder into a private redis-server. Then starts the
+ * pricing service, nginx and, if `usesService`, the program that fetches the sync listing. Resolves when nginx serves
+ * the release. All servers end with the run; the run fails if a server ends by itself.
  */
 export async function serveStack(
   run: Run,

@@ -17,8 +17,8 @@ export interface LocalPreview {
 
 /**
  * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and reads
- * content only at the first request, so that it costs nothing until a page is opened. If the content cannot be read
- * later, calls `printError` with the reason and continues.
+ * content only at the first request, so that it costs nothing until a page is opened. If a later reading fails, calls
+ * `printError` with the reason and continues.
  */
 export function startPreview(
   { folder, stop }: Run,

@@ -21,8 +21,8 @@ local function is_product_path(path)
     return false
 end
 
--- Counts a fault ("failed" or "evicted") under its name, and logs the message with the number so
--- far.
+-- Counts a fault of the kind `name` ("failed" or "evicted"), and logs the message `words` with the
+-- number of such faults so far.
 local function note_fault(name, words)
     local count = ngx.shared.limit_faults:incr(name, 1, 0)
     alert_once("limit " .. name, "%s (%s so far: %d)", words, name, count)

@@ -122,8 +122,8 @@ function _M.send_rate_limited()
     })
 end
 
--- Answers internal_error and logs the message, at most once a minute for each name. The problem of
--- the list also has the member error (spec, "Endpoints").
+-- Answers internal_error, and logs `words` at most once a minute for each `name`. On the route of
+-- the product list, the problem also has the member error (spec, "Endpoints").
 local function send_fault(name, words)
     alert_once(name, "%s (route %s, request %s)", words, ngx.var.log_route, ngx.var.exchange_id)
     local extra = ngx.var.route == "list" and contract.extra_members.listFault or nil
@@ -139,8 +139,8 @@ end
 -- Routes whose document every release has.
 local always_there = { list = true, openapi = true }
 
--- Answers a missing file: with 404 if the release exists, otherwise with 500, because clients that
--- keep a copy of the catalogue treat a 404 as a removed product.
+-- Answers a missing file with 404. Answers 500 if every release must have this file or if there is
+-- no release, because clients that keep a copy of the catalogue treat a 404 as a removed product.
 local function send_missing_file()
     local route = ngx.var.route
     if always_there[route] or not release.health() then

@@ -53,8 +53,8 @@ function _M.id()
     return releases:get("id") or ""
 end
 
--- Returns the text of a file of the release, by its path in the release, or nil if there is no release,
--- no such file, or nginx's workers may not read it.
+-- Returns the text of the file at `path` in the release. Returns nil if there is no release or no
+-- such file, or if nginx's workers may not read it.
 function _M.read(path)
     return read_file(dist .. "releases/" .. _M.id() .. "/" .. path)
 end
