@@ -40,8 +40,8 @@ export interface Cost {
 }
 
 /**
- * Formats a `ratio` line of two runs: the wall-clock time of `one` divided by that of `other`, followed by the ratio of
- * processor times.
+ * Formats a `ratio` line of two runs: the wall-clock time of `one` divided by that of `other`, then the same ratio of
+ * their processor times.
  */
 export function compareCosts(name: string, one: Cost, other: Cost, goal: string): string {
   const walls = `${one.seconds.toFixed(2)} against ${other.seconds.toFixed(2)} s`;

@@ -152,8 +152,8 @@ async function measureSave({ child, port, lineOf }: Dev, content: string, save: 
 }
 
 /**
- * Calls `isServed` until it returns true, first every 5 ms, then at growing intervals, so that its requests
- * do not slow down the server. Throws an error `patienceMs` after `begun`, a `performance.now()`.
+ * Calls `isServed` until it returns true, first every 5 ms, then at growing intervals, so that its requests do not slow
+ * down the server. Throws an error when `patienceMs` have passed since `begun`, a time of `performance.now()`.
  */
 async function waitUntilServed(isServed: () => Promise<boolean>, begun: number): Promise<void> {
   while (!(await isServed())) {

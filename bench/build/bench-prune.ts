@@ -17,9 +17,9 @@ interface Pruning extends Cost {
 }
 
 /**
- * Removes two releases from each output folder, and prints the median seconds of the first and of the second
- * removal. Each folder has three releases: an initial one, one after an edit of a name, and the current one
- * after an edit of prices. The initial release is removed first, then the one after the edit of a name.
+ * Removes two releases from each output folder in `outs`, and prints the median seconds of the first removal and those
+ * of the second. Each folder has three releases: an initial one, one after an edit of a name, and the current one after
+ * an edit of prices. The initial release is removed first, then the one after the edit of a name.
  */
 export async function benchPrune(
   outs: readonly string[],

@@ -1,6 +1,6 @@
 /**
- * Sends different unknown keys to the pricing service with a real Redis for minutes. Memory after a full
- * garbage collection must not grow with their number.
+ * Sends different unknown keys to the pricing service with a real Redis for minutes. Memory after a full garbage
+ * collection must not grow with the number of keys.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';

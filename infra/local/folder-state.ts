@@ -120,8 +120,8 @@ export function compareStates(before: FolderState, after: FolderState): Change[]
 }
 
 /**
- * Returns a mark that changes with every write to a file. Contains the time of the status change instead of
- * the modification time, which copies and restores set.
+ * Returns a mark that changes with every write to a file. Contains the time of the status change; the modification time
+ * would not do, because copies and restores may set it to an earlier time.
  */
 function fileMark({ dev, ino, size, ctimeNs }: BigIntStats): string {
   return [dev, ino, size, ctimeNs].join(':');

@@ -48,9 +48,9 @@ export async function runBuild(
 
 /**
  * Makes `objects` in the output folder of a run a link to the shared objects, and removes those that no run has used
- * for a week. Does neither if the project folder is read-only, or if the address has a randomly chosen port, because
- * documents contain the address and their objects would only fill the disk. The run then has its own objects, which are
- * within `out` and are removed with the run.
+ * for a week. Does neither if the project folder is read-only, or if the address has a randomly chosen port: documents
+ * contain the address, so later runs would not use their objects. The run then has its own objects, which are within
+ * `out` and are removed with the run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;

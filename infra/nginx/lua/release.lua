@@ -64,7 +64,8 @@ function _M.health()
     return _M.read("public/" .. contract.health_file)
 end
 
--- Returns true if a release has a file at this path.
+-- Returns true if the release with this id has a file at `path`, relative to the folder of the
+-- release.
 function _M.has(id, path)
     local file = io.open(dist .. "releases/" .. id .. "/" .. path, "rb")
     if file then

@@ -118,8 +118,8 @@ local function parameter(name)
     return value == true and "" or value
 end
 
--- Returns the requested locale, which is also the name of the document, or "index" (in the default
--- locale) if none is requested. Answers 400 for an unknown locale.
+-- Returns the name of the document to serve: the requested locale, or "index" if none is requested
+-- (that document is in the default locale). Answers 400 for an unknown locale.
 local function localized_document()
     local locale = parameter("locale")
     if locale == nil then
@@ -160,8 +160,9 @@ function _M.export(route)
     end
 end
 
--- The header phase of an export. nginx's gunzip weakens the tag of a decompressed 200 but not of
--- the 304 to the same request, which must have the same tag (RFC 9110 section 15.4.5).
+-- The header phase of an export: weakens the entity tag of a 304 if the 200 to the same request
+-- would be decompressed. nginx's gunzip weakens only the tag of the 200, but both must have the
+-- same tag (RFC 9110 section 15.4.5).
 function _M.weaken_tag()
     local tag = ngx.header["ETag"]
     if tag and ngx.status == ngx.HTTP_NOT_MODIFIED and ngx.var.http_accept_encoding == "identity" then
@@ -214,7 +215,7 @@ function _M.keyed()
     end
 end
 
--- Serves a public file without a locale.
+-- Serves a public file that exists only once, not for each locale.
 function _M.file()
     begin()
     public()
