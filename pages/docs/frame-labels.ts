@@ -17,7 +17,7 @@ export interface FrameLabels {
   /** Text of the button that copies code, before the click and after the click (`copied`). */
   readonly copy: string;
   readonly copied: string;
-  /** The words of the instruction above a sample: `Save as` and (`run`) `and run` in `Save as FILE and run COMMAND`. */
+  /** In the instruction `Save as FILE and run COMMAND` above a sample: the words `Save as`, and (`run`) `and run`. */
   readonly saveAs: string;
   readonly run: string;
   /** The verb in the caption of a sample's output: `prints` in `Python prints`. */

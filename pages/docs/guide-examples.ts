@@ -1,6 +1,6 @@
 /**
- * Computes the JSON examples of changes and stock in the guide from the release. Data that the release lacks is taken
- * from the examples of the OpenAPI document.
+ * Computes the guide's JSON examples of changes and stock from the release. Data that the release lacks is taken from
+ * the examples of the OpenAPI document.
  */
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { shortHash } from '../../build/output/stamps.ts';
@@ -48,8 +48,9 @@ export function createGuideExamples(
 }
 
 /**
- * Returns the example of a `changes` response with `sku` and the revision of `detail` in each entry of the kind
- * `changed`, and entries sorted by SKU. Returns the example unchanged if `detail` is undefined.
+ * Returns `example`, a response of the route `changes`, with the given product in each entry of the kind `changed`: its
+ * `sku` and the revision of its `detail`. Sorts the entries by SKU. Returns `example` unchanged if `detail` is
+ * undefined.
  */
 function withChangedProduct(
   example: Changes,
@@ -72,8 +73,9 @@ interface StockExample {
 }
 
 /**
- * Returns the first variant with stock in several locations and an incoming quantity, in the preferred locale
- * if possible; undefined if the first `maxProducts` products have no such variant.
+ * Returns the first variant with stock in several locations and an incoming quantity, in the locale `preferred` or, if
+ * it has none, in another locale. Reads only the first `maxProducts` products; returns undefined if they have no such
+ * variant.
  */
 function findDistributedStock(preferred: Locale, facts: PageFacts): StockExample | undefined {
   const { contexts, products, readDetail } = facts;

@@ -3,7 +3,7 @@ import { routes } from '../../contract/routes.ts';
 import { languageTags, markdownAddress } from './addresses.ts';
 import type { MarkdownPage } from './markdown-page.ts';
 
-/** Renders `llms.txt` with a link to the Markdown of every page, headed by title and description of the first page. */
+/** Renders `llms.txt`: title and description of the first page, then a link to the Markdown of every page. */
 export function renderLlms(pages: readonly MarkdownPage[], baseUrl: string): string {
   const [start] = pages;
   const lineOf = ({ title, description, address, language }: MarkdownPage) => {

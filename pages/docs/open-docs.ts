@@ -55,9 +55,9 @@ import { renderRobots, renderSitemap } from './site-files.ts';
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Reads the source files of the documentation, unless they are given, and returns a function that prepares the pages,
- * assets and site files of a release. The `render` of the returned `Pages` throws a `RenderError`, which names the page
- * or file, if one cannot be rendered.
+ * Reads the source files of the documentation, unless they are given. Returns a function that prepares the pages,
+ * assets and site files of a release as a `Pages`. If a page or file cannot be rendered, `Pages.render` throws a
+ * `RenderError` that names it.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

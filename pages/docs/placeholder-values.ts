@@ -44,9 +44,9 @@ const languages: Readonly<Record<PageLanguage, Record<Language, string>>> = {
 };
 
 /**
- * For each page language, a function that returns two Markdown table cells about a test key (a public API key
- * for testing clients): the HTTP status of responses to requests with the key, and the price tier in these
- * responses or a link to the problem code.
+ * For each page language, a function that returns two Markdown table cells about a test key (a public API key for
+ * testing clients). The first is the HTTP status of a request with the key. The second is, for status 200, the price
+ * tier of the response, otherwise a link to the problem code.
  */
 const testCells: Readonly<Record<PageLanguage, (outcome: TestOutcome) => string[]>> = {
   en: (outcome) =>
@@ -167,8 +167,9 @@ export function countProductsSoldIn(
 }
 
 /**
- * Returns the locale and product of the samples of a language: the first locale in which a product is sold, preferably
- * one of the language, and its first product by SKU. If no locale has a product, `sku` is `SKU`.
+ * Returns the locale and product that the samples of a language request: the first locale of that language in which a
+ * product is sold (if none, the first such locale of another language), and the first product by SKU that is sold
+ * there. If no product is sold anywhere, `sku` is `SKU`.
  */
 export function chooseSampleProduct(
   language: PageLanguage,

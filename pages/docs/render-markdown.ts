@@ -28,7 +28,10 @@ export interface RenderedText {
   readonly headings: readonly Heading[];
 }
 
-/** The languages of fenced code blocks, by the word after the fence: name shown to readers and highlight.js grammar. */
+/**
+ * The languages of fenced code blocks. Key: the word after the fence. Value: the name that pages show, and the grammar
+ * of highlight.js.
+ */
 const codeLanguages = {
   sh: { name: 'Shell', grammar: bash },
   curl: { name: 'curl', grammar: bash },
@@ -48,9 +51,9 @@ for (const [id, { grammar }] of Object.entries(codeLanguages)) {
 const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
- * Renders Markdown of the project's own texts. `## Title {#id}` sets the id of a heading (default: `slugOf` the title).
- * The info string of a fenced code block is a key of `codeLanguages`, then optionally `sample=NAME` for the code of a
- * sample, and `of=KEY` for its output in that programming language. `language` is that of the captions. Throws for raw
+ * Renders Markdown of the project's own texts, with captions in `language`. `## Title {#id}` sets the id of a heading
+ * (default: `slugOf` the title). After the fence of a code block comes a key of `codeLanguages`; for a sample or its
+ * output, then `sample=NAME`; for an output, then `of=KEY` with the programming language of the sample. Throws for raw
  * HTML and for an unknown key, so that neither is released by mistake.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {

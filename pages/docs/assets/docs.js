@@ -1,6 +1,6 @@
 /**
- * Adds to every page: buttons that copy code, tabs that choose the programming language of all samples, a highlight of
- * the current section in the table of contents, and the current page in view in the navigation. Without JavaScript,
+ * Adds to every page: buttons that copy code, tabs that choose the programming language of all samples, and a highlight
+ * of the current section in the table of contents. Scrolls the navigation to the current page. Without JavaScript,
  * samples are shown in all languages.
  */
 
@@ -33,7 +33,7 @@ function addCopyButton(figure) {
   figure.querySelector('figcaption').append(button);
 }
 
-/** Returns an array of `<figure>`s per sample: code and output in every language. */
+/** Returns, for each sample, its `<figure>`s: code and output in every language. */
 function groupSamples() {
   const groups = new Map();
   for (const figure of document.querySelectorAll('figure[data-sample]')) {
@@ -126,8 +126,8 @@ function showCurrentPage() {
 }
 
 /**
- * On a click, adds the current anchor to the link to the other language, because sections have the same ids in both
- * languages, and stores that language, so that `language.js` can redirect the overview to French.
+ * On a click on the link to the other language, adds the current anchor to it (both languages have the same ids) and
+ * stores that language, so that `language.js` can redirect from the English overview.
  */
 function handleLanguageClicks() {
   for (const link of document.querySelectorAll('.language')) {

@@ -34,8 +34,8 @@ const container = document.getElementById('health');
 container.replaceChildren(...describe(await readJson('v1/health'), await countActive()));
 
 /**
- * Returns the JSON body of a successful response, or undefined if the request fails. `path` is relative to the base URL
- * of the API, which is the parent folder of this script.
+ * Returns the JSON body of a successful response, or undefined on failure. `path` is relative to the base URL of the
+ * API, which is the parent of this script's folder.
  */
 async function readJson(path) {
   try {

@@ -7,10 +7,10 @@ import type { ApiDescription, Operation, Parameter } from '../reference/openapi.
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the text files of the Bruno collection `name`, keyed by path: a folder for each group of operations, a `.bru`
- * file for each operation, whose request asserts a 200 response, and two environments, which set the variables
- * `baseUrl`, `locale` and `sku` from `input`. The environment `Test key` also sets `key` to a public test key. `My key`
- * declares `key` as a secret: the user enters it in Bruno, which does not write it to the file.
+ * Returns the text files of the Bruno collection `name`, keyed by path. Each group of operations has a folder with a
+ * `.bru` file for each operation: a request that asserts a 200 response. Two environments set the variables `baseUrl`,
+ * `locale` and `sku` from `input`. `Test key` also sets `key` to a public test key; `My key` declares `key` as a
+ * secret, which the user enters in Bruno and Bruno does not write to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,

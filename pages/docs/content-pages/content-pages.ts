@@ -22,7 +22,7 @@ export interface ContentPage {
   /** URL path. */
   readonly address: string;
   readonly context: CatalogueContext;
-  /** Tag and address of the page in every locale, that of `context` included. */
+  /** Tag and address of this page in every locale in which it exists, including the locale of `context`. */
   readonly translations: readonly Translation[];
   readonly render: () => PageText;
 }

@@ -22,9 +22,9 @@ export type FieldExamples = ReadonlyMap<string, unknown>;
 const maxProducts = 50;
 
 /**
- * Returns an example of each field: its first non-empty value in those of the first `maxProducts` products
- * that are sold in `locale`, otherwise in the examples of the OpenAPI document. A field without a value in
- * either is left out.
+ * Returns an example of each field: its first non-empty value in products of the release, otherwise in the examples of
+ * the OpenAPI document. Reads the first `maxProducts` products, and of these only the ones sold in `locale`. A field
+ * without any value is left out.
  */
 export function collectExamples(
   api: ApiDescription,

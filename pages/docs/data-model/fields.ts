@@ -57,9 +57,9 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /**
- * Returns one table for each schema with fields in the response bodies of `describedOperations`. The table of
- * a nested schema comes after that of the first schema that refers to it. Throws an `Error` if an operation
- * is missing or its body has no named schema.
+ * Returns a table for each schema in the response bodies of `describedOperations`; a schema without fields gets none.
+ * The table of a nested schema comes after that of the first schema that refers to it. Throws an `Error` if an
+ * operation is missing or its body has no named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();

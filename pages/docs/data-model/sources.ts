@@ -7,10 +7,10 @@
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
- * The sources of a field: alternatives in order of precedence, or a member that contains an id, followed by the
- * member of the entry with this id: `['products/SKU.json tag', 'tags.json tags.*.label']`. Pages list both alike,
- * separated by commas. A source in the content is a file, a space, and a JSON member or CSV column of the file.
- * `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id.
+ * The sources of a field. Several sources are either alternatives in order of precedence, or a member that contains an
+ * id and then the member of the entry with this id: `['products/SKU.json tag', 'tags.json tags.*.label']`. A source in
+ * the content is a file, a space, and a JSON member or CSV column of the file. `SKU` stands for a SKU, `TIER` for a
+ * price tier, and `*` for any id. Pages list all sources, separated by commas.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 

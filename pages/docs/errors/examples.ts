@@ -1,6 +1,7 @@
 /**
- * An example request for every problem code and its response, created by the function that the servers use. The HTTP
- * test suite sends the requests to nginx and to the embedded server, and compares the responses.
+ * For every problem code, an example request and the response to it. The response is created by the function that the
+ * servers use. The HTTP test suite sends the requests to nginx and to the embedded server, and compares their responses
+ * with the examples.
  */
 import { STATUS_CODES } from 'node:http';
 import { allow } from '../../../contract/headers.ts';
@@ -19,9 +20,9 @@ export interface ErrorExample {
   readonly method?: string;
   /** Request target: path and query. */
   readonly target: string;
-  /** Value of the `Authorization` header. `$NAME` is a shell variable with a key. */
+  /** Value of the `Authorization` header. `$NAME` is a shell variable that holds a key. */
   readonly authorization?: string;
-  /** The `detail` of the problem document, if the problem code has several possible ones. */
+  /** The `detail` of the problem document, if it is not the default text of the problem code. */
   readonly detail?: string;
   /** Additional members of the problem document. */
   readonly members?: ExtraMembers;

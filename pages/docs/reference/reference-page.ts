@@ -13,7 +13,10 @@ import { renderTranslation, translate } from './translate.ts';
 /** The generated part of the reference page, appended to its introduction. */
 interface RenderedReference {
   readonly body: Markup;
-  /** Headings of groups (depth 2), each followed by its operations (depth 3); last, that of the header fields. */
+  /**
+   * For each group, its heading (depth 2) and the headings of its operations (depth 3); last, the heading of the header
+   * fields.
+   */
   readonly headings: readonly Heading[];
 }
 

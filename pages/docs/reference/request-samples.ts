@@ -13,9 +13,9 @@ interface SampleRequest {
 }
 
 /**
- * Returns the source code of a complete program that requests the operation, in each language, in the order shown. The
- * keys are languages of code blocks, such as `curl`. If the operation requires an API key, the program reads the key
- * from the environment variable `CATALOGUE_KEY`.
+ * Returns, for each programming language in the order shown on the page, a complete program that requests the
+ * operation. The keys are languages of code blocks, such as `curl`. If the operation requires an API key, the program
+ * reads the key from the environment variable `CATALOGUE_KEY`.
  */
 export function createRequestSamples(operation: Operation, input: SampleInput) {
   const request: SampleRequest = {
