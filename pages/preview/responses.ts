@@ -37,7 +37,10 @@ export const productKinds = ['standard', 'color-block', 'made-to-order'] as cons
 /** Whether a product is sold from stock, has blocks of colours that buyers choose, or is made to order. */
 export type ProductKind = (typeof productKinds)[number];
 
-/** A product in the product grid, with texts in a locale of the interface language if the product is sold in one. */
+/**
+ * A product in the product grid, with texts in a locale in which it is sold: one of the interface language, if
+ * possible.
+ */
 export interface GridProduct {
   readonly sku: string;
   /** The locale of the name. */
@@ -112,7 +115,7 @@ export interface CheckTexts {
   readonly remedy: string;
 }
 
-/** A product, its score, and its name in a locale of the interface language if the product is sold in one. */
+/** A product, its score, and its name in a locale in which it is sold: one of the interface language, if possible. */
 export interface QualityProduct {
   readonly sku: string;
   readonly name: string;

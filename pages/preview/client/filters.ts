@@ -8,8 +8,8 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 export type FilterName = (typeof filterNames)[number];
 
 /**
- * For each filter, a function that returns the values of a product to compare with the selected ones; undefined matches
- * none.
+ * For each filter, a function that returns the values of a product. The filter compares them with the values that the
+ * user selected; undefined matches none.
  */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>

@@ -120,9 +120,9 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the two releases that the query parameters `before` and `after` select. By default, or if a selected release
- * no longer exists, `after` is the current release and `before` the first other one of `releases` (newest first).
- * Returns undefined if there are fewer than two.
+ * Returns the two releases that the query parameters `before` and `after` select. If `after` is missing or no longer
+ * exists, it is the current release. If `before` is missing or no longer exists, it is the newest release other than
+ * `after`. `releases` are sorted newest first. Returns undefined if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],

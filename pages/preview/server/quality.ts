@@ -30,7 +30,7 @@ const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality =
   return toCatalogueQuality(scoreProducts(whole, content), coverage);
 });
 
-/** Returns all checks, and scores and coverage of the last content without errors, if there has been any. */
+/** Returns all checks and, if there has been content without errors, scores and coverage of the last such content. */
 export function createQualityResponse(state: PreviewState, language: Language): QualityResponse {
   const { catalogue } = state;
   const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({

@@ -156,7 +156,8 @@ function createSkuFinder(content: OpenContent): (finding: Finding) => string | u
 }
 
 /**
- * Returns line number → SKU for the lines of a table, of which a row can have several. Empty for a table without SKUs.
+ * Returns line number → SKU for a CSV table, in which a row can extend over several lines. Empty for a table without
+ * SKUs.
  */
 function mapLinesToSkus(content: OpenContent, file: string): ReadonlyMap<number, string> {
   const lines = new Map<number, string>();

@@ -6,8 +6,8 @@ import { isReleaseId } from '../../../contract/release.ts';
 import { releaseFolder, undefinedIfMissing } from '../../../releases/release-store.ts';
 
 /**
- * Allowed paths of pictures below `public/`. No segment begins with a dot, so that a path cannot leave this
- * folder.
+ * Allowed paths of pictures, relative to `public/`. No segment begins with a dot, so that a path cannot leave
+ * `public/`.
  */
 const picturePath = new RegExp(`^(?:images|assets)(?:/\\w[\\w.-]*)+\\.(?:${pictureEndings})$`);
 
