@@ -40,7 +40,7 @@ export interface SyncOptions {
    * updated; undefined for a single round.
    */
   readonly everySeconds: number | undefined;
-  /** True to accept an answer of the source from which more than half of the last answer's products are missing. */
+  /** True to accept an answer of the source that lacks more than half of the products of the last accepted answer. */
   readonly acceptLoss: boolean;
   /** The service to request the active products from; undefined to read them from the content folder. */
   readonly service: ServiceSettings | undefined;

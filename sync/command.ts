@@ -100,8 +100,8 @@ export function describeListing({
 }
 
 /**
- * Returns the result of a round, one update of the listing, as a log line in JSON. The level is `error` if
- * the answer of the source was not accepted.
+ * Returns the result of a round (one update of the listing) as a log line in JSON. The level is `error` if the answer
+ * of the source was not accepted.
  */
 function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
   const { expiresAt, unknown, ...facts } = served ?? {};

@@ -13,7 +13,7 @@ const file = 'active-products.csv';
 
 /**
  * Returns a source of active products that reads `active-products.csv` of a content folder at each request. Its `ask`
- * throws `SyncError` if the file is missing, and for its first fault.
+ * throws a `SyncError` if the file is missing, or for the first fault in the file.
  */
 export function createContentSource(folder: string): Source {
   return {

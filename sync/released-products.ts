@@ -1,6 +1,6 @@
 /**
- * Reads the current release (the built files that are served to clients), and the data of its products that listings
- * contain.
+ * Reads the current release (the built files that are served to clients), and the part of its product data that sync
+ * listings contain.
  */
 import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -23,7 +23,7 @@ export interface RoundOptions extends ListingTarget {
   readonly source: Source;
   /** Returns the current time in milliseconds since 1970. */
   readonly now: () => number;
-  /** True to accept an answer of the source from which more than half of the last answer's products are missing. */
+  /** True to accept an answer of the source that lacks more than half of the products of the last accepted answer. */
   readonly acceptLoss?: boolean;
   /** When it aborts, the request and the wait for the lock end, and `runRound` throws an abort error. */
   readonly stop: AbortSignal;
@@ -38,11 +38,11 @@ export interface RoundResult {
 }
 
 /**
- * Requests the active products from the source and serves the new listing. If the answer cannot be accepted,
- * or another process has accepted a later answer meanwhile, serves the last accepted answer with the current
- * release, without extending its validity. Throws `SyncError` if no release can be read, or if the source
- * fails and no answer was ever accepted; `ReleaseError` for file-system errors; and an abort error if `stop`
- * aborts. The served listing then does not change.
+ * Requests the active products from the source and serves the new listing. If the answer cannot be accepted, or another
+ * process has accepted a later answer meanwhile, serves the last accepted answer with the current release, without
+ * extending its validity. Throws `SyncError` if no release can be read, or if the source fails and no answer was ever
+ * accepted; `ReleaseError` for file-system errors; and an abort error if `stop` aborts. If it throws, the served
+ * listing does not change.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
@@ -103,9 +103,9 @@ interface CurrentListing {
 }
 
 /**
- * Calls `work` while holding the lock of the sync folder, and returns its result. Passes the state and validity read
- * under the lock (another process may have changed them since the request to the source), or undefined if no answer was
- * accepted yet. Throws if `stop` aborts while another process holds the lock.
+ * Calls `work` while holding the lock of the sync folder, and returns its result. `work` gets the state and validity
+ * read under the lock, because another process may have changed them since the request to the source, or undefined if
+ * no answer was accepted yet. Throws if `stop` aborts while another process holds the lock.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,
@@ -120,8 +120,8 @@ function withLock<Result>(
 }
 
 /**
- * Returns true if the current listing comes from a request that was sent after `askedAtMs`. Ignores a request
- * time in the future, which comes from a wrong clock.
+ * Returns true if the request for the current listing was sent after `askedAtMs`. A request time in the future comes
+ * from a wrong clock and does not count.
  */
 function isAskedLater(
   { state, validity }: CurrentListing,

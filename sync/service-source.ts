@@ -114,10 +114,9 @@ export interface FailedTry {
 }
 
 /**
- * Returns the milliseconds to wait before the next try. Returns undefined if the request must not be tried again: a
- * retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds. The wait is `Retry-After` plus at
- * most 500 ms, which double with each try. Half of this addition is random, so that clients that failed together do not
- * retry together.
+ * Returns the milliseconds to wait before the next try: `Retry-After` plus 250 to 500 ms, at random, so that clients
+ * that failed together do not retry together. The addition doubles with each further try. Returns undefined if the
+ * request must not be tried again: a retry cannot succeed, `maxTries` is reached, or `Retry-After` exceeds ten seconds.
  */
 export function planRetry(
   { tries, isTransient, retryAfterMs = 0 }: FailedTry,

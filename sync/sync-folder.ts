@@ -37,7 +37,7 @@ const stateSchema = z.object({
    * change this time, unless there is a new release. Missing in state files of old versions.
    */
   askedAtMs: z.int().exactOptional(),
-  /** Locale → SKU → data of the released product that the listing was rendered from. */
+  /** Locale → SKU → the released product data that the listing was rendered from. */
   known: releasedProductsSchema,
   /** Id of the release that the listing was rendered from. */
   release: z.string(),
