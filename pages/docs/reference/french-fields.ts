@@ -1,4 +1,4 @@
-/** French translations of the descriptions of product fields in the schemas, by English text. */
+/** Descriptions of product fields in the schemas: English text → French translation. */
 export const frenchFields: Readonly<Record<string, string>> = {
   'Locale of the answer.': 'Paramètre régional de la réponse.',
   'The categories of the listed products.': 'Les catégories des produits listés.',

@@ -1,4 +1,4 @@
-/** French translations of the descriptions of response bodies and their members in the schemas, by English text. */
+/** Descriptions of response bodies and of their members in the schemas: English text → French translation. */
 export const frenchMembers: Readonly<Record<string, string>> = {
   // API catalogue
   'The APIs of this host and their descriptions.': 'Les API de cet hôte, et ce qui les décrit.',

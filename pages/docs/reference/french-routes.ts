@@ -1,4 +1,4 @@
-/** French translations of the descriptions of routes, parameters and header fields in OpenAPI, by English text. */
+/** Descriptions of routes, parameters and header fields in OpenAPI: English text → French translation. */
 export const frenchRoutes: Readonly<Record<string, string>> = {
   // Groups of routes
   Catalogue: 'Catalogue',

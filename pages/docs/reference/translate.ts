@@ -7,7 +7,7 @@ import { frenchMembers } from './french-members.ts';
 import { frenchRoutes } from './french-routes.ts';
 
 /**
- * French translations by English text. The key is the whole text, so that a reworded text loses its translation instead
+ * English text → French translation. The key is the whole text, so that a reworded text loses its translation instead
  * of keeping a wrong one; a test reports missing translations.
  */
 export const frenchTranslations: Readonly<Record<string, string>> = {

@@ -8,7 +8,7 @@ export interface TextPart {
   readonly differs: boolean;
 }
 
-/** Splits `text` into parts, in order, and marks those that differ from `other` or are missing in it. */
+/** Splits `text` into parts, in order, and marks those that `other` does not have. */
 export function differingWords(text: string, other: string): TextPart[] {
   return diffWordsWithSpace(other, text)
     .filter(({ removed }) => !removed)
