@@ -32,9 +32,9 @@ export function exportDisposition(
 }
 
 /**
- * Returns the route and format of an export that a request target selects: CSV for `format=csv`, otherwise
- * the default format of the route. Throws an `ApiProblem` with code `invalid_request` if `format` has another
- * value or is repeated.
+ * Returns `route` with the format that a request target selects: CSV for `format=csv`, or the default format of the
+ * route if `format` is missing. Throws an `ApiProblem` with code `invalid_request` if `format` has another value or is
+ * repeated.
  */
 export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
   return { route, ending: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };

@@ -8,9 +8,9 @@ export const listingMaxAge = 30;
 
 /**
  * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds. Its `max-age` is one second
- * less, because the transfer takes time, at most `listingMaxAge`, and at least 0. Caches must not serve the
- * expired listing while the origin is unreachable (RFC 9111 section 5.2.2.2), nor while they fetch a new one
- * (RFC 5861), which Varnish does by default.
+ * shorter, because the transfer takes time, but not below 0 or above `listingMaxAge`. Caches must not serve the expired
+ * listing while the origin is unreachable (RFC 9111 section 5.2.2.2). They must not serve it while they fetch a new one
+ * (RFC 5861) either, as Varnish does by default.
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
@@ -56,8 +56,8 @@ export const vary = {
   coding: 'Accept-Encoding',
   keyed: 'Accept-Encoding, Authorization',
   /**
-   * A 404 outside the API is a page or a problem document, and the page is in one of two languages (decision
-   * 80).
+   * A 404 at a path outside `/v1` is a page or a problem document, and the page is in one of two languages
+   * (decision 80).
    */
   missing: 'Accept, Accept-Encoding, Accept-Language',
 } as const;
@@ -84,7 +84,7 @@ export const answerKinds = {
   apiCatalog: { cache: 'docs', vary: 'coding', public: true },
   pages: { cache: 'docs', vary: 'coding', public: true, policy: 'page' },
   assets: { cache: 'assets', vary: 'coding', public: true, policy: 'picture' },
-  /** A 404 outside the API: a page for browsers, a problem document for programs. */
+  /** A 404 at a path outside `/v1`: a page for browsers, a problem document for programs. */
   missing: { cache: 'notFound', vary: 'missing', public: true, policy: 'page' },
   /** Errors of requests that match no route. */
   none: { cache: 'error', vary: 'coding', public: true },
@@ -115,7 +115,7 @@ export const corsHeaders = {
     'Content-Disposition, Deprecation, ETag, Link, RateLimit, RateLimit-Policy, Retry-After, Sunset, X-Catalogue-Release, X-Request-Id',
 } as const;
 
-/** Additional headers of the answer to a CORS preflight request on a public route. */
+/** Headers that the answer to a CORS preflight request on a public route has besides `corsHeaders`. */
 export const preflightHeaders = {
   'Access-Control-Allow-Methods': 'GET, HEAD',
   'Access-Control-Allow-Headers': 'If-None-Match',

@@ -30,7 +30,7 @@ export async function* priceListText(
 
 /**
  * Returns the CSV rows of a product: one for each group of sizes with equal surcharges and each quantity bracket of the
- * net prices. `msrp` is the price for the smallest quantity of that bracket, or empty if MSRP has no such quantity.
+ * net prices. `msrp` is the MSRP at the smallest quantity of that bracket, or empty if no MSRP bracket contains it.
  */
 function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Cell[][] {
   // One row per net bracket, because orders use these; the brackets of MSRP may differ.

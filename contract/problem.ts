@@ -8,7 +8,8 @@ import type { Problem } from './schemas/problem.ts';
 export const problemMediaType = 'application/problem+json';
 
 /**
- * Matches characters of a path to percent-encode: all except those of RFC 3986 section 3.3 and valid `%XX`.
+ * Matches the characters that must be percent-encoded in a path: those that RFC 3986 section 3.3 does not allow, and
+ * each `%` without two hexadecimal digits after it.
  */
 const unsafePathCharacters = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/g;
 
@@ -103,7 +104,7 @@ export class ApiProblem extends Error {
 /**
  * Returns the headers of a problem document that depend on its code: media type, caching, `WWW-Authenticate` for a 401,
  * and `Retry-After` for `upstream_unavailable` (RFC 9110 sections 11.6.1 and 10.2.3). The caller adds `Allow` to a 405
- * and `Retry-After` to a 429. `kind` matters only for a 404, which caches must not store if it is `keyed`.
+ * and `Retry-After` to a 429. `kind` matters only for a 404: caches must not store one of kind `keyed`.
  */
 export function problemHeaders(
   code: ProblemCode,

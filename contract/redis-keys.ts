@@ -15,9 +15,9 @@ const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}
 
 /** The names of Redis keys, with the type and content of each. */
 export const redisKeys = {
-  /** Hash: id, account, label, lastFour, createdAt, revokedAt (both ISO 8601), lastUsed (UTC day). Of one API key. */
+  /** Hash of one API key: id, account, label, lastFour; createdAt and revokedAt (ISO 8601); lastUsed (UTC day). */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
-  /** Hash: name, tier, program (linked, approved or pending), distributorPricing (1 or 0). Of one account. */
+  /** Hash of one account: name, tier, program (linked, approved or pending), distributorPricing (1 or 0). */
   account: (accountId: string) => `{keys}:account:${accountId}`,
   /**
    * Set: ids of all accounts. Created with the first account and never removed, so that its absence means that

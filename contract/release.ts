@@ -83,8 +83,8 @@ export const privateFiles = {
 } as const;
 
 /**
- * Paths of files in the folder of a sync listing, the list of active products of each company. `unknownCompany` is the
- * body of the error for a company without a listing.
+ * Paths of files in the folder of a sync listing, the list of active products of each company. `unknownCompany`
+ * contains the body of the error for a company without a listing.
  */
 export const syncFiles = {
   listing: (company: string, locale?: Locale) => `${company}/${locale ?? 'index'}.json`,
@@ -120,7 +120,7 @@ export const netPriceSchema = z.object({
   net: z.array(priceTierSchema),
   surcharges: z.record(z.string(), z.number()),
 });
-/** The net prices of a product in a tier and locale: `net` by quantity bracket, and size name → net surcharge. */
+/** A product's net prices in a tier and locale: `net`, one per quantity bracket; `surcharges`, by size name. */
 export type NetPrice = z.infer<typeof netPriceSchema>;
 
 /** Validates the file `private/net/<tier>/<locale>.json` of a release. */
@@ -184,7 +184,7 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of the product's object, the folder of one version of the product. */
   products: z.record(z.string(), z.string()),
-  /** SKU of the content that the release lacks → reason; absent if the release lacks no SKU. */
+  /** SKU that the content has but the release lacks → reason; absent if there is no such SKU. */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
   /** The next date in the content, at which the release must be built again (ISO 8601). */
   dueAt: z.iso.datetime().exactOptional(),

@@ -40,8 +40,8 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
 }
 
 /**
- * Matches the beginning of a text that a spreadsheet would run as a formula, after any number of apostrophes: without
- * a further apostrophe, `'=a` could not be told from a protected `=a`.
+ * Matches texts that need an apostrophe: those that a spreadsheet would run as a formula, such as `=a`, and those that
+ * look like such a text with an apostrophe already, such as `'=a`.
  */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
@@ -56,7 +56,7 @@ export const withoutProtection = (cell: string): string =>
   cell.startsWith("'") && formulaStart.test(cell.slice(1)) ? cell.slice(1) : cell;
 
 /**
- * Matches cells that must be quoted. For every locale, these are cells with a comma or a semicolon, because
+ * Matches cells that must be quoted. In every locale, these include cells with a comma or a semicolon, because
  * LibreOffice proposes to split at both characters.
  */
 const needsQuotes = /[",;\t\r\n]|^\s|\s$/;

@@ -48,7 +48,7 @@ export function schemaComponents(): Json {
   return schemas;
 }
 
-/** Cached, because the schemas are the same for every release and each build needs them twice. */
+/** The result of `schemaComponents`, kept because each build needs it twice and it is the same for every release. */
 let schemas: Json | undefined;
 
 function createSchemas(): Json {

@@ -279,7 +279,10 @@ function successResponse(operation: Operation, headers: Json): Json {
   };
 }
 
-/** Returns HTTP status → error response of the sync route, whose body is `PlainError` (specification, "Endpoints"). */
+/**
+ * Returns HTTP status → error response of the sync route, with the body `PlainError` (specification, "Endpoints") and
+ * the header fields `common`.
+ */
 function syncErrors(common: readonly HeaderName[]): Json {
   const plain = (description: string, error: string, headers: readonly HeaderName[]) => ({
     description,

@@ -84,7 +84,7 @@ export interface HeaderFacts {
   /** True if the advisory limit counts the requests to the route. */
   readonly counted: boolean;
   readonly deprecated: boolean;
-  /** True if the answers have a `Link` header for discovery (`linkHeader`), which deprecated routes also have. */
+  /** True if `linkHeader` adds a `Link` header for discovery. Deprecated routes have a `Link` header anyway. */
   readonly linked: boolean;
 }
 
@@ -107,8 +107,8 @@ export function headerRefs(names: readonly HeaderName[]): Json {
 }
 
 /**
- * Returns header name → OpenAPI header component, for the header fields to which `paths` of the document
- * refers.
+ * Returns header name → OpenAPI header component, for the header fields to which `paths`, a member of the OpenAPI
+ * document, refers.
  */
 export function headerComponents(paths: Json): Json {
   const listed = JSON.stringify(paths);
