@@ -83,9 +83,8 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or a hint if there are none. If `use` is given, the data in Redis
- * about releases, marks the releases with net prices in Redis and adds a line for each instance of the pricing
- * service.
+ * Renders releases as a table for a terminal, or a hint if there are none. `use` is what Redis knows about releases:
+ * if it is given, releases with net prices in Redis are marked, and each instance of the pricing service has a line.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],

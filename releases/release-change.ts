@@ -10,9 +10,9 @@ import {
   undefinedIfMissing,
 } from './release-store.ts';
 
-/** Counts of the products and net prices that differ between a new release and the one before. */
+/** Counts of the products and net prices that differ between a new release and the current one that it replaces. */
 export interface ReleaseChange {
-  /** Id of the release that was current before. */
+  /** Id of the release that was current before the new one. */
   readonly before: string;
   /** Numbers of products that were added, that were removed, and whose public files differ. */
   readonly products: { readonly added: number; readonly removed: number; readonly changed: number };
@@ -30,7 +30,7 @@ export interface NetPriceChange {
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** The id of the current release, with its manifest or with the error for which the manifest cannot be read. */
+/** The id of the current release, and its manifest, or `fault`, the error if the manifest cannot be read. */
 export type CurrentRelease = { readonly release: string } & (
   | { readonly manifest: Manifest }
   | { readonly fault: UnreadableError }

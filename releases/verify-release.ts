@@ -55,7 +55,7 @@ export async function verifyRelease(
   return faults;
 }
 
-/** A product of a release: its object, and the record of the object's files, or undefined if that cannot be read. */
+/** A product of a release: its object, and the record of the object's files (undefined if the record is unreadable). */
 interface RecordedProduct {
   readonly sku: string;
   readonly object: string;

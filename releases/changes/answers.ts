@@ -20,7 +20,7 @@ export interface ChangesAnswer {
 export interface AnswerSources {
   /** The releases that clients may name in `since`; the last entry is the current release. */
   readonly history: History;
-  /** Maximum number of earlier releases in the history, which the answers state. */
+  /** Maximum number of earlier releases in the history. The answers state this number. */
   readonly knownReleases: number;
   /**
    * Returns the products that changed when the release of `entry` became current. Called only if `entry.delta` is

@@ -36,7 +36,7 @@ export type History = z.infer<typeof historySchema>;
 
 /**
  * Returns the history with the activation `entry` added. Drops activations of releases that were replaced more than
- * `retention.days` ago, and all but the newest `releases` earlier activations. Without a history, or if
+ * `retention.days` ago. Keeps at most `releases` activations before `entry`, the newest. Without a history, or if
  * `entry.delta` is null (the changes are unknown), returns a history of `entry` only.
  */
 export function extendHistory(

@@ -193,9 +193,8 @@ export async function writeChanges(
 }
 
 /**
- * Removes all files below a folder whose paths, relative to the folder, are not keys of `files`. Such files are
- * left by an earlier activation of the same release, for example the compressed form of an answer that is now too
- * short to compress.
+ * Removes each file below `folder` whose path, relative to that folder, is not a key of `files`. An earlier activation
+ * of the same release left such files, for example the compressed form of an answer that is now too short to compress.
  */
 async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): Promise<void> {
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

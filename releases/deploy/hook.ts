@@ -134,8 +134,8 @@ async function changesUrls(out: string, release: string): Promise<string[]> {
 }
 
 /**
- * Returns the paths, without `public/`, of the public files that were changed, added or removed and belong to no
- * product; all such files if `before` is undefined.
+ * Returns the paths, without `public/`, of the public files of no product that differ between the releases `before`
+ * and `after`, or that only one of them has; all public files of no product if `before` is undefined.
  */
 function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   const hashes = ({ files }: Manifest) =>
@@ -146,8 +146,8 @@ function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
 }
 
 /**
- * Returns the paths, without `public/`, of the details and pictures of products that were changed, added or
- * removed; all details and pictures if `before` is undefined.
+ * Returns the paths, without `public/`, of the details and pictures that differ between the releases `before` and
+ * `after`, or that only one of them has; all details and pictures of products if `before` is undefined.
  */
 function changedProductFiles(out: string, after: Manifest, before: Manifest | undefined): string[] {
   const hashes = (object: string | undefined) => {

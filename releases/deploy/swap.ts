@@ -16,7 +16,7 @@ import { activateRelease, linkedRelease } from '../release-store.ts';
 /**
  * Makes a release current, after writing its answers of `/v1/products/changes`. Returns the id of the release that
  * was current before, or undefined if there was none. Concurrent calls run one after the other, so that the history
- * of each release includes the one before it. Must be called within `whileBuilding`, so that no release is removed
+ * of each release includes the previous release. Must be called within `whileBuilding`, so that no release is removed
  * meanwhile. If the process is killed, readers see either the old or the new release, never a mixture. Throws
  * `ReleaseError` for file-system errors.
  */

@@ -1,8 +1,8 @@
 /** Compares the fields of two JSON documents. */
 
 /**
- * The value of a field in a JSON document. A list without objects is one value: its items, joined by `, `, or as JSON
- * if the joined items of both documents are equal.
+ * The value of a field in a JSON document. A list without objects is one value: its items joined by `, `. If two
+ * different lists would thus become the same text, both are JSON instead.
  */
 export type Leaf = string | number | boolean | null;
 

@@ -34,7 +34,10 @@ export interface ReleaseDiff {
   };
   /** Sizes of the product list (`/v1/products`): one entry for each locale and content coding. */
   readonly lists: readonly ListSize[];
-  /** Paths, such as `public/docs.html`, of other public files that differ: pages, pictures, the OpenAPI document. */
+  /**
+   * Paths of the public files outside `public/v1/` that differ, such as `public/docs.html`, and of the pictures of
+   * products that differ.
+   */
   readonly files: {
     readonly added: readonly string[];
     readonly removed: readonly string[];

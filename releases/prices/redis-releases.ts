@@ -80,8 +80,8 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /**
- * Removes the TTL of the net prices of the releases `kept`. Sets the TTL `secondsToKeep` on all other net prices
- * that have none, including those in older formats. Pricing services extend the TTL of the prices that they use.
+ * Removes the TTL of the net prices of the releases `kept`. Sets a TTL, the result of `secondsToKeep()`, on all other
+ * net prices without a TTL, also of older formats. Pricing services extend the TTL of the prices that they use.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,

@@ -68,7 +68,7 @@ export interface PushResult {
   readonly release: string;
   /** Name of the remote, without secrets. */
   readonly remote: string;
-  /** True if the release was uploaded; false if the remote already pointed to it. */
+  /** True if files were uploaded; false if the remote already pointed to the release and `isRepair` is not set. */
   readonly isNew: boolean;
   /**
    * Number of uploaded objects (folders of one version of a product): those that the previous push lacked, or all
@@ -157,7 +157,10 @@ interface Upload extends Omit<PushOptions, 'remote'> {
   readonly cache: string;
 }
 
-/** Uploads the files that the remote lacks, then the pointer; then removes old releases from the remote. */
+/**
+ * Uploads the files that the remote lacks (all files with `isRepair`), then the pointer; then removes old releases from
+ * the remote.
+ */
 async function upload(options: Upload): Promise<PushResult> {
   const { out, release, rclone, before, temporary, cache, isRepair, privateKey, nowMs } = options;
   const folder = releaseFolder(out, release);

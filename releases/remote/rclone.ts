@@ -202,9 +202,9 @@ function toSpawnError(error: NodeJS.ErrnoException): Error {
 }
 
 /**
- * Environment variables that rclone needs to find its settings, a proxy and an SSH agent, and the credentials of a
- * cloud's own tools, which a remote with `env_auth` uses. `REDIS_URL` and `RELEASE_KEY` are not
- * among them, and neither is `AWS_CA_BUNDLE`, because rclone 1.60 refuses every S3 remote if it is set.
+ * Matches the names of the environment variables that rclone receives: those by which it finds its settings, a proxy
+ * or an SSH agent, and those with credentials for cloud storage, which a remote with `env_auth` uses. `REDIS_URL` and
+ * `RELEASE_KEY` do not match. Neither does `AWS_CA_BUNDLE`: if it is set, rclone 1.60 refuses every S3 remote.
  */
 const passedVariables =
   /^((RCLONE|AZURE|GOOGLE)_.*|AWS_(?!CA_BUNDLE$).*|HOME|PATH|XDG_CONFIG_HOME|TMPDIR|SSH_AUTH_SOCK|SSL_CERT_(FILE|DIR)|(HTTPS?|NO)_PROXY)$/i;

@@ -94,8 +94,8 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
 }
 
 /**
- * Returns the files on a remote that a manifest names and that belong to no product, including those of `changes`, the
- * answers about changes.
+ * Returns the files on a remote that a manifest names and that belong to no product: files of the release, and of its
+ * history (`changes`).
  */
 export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
   return [...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)];
