@@ -48,6 +48,6 @@ export const readsOfAnswer = 4;
 
 /**
  * Minimum and maximum of `REDIS_TIMEOUT_MS`. Even with the maximum, a request that starts with a cached verification of
- * age `reuseMs` can wait for all its reads and be answered before `answerMs`.
+ * age `reuseMs` can wait for `readsOfAnswer` reads and be answered before the verification reaches the age `answerMs`.
  */
 export const timeoutBoundsMs = [50, 3000] as const;

@@ -47,7 +47,7 @@ const maxEntries = 10_000;
 
 /**
  * Creates an empty cache. It keeps the latest readings of up to `max` issued keys and of up to `max` keys
- * that were never issued; beyond that, it removes the least recently used reading.
+ * that were never issued; beyond that, it removes the least recently used reading of the same kind.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReading>({ max });

@@ -9,8 +9,8 @@ import { createReadingAges } from './reading-ages.ts';
 
 export interface KeyReader {
   /**
-   * Returns the cached reading of a key; undefined if no valid one is cached, or if its age has reached `reuseMs`, or
-   * `unknownMs` for a key that was never issued.
+   * Returns the cached reading of a key. Undefined if there is none, if a change has invalidated it, or if it is too
+   * old: its age has reached `reuseMs`, or if the key was never issued, the smaller of `reuseMs` and `unknownMs`.
    */
   findFresh(keyHash: string): KeyReading | undefined;
   /** Returns true if a read of the key is pending. */
@@ -23,7 +23,7 @@ export interface KeyReader {
   /** Returns the age of a reading in milliseconds (`reading-ages.ts`). */
   ageOf(reading: KeyReading): number;
   /**
-   * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing while no reply of the
+   * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing until a reply of the
    * store has contained a time. Rejects if the store cannot be read.
    */
   readClock(): Promise<void>;

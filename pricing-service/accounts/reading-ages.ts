@@ -33,13 +33,13 @@ export interface ReadingAges {
  */
 export function createReadingAges(clock: () => number): ReadingAges {
   /**
-   * The latest comparison: `arrivedAt` is its time by this machine's clock; `mostAhead` and `leastAhead` are the
-   * maximum and minimum of milliseconds by which the store's clock is ahead of this machine's clock.
+   * The latest comparison of the clocks, which was made at `arrivedAt` by this machine's clock: the store's clock is
+   * at least `leastAhead` and at most `mostAhead` milliseconds ahead of this machine's.
    */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
   /**
-   * `order` of the read that revealed that the store's clock was set back; 0 if no read has. The ages of readings
-   * with a smaller `order` are unknown.
+   * `order` of the latest read that revealed that the store's clock was set back; 0 if there is none. The ages of
+   * readings with a smaller `order` are unknown.
    */
   let firstComparable = 0;
 

@@ -76,7 +76,7 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
   /** Milliseconds for which a reading is reused; `bounds.ts` has the default. */
   readonly reuseMs?: number;
   /**
-   * Milliseconds for which the reading of an unknown key is reused; `bounds.ts` has the default. A caller
+   * Milliseconds for which the reading of a key that was never issued is reused; `bounds.ts` has the default. A caller
    * with a store in memory passes 0, because reading that store costs nothing.
    */
   readonly unknownMs?: number;

@@ -43,9 +43,9 @@ const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 /**
  * Runs Lua files of the folder `scripts` as one script. KEYS: the audit stream, then `keys`. ARGV: `change` as JSON,
  * with members that every change has, such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at `maxmemory`
- * runs or refuses the script. Returns the members of the script's reply that `facts` describes, and the risks that the
- * change is lost (`runDurably`). Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if no reply
- * came after the script was sent, and the error of Redis if Redis refuses the script.
+ * runs or refuses the script. Returns the script's reply, reduced to the members in the schema `facts`, and the risks
+ * that the change is lost (`runDurably`). Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if
+ * no reply came after the script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: RegistrySession,

@@ -95,9 +95,9 @@ export async function rotateKey(
 
 /**
  * Revokes a key immediately and permanently. Idempotent: if the key was revoked before, `already` is true and
- * `revokedAt` is the time of that. Throws `ChangeRefused` (`no-account`, `no-key`, or `restoring` while a backup is
- * restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if Redis
- * cannot be reached or refuses the script; then nothing has changed.
+ * `revokedAt` is the time of that revocation. Throws `ChangeRefused` (`no-account`, `no-key`, or `restoring` while a
+ * backup is restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if
+ * Redis cannot be reached or refuses the script; then nothing has changed.
  */
 export async function revokeKey(
   session: RegistrySession,
@@ -161,7 +161,10 @@ function keysOfIssue(account: string, key: string): string[] {
   ];
 }
 
-/** Returns the SHA-256, in hexadecimal, of the key with an id; throws `ChangeRefused` (`no-account`, `no-key`). */
+/**
+ * Returns the SHA-256, in hexadecimal, of the API key that has `id` in an account. Throws `ChangeRefused`
+ * (`no-account`, `no-key`).
+ */
 async function findHash(redis: RedisConnection, account: string, id: string): Promise<string> {
   const hash = await redis.hget(redisKeys.accountKeys(account), id);
   if (hash !== null) return hash;

@@ -1,4 +1,4 @@
-/** Reads replies of Redis: those of a pipeline, and the time. */
+/** Reads two kinds of replies of Redis: all replies to a pipeline, and the reply to TIME. */
 import type { ChainableCommander } from 'ioredis';
 
 /** Runs a pipeline and returns its replies in order; rejects with the first error among them. */

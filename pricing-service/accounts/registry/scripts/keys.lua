@@ -1,6 +1,6 @@
 -- Functions for create-key.lua and rotate-key.lua, inserted after the prelude.
 --
--- KEYS   audit, the account's record, its active keys, its index of keys, the new key's record
+-- KEYS   audit, the account's record, the account's active keys, the account's index of keys, the new key's record
 -- ARGV   `limit`: maximum number of active keys; `key`: id, hash, label, lastFour
 
 local account, active, index, record = KEYS[2], KEYS[3], KEYS[4], KEYS[5]
@@ -11,7 +11,7 @@ local function refusal(ending)
   local program = field(account, 'program')
   if not program then return reply('no-account') end
   if program ~= 'linked' and program ~= 'approved' then return reply('not-approved') end
-  -- Ids are random, so one may be taken, very rarely.
+  -- The id is random; very rarely, another key of the account already has it.
   if redis.call('HEXISTS', index, change.key.id) == 1 then return reply('id-taken') end
   if redis.call('ZCOUNT', active, '(' .. now, '+inf') - ending >= change.limit then
     return reply('full')

@@ -1,4 +1,4 @@
--- The beginning of every change of accounts and keys, after the shebang that change.ts adds. Redis runs a
+-- The beginning of every script that changes accounts and keys, after the shebang that change.ts adds. Redis runs a
 -- script atomically. Every decision precedes the first write, because Redis does not roll back after an error.
 --
 -- KEYS   the audit stream, then the keys of the script (all in the hash slot {keys})
