@@ -80,7 +80,7 @@ function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
   }
 }
 
-/** A line of a backup, the header or a Redis key, with its number. Numbers begin at 1. */
+/** The number of a line of a backup, from 1 on, and its content: the header or a Redis key. */
 export type BackupLine =
   | { readonly line: number; readonly header: Header }
   | { readonly line: number; readonly stored: StoredKey };
@@ -137,9 +137,8 @@ function parse<Value>(
 }
 
 /**
- * Yields the lines of the gzip file at `path`, without line breaks. Throws `DamagedBackup` with the line
- * number that `lineNumber` returns if the file is truncated or damaged, and `CommandRefused` if it cannot be
- * read.
+ * Yields the lines of the gzip file at `path`, without line breaks. If the file is truncated or damaged, throws
+ * `DamagedBackup` with the result of `lineNumber`; if it cannot be read, throws `CommandRefused`.
  */
 async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);

@@ -41,7 +41,7 @@ const maxShown = 10;
 
 /**
  * Checks a backup and returns its contents. Throws `DamagedBackup` if the file is truncated or was changed, and
- * `CommandRefused` if it cannot be read or its contents are inconsistent; the message then lists the first ten findings.
+ * `CommandRefused` if it cannot be read or its contents are inconsistent (lists the first ten inconsistencies).
  */
 export async function checkBackup(path: string): Promise<BackupContents> {
   const collector = createCollector();
@@ -57,7 +57,7 @@ export async function checkBackup(path: string): Promise<BackupContents> {
 }
 
 /**
- * A mention of an API key in the index of an account or among its active keys, with the number of the line. It is
+ * A mention of an API key in the index or the active keys of an account, with the number of the line. The mention is
  * checked after all lines are read, because the record of the API key may be in a later line.
  */
 interface Reference {

@@ -13,7 +13,8 @@ export interface Loss {
 const maxShown = 20;
 
 /**
- * Returns the data that Redis has now and the backup lacks or has in another state, by kind; empty if there is none.
+ * Returns, by kind, what a restore of `backup` would lose of `present`, the data in Redis now: the data that the backup
+ * lacks or has in another state. Empty if nothing would be lost.
  */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);

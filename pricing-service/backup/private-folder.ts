@@ -118,7 +118,7 @@ export async function removeOlder(
   }
 }
 
-/** Runs `act`. Returns false if it throws because a file does not exist; throws any other error. */
+/** Runs `act` and returns true, or false if `act` throws because a file does not exist. Throws any other error. */
 async function existed(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();

@@ -1,8 +1,8 @@
 /**
  * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked
  * only for the time of one page. Changes may happen meanwhile: each one adds an audit entry with the id of
- * the changed account, so the accounts in new audit entries are read again until there are no new entries.
- * The snapshot is the state at that time (decision 74).
+ * the changed account, so the accounts in new audit entries are read again until the last new entries are read.
+ * The snapshot is the state at the time of this last read (decision 74).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
@@ -67,7 +67,7 @@ end
 `;
 
 /**
- * Script that returns the id of each given account, with the name, expiry and value of its Redis keys. KEYS: the
+ * Script that returns the id of each given account and the name, expiry and value of each of its Redis keys. KEYS: the
  * audit, which only selects the node of a cluster. ARGV: `names`, then the ids of the accounts.
  */
 const readAccounts = `${readAccount}
@@ -77,7 +77,7 @@ return accounts
 `;
 
 /**
- * Script that returns new audit entries, the Redis keys (name, expiry, value) of the accounts that they name, the
+ * Script that returns new audit entries, the Redis keys (name, expiry, value) of the accounts in these entries, the
  * total numbers of accounts and of audit entries, and the time of Redis. KEYS: the audit, the set of all accounts.
  * ARGV: `names`, the start of the XRANGE, the maximum number of entries.
  */

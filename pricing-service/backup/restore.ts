@@ -47,7 +47,7 @@ that were revoked since then work again. Net prices are not in it: run npm run d
 };
 
 /**
- * Backs up the accounts that Redis holds, then asks whether to replace them, unless `asking` is undefined.
+ * Backs up the accounts that Redis holds, then asks whether to replace them; does not ask if `asking` is undefined.
  * Returns the new backup, or undefined if Redis holds no accounts. Throws `CommandRefused` if the answer is
  * no or there is no terminal to ask on; the new backup stays.
  */

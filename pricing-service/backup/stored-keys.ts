@@ -41,7 +41,7 @@ export const headerSchema = z.strictObject({
   /** The time of the snapshot by the clock of Redis; ISO 8601. */
   createdAt: z.iso.datetime(),
   accounts: z.number().int(),
-  /** API keys, revoked ones too. */
+  /** Number of API keys, including revoked ones. */
   keys: z.number().int(),
   auditEntries: z.number().int(),
 });
