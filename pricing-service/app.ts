@@ -40,7 +40,7 @@ export function createRequestListener(parts: AppParts): RequestListener {
   };
 }
 
-/** Creates the Koa app with its middleware and keyed routes, without starting a server. */
+/** Creates the Koa app: its middleware and the routes that require an API key. Does not start a server. */
 export function createApp({ baseUrl, log, ...parts }: AppParts): Koa {
   const app = new Koa();
   const router = new Router({ strict: true, sensitive: true });

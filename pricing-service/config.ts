@@ -59,7 +59,7 @@ const schema = z.object({
   DIST_DIR: z.string().min(1).default('dist'),
   /** Public URL of the API, such as `https://api.example.com`; the `type` of every problem begins with it. */
   BASE_URL: parsedBy(parseBaseUrl).default('http://localhost:8080'),
-  /** `disabled` refuses test keys like unknown keys. */
+  /** If `disabled`, test keys are refused with `invalid_key`, like keys that were never issued. */
   TEST_KEYS: z.enum(testKeysSettings).default('enabled'),
 });
 
@@ -99,7 +99,8 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Reads settings by a schema. A secret may be in a file that `NAME_FILE` names instead of in the variable `NAME`.
+ * Reads settings by a schema. Secrets may be in files: `REDIS_URL_FILE`, for example, is the path of a file that
+ * contains the value of `REDIS_URL`.
  * Throws an `Error` that names every invalid variable, without its value, or the secret file that cannot be used.
  */
 export function readSettings<Settings>(

@@ -5,8 +5,8 @@ import { type Socket, Server as TcpServer } from 'node:net';
 export interface GracefulStop {
   /**
    * Stops accepting connections, answers pending requests and closes each connection after its answer. Resolves with
-   * `complete` once all connections are closed, or with `cut` after `timeoutMs`, when the open ones are closed because
-   * a client has not finished its request or not read its answer.
+   * `complete` once all connections are closed. If a client has not finished its request or read its answer after
+   * `timeoutMs`, closes the connections that are still open and resolves with `cut`.
    */
   begin(timeoutMs: number): Promise<'complete' | 'cut'>;
 }

@@ -10,8 +10,8 @@ export const exitCodes = {
   /** The change was made but may be lost: no append-only file, or no acknowledgement by a replica. */
   unsafe: 4,
   /**
-   * The connection was lost during a change, which may or may not have been made; a restore began, or may have, and did
-   * not end; or a backup was made, and older ones cannot be removed.
+   * The connection was lost during a change, which may or may not have been made; a restore began or may have begun,
+   * and did not end; or a backup was made, and older backups cannot be removed.
    */
   unknown: 5,
   /** A bug of the program, or its output could not be written. */

@@ -7,8 +7,8 @@ import type { Log } from '../log.ts';
 import { requestFacts } from '../request-facts.ts';
 
 /**
- * Returns middleware that answers an `ApiProblem` by its code and any other error by `internal_error`, and logs the
- * cause.
+ * Returns middleware that answers errors with problem documents: an `ApiProblem` with the problem of its code, any
+ * other error with `internal_error`. Logs the `cause` of the problem; without a cause, logs nothing.
  */
 export function reportProblems(baseUrl: string, log: Log): Middleware {
   return async (ctx: Context, next: Next) => {

@@ -191,9 +191,9 @@ function isCorrupt(error: unknown): boolean {
 }
 
 /**
- * Returns `internal_error` for a missing net price: the build ensures that every product has a price in every tier, and
- * the guard of `npm run deploy` stops a release that removes a tier (decision 27). `what` names the product or the
- * catalogue in the log.
+ * Returns `internal_error` for a missing net price, which is a bug: the build ensures that every product has a price in
+ * every tier, and the guard of `npm run deploy` stops a release that removes a tier (decision 27). `what` names the
+ * product or the catalogue in the log.
  */
 function missingPrice({ release, tier, locale }: AnswerKey, what: string): ApiProblem {
   const cause = new Error(`no net prices of ${what} for tier ${tier} in ${locale} of ${release}`);

@@ -13,8 +13,8 @@ export interface NetPriceStore {
   /** Returns a release's id and default locale, or undefined if the store does not have all prices of the release. */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;
   /**
-   * Renews the TTL of the prices of a release that is no longer current to `secondsToKeep`; prices without a TTL
-   * stay without one.
+   * Sets the TTL of a release's prices to its full length again (`secondsToKeep`). Prices without a TTL, such as
+   * those of the current release, stay without one.
    */
   renewTtl(release: string): Promise<void>;
   /** Returns the net prices of a product, or undefined if the store has none in this tier and locale. */

@@ -19,8 +19,8 @@ export interface ServedReleases {
   /**
    * Returns the release to make answers from: `served`, the release that the edge serves, or if it is undefined the
    * release that the link `current` names. If the store lacks the prices of that release, returns the release that was
-   * used last, or else the one that the link `previous` names. If the store cannot be read, returns the same release if
-   * its facts are cached, otherwise the one that was used last. Rejects if none of these can be used.
+   * used last, or else the one that the link `previous` names. If the store cannot be read, returns the
+   * requested release if its facts are cached, otherwise the one that was used last. Rejects if none can be used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns what `read` would return, or undefined if `read` would have to wait for a file or the store. */
@@ -29,8 +29,8 @@ export interface ServedReleases {
   lastUsed(): string | undefined;
   /**
    * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise
-   * undefined. Reads Redis without waiting for a request, because a service that is not ready may get none. If
-   * Redis does not reply, uses the result of the last successful read.
+   * undefined. Reads Redis itself, because a service that is not ready may get no requests that would do so. If
+   * Redis does not reply, uses the result of the last successful read; if there was none, returns undefined.
    */
   describeMissingPrices(): Promise<string | undefined>;
 }
