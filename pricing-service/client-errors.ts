@@ -1,4 +1,4 @@
-/** Answers requests that the HTTP parser of Node.js rejects, so that they never reach the app. */
+/** Answers requests that never reach the app, because the HTTP parser of Node.js rejects them. */
 import { IncomingMessage, type Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { answerHeaders } from '../contract/headers.ts';

@@ -30,7 +30,7 @@ export function findBearerToken(request: IncomingMessage): string | undefined {
   return prefix === undefined || countFields(request) > 1 ? undefined : value.slice(prefix.length);
 }
 
-/** Counts the `Authorization` headers. `rawHeaders` alternates names and values; `headers` would have only the first. */
+/** Counts the `Authorization` headers. `rawHeaders` alternates names and values; `headers` has only the first one. */
 function countFields({ rawHeaders }: IncomingMessage): number {
   let count = 0;
   for (let at = 0; at < rawHeaders.length; at += 2) {

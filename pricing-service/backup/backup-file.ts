@@ -1,4 +1,7 @@
-/** The format of a backup file: gzip of JSON Lines, with a header, one line per Redis key, and a checksum. */
+/**
+ * The format of a backup file: gzip of JSON Lines. The first line is the header and the last line the checksum. Each
+ * line between them is a Redis key, or a part of a large set or stream.
+ */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, writeFile } from 'node:fs/promises';

@@ -10,7 +10,7 @@ const texts = z.array(z.string());
 const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without a value');
 
 const common = {
-  /** The name in Redis. */
+  /** The name of the Redis key. */
   key: z.string(),
   /** When the Redis key expires, in milliseconds since 1970; missing for a key without a TTL. */
   expiresAt: z.number().int().positive().optional(),

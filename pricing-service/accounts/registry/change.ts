@@ -126,7 +126,7 @@ async function readSafeguards(redis: RedisConnection) {
   };
 }
 
-/** Throws `OutcomeUnknown`: the connection failed after the change was sent. `cause` is the error of ioredis. */
+/** Throws `OutcomeUnknown`, because the connection failed after the change was sent; `cause` is ioredis's error. */
 function asUnknown(cause: Error): never {
   // The messages of ioredis name its retry option, or say no more than that the connection is closed.
   const isClosed =

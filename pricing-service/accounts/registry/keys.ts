@@ -96,8 +96,8 @@ export async function rotateKey(
 /**
  * Revokes a key immediately and permanently. Idempotent: if the key was revoked before, `already` is true and
  * `revokedAt` is the time of that revocation. Throws `ChangeRefused` (`no-account`, `no-key`, or `restoring` while a
- * backup is restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client if
- * Redis cannot be reached or refuses the script; then nothing has changed.
+ * backup is restored), `OutcomeUnknown` if no reply came after the change was sent, and the error of the Redis client
+ * if Redis cannot be reached or refuses the script; then nothing has changed.
  */
 export async function revokeKey(
   session: RegistrySession,
