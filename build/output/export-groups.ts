@@ -52,7 +52,7 @@ export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
 
 /** A group that is compressed already. */
 export interface StoredGroup {
-  /** The names of the objects of its products, sorted by SKU. */
+  /** The name of each product's object (the folder of its public files), in the order of the SKUs. */
   readonly objects: readonly string[];
   /** The segment of each export of a locale, in the order of `createExportRenderers`. */
   readonly segments: readonly StoredSegment[];
@@ -61,7 +61,7 @@ export interface StoredGroup {
 /** A task for a worker thread: the group to compress, in one locale. */
 export interface GroupTask {
   readonly locale: Locale;
-  /** The names of the objects of its products, sorted by SKU. */
+  /** The name of each product's object (the folder of its public files), in the order of the SKUs. */
   readonly objects: readonly string[];
   /** The groups of the previous release that contain some of these objects. */
   readonly stored: readonly StoredGroup[];

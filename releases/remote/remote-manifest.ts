@@ -94,8 +94,8 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
 }
 
 /**
- * Returns the files on a remote that a manifest names and that belong to no product: files of the release, and of its
- * history (`changes`).
+ * Returns the files that a manifest lists itself: those of the release that belong to no product, and those of its
+ * history (`changes`). The files of products are listed by the records of their objects.
  */
 export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
   return [...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)];

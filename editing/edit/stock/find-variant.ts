@@ -38,7 +38,7 @@ export interface VariantFinder {
 /**
  * The SKU, colour id and size that the cells of a row name. A part whose cell matches nothing is a problem instead. A
  * colour or size is an empty string if the product is unknown, or if the cell is empty and the product has several of
- * them. All three are empty strings if the SKU cell contains a part id.
+ * them. If the SKU cell contains a part id, the SKU is that of its variant.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -83,7 +83,7 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
     if (damage !== undefined) return { problem: `the GTIN "${cells.gtin}" ${damage}` };
     // The SKU column of a warehouse often contains part ids.
     const skuAsId = skuOf(cells.sku) === undefined ? ids.partId.get(cells.sku) : undefined;
-    const named = skuAsId === undefined ? nameParts(cells) : { sku: '', color: '', size: '' };
+    const named = nameParts(skuAsId === undefined ? cells : { ...cells, sku: skuAsId.sku });
     const given = givenIds(cells, ids);
     const [row, other] = new Set([skuAsId, ...given.map((id) => id.row)].filter(isRow));
     if (row !== undefined && other !== undefined) {

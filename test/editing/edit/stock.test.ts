@@ -101,6 +101,20 @@ test('rows that are missing are added after those of the product, in the order o
   );
 });
 
+test('a row whose SKU cell has a part id is left out if its colour or size is that of another variant', async (t) => {
+  const edit = await openEdit(t);
+  await addVariants(edit);
+  const partId = 'T1-NVY-S';
+  const rows = [`${partId},navy,S,70`, `${partId},grey-navy,S,71`, `${partId},navy,M,72`];
+  const file = await edit.save('stock.csv', ['Item,Colour,Size,Qty', ...rows].join('\n'));
+  const { stdout } = await edit.run('stock', file);
+  t.deepEqual(stdout.match(/its id is that of .*$/gm), [
+    `its id is that of TEE-1, navy, S, but the row has ${partId}, grey-navy, S`,
+    `its id is that of TEE-1, navy, S, but the row has ${partId}, navy, M`,
+  ]);
+  t.regex(await edit.read(stockFile), /^TEE-1,navy,S,70$/m);
+});
+
 test('rows that match nothing are written next to the file, and can be imported after correction', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);
