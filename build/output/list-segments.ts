@@ -71,6 +71,8 @@ type ListsRecord = Readonly<Record<string, ListRecord>>;
 interface ListRecord {
   /** SHA-256 of the gzip form. */
   readonly gzip: string;
+  /** Compression level of gzip: a list that has grown may have another one. */
+  readonly level: number;
   readonly segments: readonly SegmentRecord[];
 }
 
@@ -97,17 +99,21 @@ export interface ListCompressor {
   record(): ListsRecord;
 }
 
+/** The members of the previous release by which its segments are found. */
+export type SegmentedRelease = Pick<PreviousRelease, 'folder' | 'stampOf' | 'readRecord'>;
+
 /** Creates the compressor for the release in `folder`. */
-export function createListCompressor(folder: string, previous: PreviousRelease): ListCompressor {
+export function createListCompressor(folder: string, previous: SegmentedRelease): ListCompressor {
   const before = previous.readRecord(listsRecordFile) as ListsRecord | undefined;
   const records: Record<string, ListRecord> = { ...before };
   return {
     async gzip(path, segments, effort) {
-      const known = knownSegments(path, before?.[path], previous);
       const { gzip: level } = efforts[effort];
+      const record = before?.[path];
+      const known = record?.level === level ? knownSegments(path, record, previous) : new Map();
       const compressed = await compressSegments(join(folder, path), segments, { known, level });
       const { stamp } = compressed;
-      records[path] = { gzip: stamp[1], segments: compressed.segments };
+      records[path] = { gzip: stamp[1], level, segments: compressed.segments };
       return stamp;
     },
     record: () => records,
@@ -121,12 +127,12 @@ export function createListCompressor(folder: string, previous: PreviousRelease):
  */
 function knownSegments(
   path: string,
-  record: ListRecord | undefined,
-  { folder = '', stampOf }: PreviousRelease,
+  record: ListRecord,
+  { folder = '', stampOf }: SegmentedRelease,
 ): ReadonlyMap<string, SegmentSource> {
   const file = join(folder, path) + formSuffixes[1];
   const stamp = stampOf(path + formSuffixes[1]);
-  if (stamp === undefined || stamp[1] !== record?.gzip || !hasStamp(file, stamp)) return new Map();
+  if (stamp === undefined || stamp[1] !== record.gzip || !hasStamp(file, stamp)) return new Map();
   return new Map(
     record.segments.map(([start, size, offset, length, crc]) => {
       return [keyOf(start, size), { path: file, offset, length, crc, size }];

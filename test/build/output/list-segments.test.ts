@@ -6,9 +6,15 @@ import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
+import type { Effort } from '../../../build/output/encode.ts';
+import {
+  createListCompressor,
+  type SegmentedRelease,
+} from '../../../build/output/list-segments.ts';
+import { mtimeOf } from '../../../build/output/stamps.ts';
 import { publicFiles } from '../../../contract/release.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
-import { copyContent } from '../../helpers/content.ts';
+import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { addProducts, removeProduct } from '../edit-products.ts';
 import { build, currentFiles } from '../released-files.ts';
 
@@ -107,4 +113,27 @@ test('no segment is copied from a list whose gzip form is damaged', async (t) =>
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await again();
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+});
+
+test('a segment is compressed again if the list has got another compression level', async (t) => {
+  const words = ['navy', 'grey', 'shirt', 'cotton', 'sleeve', 'hood', 'bag'];
+  const text = Array.from({ length: 20_000 }, (_, at) => words[((at * at) % 9973) % words.length]);
+  const bytes = Buffer.from(text.join());
+  const compress = async (effort: Effort, previous: SegmentedRelease) => {
+    const folder = await makeFolder(t);
+    await writeFile(join(folder, 'list.json'), bytes);
+    const compressor = createListCompressor(folder, previous);
+    const [start, size] = [30_000, bytes.length - 30_000];
+    const segments = [
+      { start: 0, size: start },
+      { start, size, previousStart: start },
+    ];
+    const stamp = await compressor.gzip('list.json', segments, effort);
+    await utimes(join(folder, 'list.json.gz'), mtimeOf(stamp[1]), mtimeOf(stamp[1]));
+    return { stamp, release: { folder, stampOf: () => stamp, readRecord: compressor.record } };
+  };
+  const none = { folder: undefined, stampOf: () => undefined, readRecord: () => undefined };
+  const [hot, bulk] = [await compress('hot', none), await compress('bulk', none)];
+  t.notDeepEqual(hot.stamp, bulk.stamp);
+  t.deepEqual((await compress('bulk', hot.release)).stamp, bulk.stamp);
 });
