@@ -141,7 +141,7 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     run.end += part.length;
     return true;
   };
-  /** Returns true if the earlier document has the same bytes as the assembled one. */
+  /** Returns true if the assembled document, followed by `end`, has the same bytes as the earlier document. */
   const isEqual = ({ path: document, stamp }: PartSource, end: Buffer): boolean =>
     run?.source.path === document &&
     separator === '' &&

@@ -157,7 +157,7 @@ function knownGroups(
   return new Map(groups.flatMap((group) => group.objects.map((object) => [object, group])));
 }
 
-/** Returns the path within a release of the gzip form of an export, such as `public/v1/export/en-CA.csv.gz`. */
+/** Returns the path of an export's gzip form within a release, such as `public/v1/export/en-CA.csv.gz`. */
 export function exportPath(form: ExportForm, locale: Locale): string {
   return `public/${publicFiles.export(form, locale)}${formSuffixes[1]}`;
 }

@@ -13,7 +13,7 @@ import { hasStamp, type Stamp } from './stamps.ts';
  */
 export const objectsFolder = 'objects';
 
-/** The name of the file in an object that lists the other files with size and SHA-256. */
+/** Name of the file in each object that lists the object's other files, with size and SHA-256. */
 export const recordFile = 'object.json';
 
 /** The content of `object.json`: the files of an object with size and SHA-256. */

@@ -23,12 +23,12 @@ export interface PreviousRelease {
   /** The folder of the release; undefined if there is no release whose files can be used. */
   readonly folder: string | undefined;
   /**
-   * Returns the size and SHA-256 of a file from the manifest, or undefined if the manifest does not list the file. It
-   * lists no files of products. `path` is within the release, with the suffix of a compressed form.
+   * Returns the size and SHA-256 that the manifest lists for a file, or undefined if the file is not listed; files of
+   * products never are. `path` is within the release, with the suffix of a compressed form.
    */
   stampOf(path: string): Stamp | undefined;
   /**
-   * Returns the size and SHA-256 of each form of a file that the manifest lists: plain, gzip, Brotli. `path` has no
+   * Returns each size and SHA-256 that the manifest lists for the forms of a file: plain, gzip, Brotli. `path` has no
    * suffix. Returns undefined if the plain form is not listed, or its size or SHA-256 is not that of `plain`.
    */
   forms(path: string, plain: Stamp): readonly Stamp[] | undefined;

@@ -57,9 +57,10 @@ export function linksOf(
 }
 
 /**
- * Moves the symbolic links of an old release, the folder `release`, into `folder`, a new release that has no links yet.
- * Removes the rest of the old release, unless it has no valid manifest. Returns the moved links; an empty map if none
- * could be moved. Saves up to several seconds, because ext4 is slow to remove and create ten thousand links.
+ * Moves the symbolic links of an old release, the folder `release`, into `folder`, a new release that has no links yet,
+ * and removes the rest of the old release. Leaves it unchanged if it has no valid manifest. Returns the moved links; an
+ * empty map if none were moved. Saves up to several seconds, because ext4 is slow to remove and create ten thousand
+ * links.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);

@@ -102,8 +102,8 @@ export function whileWritingRelease<Result>(
 }
 
 /**
- * Creates the writer of the files that belong to no product, in `folder`, the new release. Files with the
- * same bytes are taken from the previous release. Its methods reject with file-system errors.
+ * Creates the writer of the files that belong to no product, in `folder`, the new release. Takes files from the
+ * previous release if these have the same bytes there. Its methods reject with file-system errors.
  */
 export function createReleaseFiles(folder: string, { previous, encoding }: Writing): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
