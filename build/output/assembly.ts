@@ -110,9 +110,10 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     return descriptor;
   };
   const writeRun = () => {
-    const { source, start, end } = run ?? { source: { path: '' }, start: 0, end: 0 };
+    const ended = run;
     run = undefined;
-    if (start === end) return;
+    if (ended === undefined || ended.start === ended.end) return;
+    const { source, start, end } = ended;
     writer.write(Buffer.from(separator));
     separator = ',';
     const descriptor = open(source.path);

@@ -1,10 +1,11 @@
 /**
- * The gzip form of long product lists, put together from segments (decision 62): those of unchanged products are copied
+ * The gzip form of product lists, put together from segments (decision 62): those of unchanged products are copied
  * from the list of the previous release instead of compressed again.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
+import { compare } from '../content/compare.ts';
 import { type Effort, efforts, formSuffixes } from './encode.ts';
 import {
   createGzipFile,
@@ -88,14 +89,17 @@ type SegmentRecord = readonly [
 /** Name of the file of a release that says where the segments of its lists are. */
 export const listsRecordFile = 'lists.json';
 
-/** Writes the gzip forms of the long lists of a release. */
+/** Writes the gzip forms of the product lists of a release. */
 export interface ListCompressor {
   /**
    * Writes the gzip form of a list next to its plain form, which must be complete. `path` is relative to the release.
    * Returns the size and SHA-256 of the gzip form. Rejects with file-system errors.
    */
   gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
-  /** Returns where the segments are, also those of lists that are the same as in the previous release. */
+  /**
+   * Returns where the segments are, sorted by the paths of the lists, also those of lists that are the same as in the
+   * previous release.
+   */
   record(): ListsRecord;
 }
 
@@ -116,7 +120,8 @@ export function createListCompressor(folder: string, previous: SegmentedRelease)
       records[path] = { gzip: stamp[1], level, segments: compressed.segments };
       return stamp;
     },
-    record: () => records,
+    // Sorted, because the lists are compressed at the same time and end in any order.
+    record: () => Object.fromEntries(Object.entries(records).sort(([a], [b]) => compare(a, b))),
   };
 }
 

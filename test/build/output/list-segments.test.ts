@@ -115,6 +115,9 @@ test('no segment is copied from a list whose gzip form is damaged', async (t) =>
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
 });
 
+/** The previous release of a build into an empty folder. */
+const none = { folder: undefined, stampOf: () => undefined, readRecord: () => undefined };
+
 test('a segment is compressed again if the list has got another compression level', async (t) => {
   const words = ['navy', 'grey', 'shirt', 'cotton', 'sleeve', 'hood', 'bag'];
   const text = Array.from({ length: 20_000 }, (_, at) => words[((at * at) % 9973) % words.length]);
@@ -132,8 +135,17 @@ test('a segment is compressed again if the list has got another compression leve
     await utimes(join(folder, 'list.json.gz'), mtimeOf(stamp[1]), mtimeOf(stamp[1]));
     return { stamp, release: { folder, stampOf: () => stamp, readRecord: compressor.record } };
   };
-  const none = { folder: undefined, stampOf: () => undefined, readRecord: () => undefined };
   const [hot, bulk] = [await compress('hot', none), await compress('bulk', none)];
   t.notDeepEqual(hot.stamp, bulk.stamp);
   t.deepEqual((await compress('bulk', hot.release)).stamp, bulk.stamp);
+});
+
+test('the record of the segments does not depend on which list is compressed first', async (t) => {
+  const folder = await makeFolder(t);
+  const compressor = createListCompressor(folder, none);
+  for (const path of ['b.json', 'c.json', 'a.json']) {
+    await writeFile(join(folder, path), path);
+    await compressor.gzip(path, [{ start: 0, size: path.length }], 'hot');
+  }
+  t.deepEqual(Object.keys(compressor.record()), ['a.json', 'b.json', 'c.json']);
 });
