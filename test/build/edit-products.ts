@@ -1,7 +1,11 @@
 /** Adds products to a copy of the fixture content, and removes them. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ContentFolder } from '../helpers/content.ts';
+import type { ExecutionContext } from 'ava';
+import type { Encoding } from '../../build/output/encode.ts';
+import { dangerKinds } from '../../releases/guard/dangers.ts';
+import { type ContentFolder, copyContent } from '../helpers/content.ts';
+import { build } from './released-files.ts';
 
 /** The tables with rows of BAG-5. */
 const tables = ['prices/msrp', 'prices/net-A1', 'prices/net-A3', 'inventory'];
@@ -26,4 +30,22 @@ export async function removeProduct(folder: ContentFolder, sku: string): Promise
     const lines = (await readFile(path, 'utf8')).split('\n');
     await writeFile(path, lines.filter((line) => !line.startsWith(`${sku},`)).join('\n'));
   }
+}
+
+/**
+ * Builds a copy of the fixture content with the products `added`. Returns the content, its output folder, and functions
+ * that build the content again: into that folder (`again`), and into an empty one, which `cold` returns.
+ */
+export async function buildWithProducts(
+  t: ExecutionContext,
+  added: readonly string[],
+  encoding: Encoding,
+) {
+  const folder = await copyContent(t);
+  await addProducts(folder, added);
+  const options = { accept: dangerKinds, encoding };
+  const { out } = await build(t, folder.path, undefined, options);
+  const again = () => build(t, folder.path, out, options);
+  const cold = async () => (await build(t, folder.path, undefined, options)).out;
+  return { folder, out, again, cold };
 }

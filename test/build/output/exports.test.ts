@@ -9,9 +9,8 @@ import test, { type ExecutionContext } from 'ava';
 import type { ExportsRecord } from '../../../build/output/export-segments.ts';
 import type { Inventory } from '../../../contract/schemas/inventory.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
-import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { copyContent } from '../../helpers/content.ts';
-import { addProducts, removeProduct } from '../edit-products.ts';
+import { addProducts, buildWithProducts, removeProduct } from '../edit-products.ts';
 import { build, currentFiles } from '../released-files.ts';
 
 /**
@@ -33,15 +32,7 @@ async function readGroups(out: string) {
   return locales['en-CA']?.map(({ objects }) => objects.join()) ?? [];
 }
 
-async function prepare(t: ExecutionContext) {
-  const folder = await copyContent(t);
-  await addProducts(folder, skus);
-  const options = { accept: dangerKinds, encoding: 'none' } as const;
-  const { out } = await build(t, folder.path, undefined, options);
-  const again = () => build(t, folder.path, out, options);
-  const cold = async () => (await build(t, folder.path, undefined, options)).out;
-  return { folder, out, again, cold };
-}
+const prepare = (t: ExecutionContext) => buildWithProducts(t, skus, 'none');
 
 test('after an edit, an addition and a removal, only changed groups of an export are compressed again, with the same bytes', async (t) => {
   t.true(groupEnds.length >= 2, 'there are several groups');

@@ -13,10 +13,9 @@ import {
 } from '../../../build/output/list-segments.ts';
 import { mtimeOf } from '../../../build/output/stamps.ts';
 import { publicFiles } from '../../../contract/release.ts';
-import { dangerKinds } from '../../../releases/guard/dangers.ts';
-import { copyContent, makeFolder } from '../../helpers/content.ts';
-import { addProducts, removeProduct } from '../edit-products.ts';
-import { build, currentFiles } from '../released-files.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { addProducts, buildWithProducts, removeProduct } from '../edit-products.ts';
+import { currentFiles } from '../released-files.ts';
 
 /** SKUs of added products that end a segment, which depends on the SKU alone. */
 const ends = Array.from({ length: 2000 }, (_, at) => `BAG-${at + 10}`)
@@ -36,15 +35,7 @@ async function readSegments(out: string): Promise<readonly Segment[]> {
   return list?.segments ?? [];
 }
 
-async function prepare(t: ExecutionContext) {
-  const folder = await copyContent(t);
-  await addProducts(folder, skus);
-  const options = { accept: dangerKinds, encoding: 'full' } as const;
-  const { out } = await build(t, folder.path, undefined, options);
-  const again = () => build(t, folder.path, out, options);
-  const cold = async () => (await build(t, folder.path, undefined, options)).out;
-  return { folder, out, again, cold };
-}
+const prepare = (t: ExecutionContext) => buildWithProducts(t, skus, 'full');
 
 /** Replaces the bytes of a segment in a file of the same size. */
 async function overwrite(path: string, [, , offset, length]: Segment): Promise<void> {

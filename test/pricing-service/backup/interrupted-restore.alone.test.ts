@@ -1,7 +1,7 @@
 /** Restores into a real Redis that are killed, overtaken or cut off. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
@@ -43,31 +43,31 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
   t.deepEqual(await changesOf(client), before);
 });
 
-test('if two restores run at the same time, the second one continues and the first one fails', async (t) => {
+/** Empties Redis and starts to restore its backup. Returns when the script number `at` of the restore is held back. */
+async function haltRestore(t: ExecutionContext, at: number) {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   await client.flushall();
   const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
-  const halted = proxy.haltAt('eval', 2);
-  const first = backup(proxy.url, `restore ${file}`);
+  const halted = proxy.haltAt('eval', at);
+  const restoring = backup(proxy.url, `restore ${file}`);
   await halted;
+  return { client, url, file, proxy, restoring };
+}
+
+test('if two restores run at the same time, the second one continues and the first one fails', async (t) => {
+  const { client, url, file, proxy, restoring } = await haltRestore(t, 2);
   const second = await backup(url, `restore ${file}`);
   t.is(second.exitCode, 0);
   proxy.proceed();
-  const { exitCode, stderr } = await first;
+  const { exitCode, stderr } = await restoring;
   t.is(exitCode, 1);
   t.regex(stderr, /^another restore was begun on this Redis/);
   t.is(await client.scard(redisKeys.accounts), 2);
 });
 
 test('an interrupted restore, and one that Redis has too little memory for, report that the data is incomplete', async (t) => {
-  const { client, url, folder } = await startFilledRedis(t);
-  const file = await create(t, url, folder);
-  await client.flushall();
-  const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
-  const halted = proxy.haltAt('eval', 3);
-  const restoring = backup(proxy.url, `restore ${file}`);
-  await halted;
+  const { client, url, file, restoring } = await haltRestore(t, 3);
   // The connection is lost during the restore.
   await client.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes');
   const { exitCode, stderr } = await restoring;
