@@ -3,8 +3,8 @@
 async function getPatiently(url) {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await fetch(url);
-    const comesBack = answer.status === 429 || answer.status >= 500;
-    if (!comesBack || attempt === 6) return answer;
+    const isTransient = answer.status === 429 || answer.status >= 500;
+    if (!isTransient || attempt === 6) return answer;
     const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);
     // The random part keeps clients that were refused together from retrying together.
     const seconds = (Number.isNaN(retryAfter) ? 2 ** attempt : retryAfter) + Math.random();

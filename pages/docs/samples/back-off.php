@@ -10,8 +10,8 @@ function getPatiently(string $url): array
         if (($status !== 429 && $status < 500) || $attempt === 6) {
             return [$status, $body];
         }
-        $told = preg_grep('/^Retry-After: *\d+$/i', $http_response_header);
-        $wait = $told ? (float) substr(end($told), strlen('Retry-After:')) : 2 ** $attempt;
+        $retryAfter = preg_grep('/^Retry-After: *\d+$/i', $http_response_header);
+        $wait = $retryAfter ? (float) substr(end($retryAfter), strlen('Retry-After:')) : 2 ** $attempt;
         // The random part keeps clients that were refused together from retrying together.
         $seconds = $wait + mt_rand() / mt_getrandmax();
         fprintf(STDERR, "%d: again in %.1f s\n", $status, $seconds);
