@@ -10,8 +10,8 @@ export interface RowSpan {
   /** Byte offset of the first byte of the row. */
   readonly start: number;
   /**
-   * Byte offset of the line break after the row, or the length of the table if there is none. If `cells` exists,
-   * the same as `next`.
+   * Byte offset of the line break after the row, or the length of the table if the row ends with the table. If `cells`
+   * exists, the same as `next`.
    */
   readonly end: number;
   /** Byte offset after the line break of the row; the length of the table or more if there is no line break. */

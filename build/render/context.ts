@@ -50,7 +50,7 @@ export interface ProductPrices {
   /** Returns the price brackets of a list, sorted by quantity; an empty array if it has none. */
   tiers(list: string): PriceTier[];
   /**
-   * Returns the surcharge per piece of a size in a list, in the locale's currency; undefined if there is none.
+   * Returns the surcharge per piece of a size in a list, in the locale's currency, or undefined without a surcharge.
    */
   surcharge(list: string, size: string): number | undefined;
 }

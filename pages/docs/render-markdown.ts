@@ -145,7 +145,7 @@ function findCodeLanguage(id: string): { readonly name: string } {
   return codeLanguages[id as CodeLanguage];
 }
 
-/** Renders file name and command of a sample from its comment `Run: node NAME.mjs`; nothing if there is none. */
+/** Renders the file name and command of a sample from its comment `Run: node NAME.mjs`; nothing without it. */
 function renderCommand(code: string, language: PageLanguage): Markup {
   const [, command, file] = /\bRun: (\S+ (\S+))$/m.exec(code) ?? [];
   if (command === undefined || file === undefined) return html``;

@@ -9,8 +9,9 @@ import { createReadingAges } from './reading-ages.ts';
 
 export interface KeyReader {
   /**
-   * Returns the cached reading of a key. Undefined if there is none, if a change has invalidated it, or if it is too
-   * old: its age has reached `reuseMs`, or if the key was never issued, the smaller of `reuseMs` and `unknownMs`.
+   * Returns the cached reading of a key. Returns undefined if no reading is cached, if a change has invalidated it, or
+   * if it is too old: its age has reached `reuseMs`, or for a key that was never issued, the smaller of `reuseMs` and
+   * `unknownMs`.
    */
   findFresh(keyHash: string): KeyReading | undefined;
   /** Returns true if a read of the key is pending. */

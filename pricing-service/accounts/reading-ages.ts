@@ -38,7 +38,7 @@ export function createReadingAges(clock: () => number): ReadingAges {
    */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
   /**
-   * `order` of the latest read that revealed that the store's clock was set back; 0 if there is none. The ages of
+   * `order` of the latest read that revealed that the store's clock was set back; 0 if no read did. The ages of
    * readings with a smaller `order` are unknown.
    */
   let firstComparable = 0;

@@ -11,7 +11,7 @@ export interface AnswerMaker {
 }
 
 export interface AnswerStore {
-  /** Returns the cached answer with this name (the callers choose names) and coding; undefined if there is none. */
+  /** Returns the cached answer with this name (the callers choose names) and coding; undefined if it is not cached. */
   find(name: string, coding: Coding): Representation | undefined;
   /**
    * Returns an answer by its name and coding; if it is not cached, makes and caches it. Concurrent calls for the same

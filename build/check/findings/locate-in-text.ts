@@ -90,8 +90,8 @@ function columnsOf(lines: LineIndex): string[] {
 }
 
 /**
- * Returns the offset of the comma or line break after the cell that begins at `start`; the length of the text if there
- * is none or the cell has no closing quote.
+ * Returns the offset of the comma or line break after the cell that begins at `start`; the length of the text if the
+ * cell is the last one or has no closing quote.
  */
 function endOfCell(text: string, start: number): number {
   let offset = start;

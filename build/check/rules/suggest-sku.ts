@@ -72,7 +72,8 @@ function appearanceOf(sku: string): string {
 
 /**
  * Returns the candidate with the smallest edit distance, which may be at most 2, or 1 for SKUs shorter than six
- * characters. Returns undefined if there is none or two are equally close, because SKUs often differ in one digit.
+ * characters. Returns undefined if no candidate is so close or two are equally close, because SKUs often differ in one
+ * digit.
  */
 function closest(sku: string, candidates: readonly string[]): string | undefined {
   let least = sku.length < 6 ? 1 : 2;

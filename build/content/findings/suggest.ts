@@ -38,7 +38,7 @@ const comparisonLimit = 300_000;
 /** The allowed values and the suggestions found so far. */
 interface Known {
   readonly allowed: readonly string[];
-  /** Unknown value → suggestion, or undefined if there is none. */
+  /** Unknown value → suggestion, or undefined if no allowed value is close. */
   readonly suggestions: Map<string, string | undefined>;
 }
 

@@ -24,7 +24,7 @@ export interface Localizer {
    * forms, returns a list with only the text.
    */
   forms(text: CountedText): readonly string[];
-  /** Returns the list of the locale, its language or its fallback language; an empty list if there is none. */
+  /** Returns the list of the locale, its language or its fallback language; an empty list if all three are missing. */
   list(list: LocalizedList | undefined): readonly string[];
 }
 

@@ -25,7 +25,7 @@ export interface NamedId {
 /**
  * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter.
  * If the text is exactly an id, returns only that id. If no candidate matches, `suggestion` is the id of the candidate
- * with a similar name, or undefined if there is none or several.
+ * with a similar name, or undefined if not exactly one candidate has a similar name.
  */
 export function findNamed(
   text: string,

@@ -88,7 +88,7 @@ export interface KeyEntry {
   readonly lastUsed: string | null;
   /** State of the key; `ending` means that it is active until `revokedAt`. */
   readonly state: KeyState;
-  /** Time of the past or scheduled revocation (ISO 8601), or null if there is none. */
+  /** Time of the past or scheduled revocation (ISO 8601), or null for a key without one. */
   readonly revokedAt: string | null;
 }
 
