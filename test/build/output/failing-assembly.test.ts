@@ -18,9 +18,11 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
   await mkdir(join(folder, 'public/first.json.gz'), { recursive: true });
   const store = createPartStore(join(folder, 'parts'));
   store.close();
+  const files = createReleaseFiles(folder, { previous, encoding: 'full' });
+  // Compression that is still running would write into a folder that is being removed.
+  t.teardown(() => files.settled());
   return {
-    ...{ out, existing: new Map(), previous, store: store.path, encoding: 'full' as const },
-    files: createReleaseFiles(folder, { previous, encoding: 'full' }),
+    ...{ out, existing: new Map(), previous, store: store.path, encoding: 'full' as const, files },
     contexts: [await contextOf('en-CA')],
     documents,
     pages: noPages,
