@@ -52,7 +52,9 @@ async function runCollection(folder: string, args: readonly string[]) {
   const program = await findOwnLock('bruno');
   if (program === undefined) throw new Error('Bruno is not installed; run npm run provision');
   const report = join(folder, '..', 'report.json');
-  const all = ['run', ...args, '--env', 'Test key', '--reporter-json', report];
+  // Bruno does not wait until its default sandbox is loaded: on a busy machine, the first assertion fails.
+  const options = ['--sandbox', 'developer', '--env', 'Test key', '--reporter-json', report];
+  const all = ['run', ...args, ...options];
   const exitCode = await run(program, all, { cwd: folder }).then(
     () => 0,
     ({ code }: { code: number }) => code,
