@@ -82,7 +82,7 @@ export function createPool<Functions extends Work>({
   const running = new Set<Promise<unknown>>();
   let inline: Promise<unknown> | undefined;
   /** Number of unfinished tasks of worker threads, running or queued. */
-  let given = 0;
+  let unfinished = 0;
 
   const start = async () => {
     // Imported only here, because most builds after an edit start no thread.
@@ -112,8 +112,8 @@ export function createPool<Functions extends Work>({
   return {
     run(name, task, weight) {
       credit -= weight;
-      const isInline = credit >= 0 || given >= threads * tasksPerThread;
-      if (!isInline) given += 1;
+      const isInline = credit >= 0 || unfinished >= threads * tasksPerThread;
+      if (!isInline) unfinished += 1;
       const result = perform(name, task, isInline).catch((error: unknown) => {
         failure ??= error;
         throw failure;
@@ -124,7 +124,7 @@ export function createPool<Functions extends Work>({
         .then(() => {
           running.delete(settled);
           if (isInline) inline = undefined;
-          else given -= 1;
+          else unfinished -= 1;
         });
       running.add(settled);
       if (isInline) inline = settled;

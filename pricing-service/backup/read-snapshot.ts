@@ -121,7 +121,7 @@ export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
     remember((await run(redis, readAccounts, [redisKeys.audit], ids)) as AccountReply[]);
   }
   for (;;) {
-    const args = [behind(audit), String(changesInPage)];
+    const args = [startAfter(audit), String(changesInPage)];
     const keys = [redisKeys.audit, redisKeys.accounts];
     const reply = (await run(redis, readChanges, keys, args)) as ChangesReply;
     const [entries, changed, accountCount, entryCount, time] = reply;
@@ -151,14 +151,20 @@ function run(
  * Returns the start of an XRANGE that continues after the last entry of `audit`, or begins with the first entry of
  * the stream if `audit` is empty.
  */
-function behind(audit: readonly AuditItem[]): string {
+function startAfter(audit: readonly AuditItem[]): string {
   const last = audit.at(-1);
   return last === undefined ? '-' : `(${last[0]}`;
 }
 
 async function readAudit(redis: RedisConnection, audit: AuditItem[]): Promise<void> {
   for (;;) {
-    const page = await redis.xrange(redisKeys.audit, behind(audit), '+', 'COUNT', entriesInPage);
+    const page = await redis.xrange(
+      redisKeys.audit,
+      startAfter(audit),
+      '+',
+      'COUNT',
+      entriesInPage,
+    );
     audit.push(...page);
     if (page.length < entriesInPage) return;
   }

@@ -6,7 +6,7 @@ export const exitCodes = {
   /** Invalid arguments or settings; Redis was not contacted. */
   usage: 2,
   /** Redis cannot be reached or refuses the command; nothing was changed. */
-  away: 3,
+  unavailable: 3,
   /** The change was made but may be lost: no append-only file, or no acknowledgement by a replica. */
   unsafe: 4,
   /**
@@ -15,5 +15,5 @@ export const exitCodes = {
    */
   unknown: 5,
   /** A bug of the program, or its output could not be written. */
-  fault: 70,
+  bug: 70,
 } as const;

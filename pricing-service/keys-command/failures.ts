@@ -34,7 +34,7 @@ const programErrors = [TypeError, RangeError, ReferenceError, SyntaxError, ZodEr
 /** Returns the message and the exit code for an error. For a bug of the program, the message is the stack. */
 export function toFailure(error: Error): Failure {
   if (programErrors.some((type) => error instanceof type)) {
-    return { text: redactKeys(error.stack ?? error.message), exitCode: exitCodes.fault };
+    return { text: redactKeys(error.stack ?? error.message), exitCode: exitCodes.bug };
   }
   const [text, exitCode] = explain(error);
   // Messages of libraries may have several lines.
@@ -60,11 +60,11 @@ function explain(error: Error): [text: string, exitCode: number] {
       exitCodes.unknown,
     ];
   }
-  if (error instanceof UnreachableError) return [error.message, exitCodes.away];
+  if (error instanceof UnreachableError) return [error.message, exitCodes.unavailable];
   if (error instanceof ReplyError) {
-    return [`Redis refused, and nothing was changed: ${error.message}`, exitCodes.away];
+    return [`Redis refused, and nothing was changed: ${error.message}`, exitCodes.unavailable];
   }
-  return [`the connection to Redis (REDIS_URL) was lost: ${error.message}`, exitCodes.away];
+  return [`the connection to Redis (REDIS_URL) was lost: ${error.message}`, exitCodes.unavailable];
 }
 
 /** The shell command `npm run keys --`, as messages and help name it. */

@@ -14,7 +14,7 @@ export async function runProcess(run: (args: string[]) => Promise<End>): Promise
       ? `; the key was made but not shown: find its id with ${command} key list, and revoke it`
       : '';
     process.stderr.write(`the output cannot be written: ${message}${next}\n`);
-    process.exitCode = exitCodes.fault;
+    process.exitCode = exitCodes.bug;
   });
   process.stdout.write(stdout);
   process.stderr.write(stderr);

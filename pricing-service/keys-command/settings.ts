@@ -8,7 +8,7 @@ const schema = z.object({
   REDIS_URL: redisUrlSchema,
   /** `disabled` prevents new keys; existing ones keep working (decision 34). */
   KEY_ISSUANCE: z.enum(['enabled', 'disabled']).default('enabled'),
-  /** The user who ran sudo, whom the audit stream names instead of root. */
+  /** The user who ran sudo; the audit stream names this user instead of root. */
   SUDO_USER: z.string().optional(),
 });
 

@@ -31,12 +31,12 @@ import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
 /** A clock that moves only by `advance`. */
-export interface HandClock {
+export interface ManualClock {
   (): number;
   advance(milliseconds: number): void;
 }
 
-export function createHandClock(): HandClock {
+export function createManualClock(): ManualClock {
   let now = 1_000_000;
   const clock = () => now;
   return Object.assign(clock, {
@@ -70,7 +70,7 @@ export async function compileInto(out: string, content = fixtureContent): Promis
 export interface PricingApp {
   readonly client: Client;
   readonly port: number;
-  readonly clock: HandClock;
+  readonly clock: ManualClock;
   readonly redis: RedisServer;
   /** The service's connection to Redis. */
   readonly connection: RedisConnection;
@@ -91,7 +91,7 @@ export async function startPricingApp(
   const out = join(await makeFolder(t), 'dist');
   const [manifest, redis] = await Promise.all([compileInto(out), startRedis(t, ...settings)]);
   if (priced) await loadCurrent(out, redis.client);
-  const clock = createHandClock();
+  const clock = createManualClock();
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
   const connection = createReconnectingClient(redis.url, (error) =>
@@ -158,7 +158,7 @@ export async function addKey(
   return issued.key;
 }
 
-/** The headers that send a key. */
+/** Returns the request headers that send a key. */
 export function bearer(key: string): { authorization: string } {
   return { authorization: `Bearer ${key}` };
 }

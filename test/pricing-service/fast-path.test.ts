@@ -31,7 +31,7 @@ import { activateRelease } from '../../releases/release-store.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
-import { addKey, compileInto, createHandClock, withoutTime } from '../helpers/pricing-app.ts';
+import { addKey, compileInto, createManualClock, withoutTime } from '../helpers/pricing-app.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
@@ -39,7 +39,7 @@ const seed = 20_261_121;
 const file = collectTeardowns();
 test.after.always(file.run);
 
-const clock = createHandClock();
+const clock = createManualClock();
 const accounts = ['acme', 'other'] as const;
 let connection: RedisConnection;
 let out: string;

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { createLog } from '../../pricing-service/log.ts';
-import { createHandClock } from '../helpers/pricing-app.ts';
+import { createManualClock } from '../helpers/pricing-app.ts';
 
 /** Creates a log, and the list of its entries. */
 function createTestLog(secrets: readonly string[] = [], now?: () => number) {
@@ -30,7 +30,7 @@ test('an error is logged with its stack and its causes', (t) => {
 });
 
 test('the same stack is logged once a minute, the message each time', (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const { log, entries } = createTestLog([], clock);
   const away = new Error('Redis is away');
   log.error('first', away);

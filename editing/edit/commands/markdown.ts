@@ -95,8 +95,8 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
   return from <= days.until && (until === '' || until >= days.from);
 }
 
-/** The days of a markdown, the function that calculates the lowered price from the former one, and the price table. */
-interface Marking extends Days {
+/** The first and last day of a markdown, the function that lowers a price, and the price table. */
+interface MarkdownTerms extends Days {
   readonly change: PriceChange;
   /** Path of the table within the content folder, for messages. */
   readonly file: string;
@@ -110,7 +110,7 @@ interface Marking extends Days {
 function markDown(
   table: EditableTable,
   row: TableRow,
-  { from, until, change, file }: Marking,
+  { from, until, change, file }: MarkdownTerms,
 ): string[] | undefined {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;
   const { from: begin = '', until: end = '', regularPrice = '' } = row.cells;

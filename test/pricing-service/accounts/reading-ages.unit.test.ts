@@ -1,14 +1,14 @@
 import test from 'ava';
 import { clockToleranceMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createReadingAges } from '../../../pricing-service/accounts/reading-ages.ts';
-import { createHandClock } from '../../helpers/pricing-app.ts';
+import { createManualClock } from '../../helpers/pricing-app.ts';
 
 /**
  * Creates the calculation of the ages of readings, by a clock that the test moves. `storeAhead` is by how
  * many milliseconds the store's clock is ahead of that clock.
  */
 function createWorld(storeAhead = 5_000_000) {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const ages = createReadingAges(clock);
   const state = { storeAhead, order: 0 };
   /** Reads the store after a millisecond; request and reply take `halfMs` each. */

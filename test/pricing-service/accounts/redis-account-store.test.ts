@@ -11,7 +11,7 @@ import { createRedisVerifier } from '../../../pricing-service/accounts/redis-ver
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createLog } from '../../../pricing-service/log.ts';
 import { createReconnectingClient, type RedisConnection } from '../../../redis/connect.ts';
-import { addKey, createHandClock } from '../../helpers/pricing-app.ts';
+import { addKey, createManualClock } from '../../helpers/pricing-app.ts';
 import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 
@@ -195,7 +195,7 @@ test.serial('a reply about another key is refused, and its connection is closed'
   const proxy = await startProxy(t, server);
   const redis = await connect(t, proxy.url);
   const keys = [await addKey(server), createApiKey(randomBytes)];
-  const clock = createHandClock();
+  const clock = createManualClock();
   const { verify } = createVerifier({ store: createRedisAccountStore(redis), clock });
   const outcomeOf = (key: string) =>
     verify(key).then(

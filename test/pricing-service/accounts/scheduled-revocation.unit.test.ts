@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import test from 'ava';
 import { createApiKey } from '../../../contract/api-key.ts';
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
-import { createHandClock } from '../../helpers/pricing-app.ts';
+import { createManualClock } from '../../helpers/pricing-app.ts';
 
 const account = { id: 'acme', tier: 'A3', distributorPricing: true };
 
 test('a key with a planned revocation works until then, and is not found in the cache afterwards', async (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   let reads = 0;
   const findKey = async () => {
     reads += 1;
@@ -24,7 +24,7 @@ test('a key with a planned revocation works until then, and is not found in the 
 });
 
 test('a slow read makes a planned revocation earlier, never later', async (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const findKey = async () => {
     clock.advance(10_000);
     return { record: { revoked: false, revokedInMs: 10_000, account } };

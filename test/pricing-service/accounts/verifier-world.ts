@@ -9,7 +9,7 @@ import { ApiProblem } from '../../../contract/problem.ts';
 import type { KeyRecord, StoreReply } from '../../../pricing-service/accounts/account-store.ts';
 import { clockToleranceMs, promisedMs } from '../../../pricing-service/accounts/bounds.ts';
 import { createVerifier, type Verification } from '../../../pricing-service/accounts/verifier.ts';
-import { createHandClock } from '../../helpers/pricing-app.ts';
+import { createManualClock } from '../../helpers/pricing-app.ts';
 
 /** Keys 0 and 1 belong to account 0, key 2 to account 1. */
 const keys = [0, 0, 1].map((account) => ({ account, text: createApiKey(randomBytes) }));
@@ -67,7 +67,7 @@ export interface WorldRules {
 
 /** Creates a simulation. Times are real milliseconds; the verifier's clock follows them except during a pause. */
 export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRules) {
-  const clock = createHandClock();
+  const clock = createManualClock();
   let pausedMs = 0;
   const now = () => clock() + pausedMs;
   const pauses: { readonly at: number; readonly ms: number }[] = [];

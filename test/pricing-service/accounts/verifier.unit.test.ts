@@ -11,7 +11,7 @@ import {
   unknownMs,
 } from '../../../pricing-service/accounts/bounds.ts';
 import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
-import { createHandClock } from '../../helpers/pricing-app.ts';
+import { createManualClock } from '../../helpers/pricing-app.ts';
 
 const account = { id: 'acme', tier: 'A3', distributorPricing: true };
 const usable: KeyRecord = { revoked: false, account };
@@ -22,7 +22,7 @@ type Answer = (record: KeyRecord | undefined) => void;
 /** Creates a verifier over a store whose replies the test controls. */
 function createWorld() {
   const key = createApiKey(randomBytes);
-  const clock = createHandClock();
+  const clock = createManualClock();
   const asked: string[] = [];
   const waiting: { answer: Answer; fail: (error: Error) => void }[] = [];
   const state: { record: KeyRecord | undefined; mode: 'answer' | 'wait' | 'away' } = {
@@ -305,7 +305,7 @@ test('server lag and maximum age of an answer add up to 60 seconds', (t) => {
 });
 
 test('onUse is called with the hash of each accepted key, and for no refusal', async (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const used: string[] = [];
   const records: (KeyRecord | undefined)[] = [usable, revoked, undefined];
   const store = { findKey: async () => ({ record: records.shift() }) };
@@ -316,7 +316,7 @@ test('onUse is called with the hash of each accepted key, and for no refusal', a
 });
 
 test('a cached key is found until its age limit, and recordUse() reports its use', async (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const reported: string[] = [];
   const verifier = createVerifier({
     store: { findKey: async () => ({ record: usable }) },
@@ -339,7 +339,7 @@ test('a cached key is found until its age limit, and recordUse() reports its use
 
 test('only a usable key is found in the cache', async (t) => {
   const locked = { revoked: false, account: { ...account, distributorPricing: false } };
-  const clock = createHandClock();
+  const clock = createManualClock();
   for (const record of [revoked, locked, undefined]) {
     const verifier = createVerifier({ store: { findKey: async () => ({ record }) }, clock });
     const key = createApiKey(randomBytes);
@@ -370,7 +370,7 @@ test('a reading that a change has invalidated is not found in the cache', async 
 });
 
 test('the age limit can be set', async (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const records: (KeyRecord | undefined)[] = [usable, revoked];
   const store = { findKey: async () => ({ record: records.shift() }) };
   const verifier = createVerifier({ store, clock, reuseMs: 10 });

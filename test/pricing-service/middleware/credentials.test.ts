@@ -14,10 +14,10 @@ import { createReleasedDocuments } from '../../../pricing-service/pricing/releas
 import { toRepresentation } from '../../../pricing-service/pricing/representation.ts';
 import { createTestAnswers } from '../../../pricing-service/pricing/test-answers.ts';
 import { createClient } from '../../helpers/http-client.ts';
-import { bearer, createHandClock } from '../../helpers/pricing-app.ts';
+import { bearer, createManualClock } from '../../helpers/pricing-app.ts';
 
 test('neither an answer that took too long nor its headers are sent', async (t) => {
-  const clock = createHandClock();
+  const clock = createManualClock();
   const account = { id: 'acme', tier: 'A3', distributorPricing: true };
   const store = { findKey: async () => ({ record: { revoked: false, account } }) };
   const logged: string[] = [];

@@ -23,7 +23,7 @@ import {
 } from '../../../pricing-service/pricing/served-releases.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
-import { compileInto, createHandClock } from '../../helpers/pricing-app.ts';
+import { compileInto, createManualClock } from '../../helpers/pricing-app.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { compileNewer, newSku } from '../newer-release.ts';
 
@@ -197,7 +197,7 @@ test('corrupt stored data causes internal_error, not upstream_unavailable', asyn
   const answers = createKeyedAnswers({
     releases: createServedReleases(netPrices, {
       distDir: out,
-      clock: createHandClock(),
+      clock: createManualClock(),
       log: createLog({ write: () => true }),
     }),
     documents: createReleasedDocuments(out),

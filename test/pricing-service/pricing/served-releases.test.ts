@@ -8,7 +8,7 @@ import test, { type ExecutionContext } from 'ava';
 import { createLog } from '../../../pricing-service/log.ts';
 import { createServedReleases } from '../../../pricing-service/pricing/served-releases.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { createHandClock } from '../../helpers/pricing-app.ts';
+import { createManualClock } from '../../helpers/pricing-app.ts';
 
 interface World {
   /** The initial targets of the links. */
@@ -27,7 +27,7 @@ async function createWorld(t: ExecutionContext, { current, previous, priced = []
   };
   if (current !== undefined) await link('current', current);
   if (previous !== undefined) await link('previous', previous);
-  const clock = createHandClock();
+  const clock = createManualClock();
   const state = { priced: new Set(priced), isAway: false, asked: [] as string[] };
   const lines: string[] = [];
   const releases = createServedReleases(
