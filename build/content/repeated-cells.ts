@@ -1,4 +1,4 @@
-/** Finds the SKUs of equal cells in a table, without keeping its rows, possibly millions, in memory as parsed. */
+/** Finds the SKUs whose cells in a column occur more than once, without keeping millions of parsed rows in memory. */
 import type { RowText, TableIndex } from './csv.ts';
 import { cellsOf, rowsIn } from './csv-rows.ts';
 

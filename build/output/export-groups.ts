@@ -50,7 +50,7 @@ export interface GroupSegment extends Segment {
 /** A segment in a file: in an export of the previous release, or in the part store of this build. */
 export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
 
-/** A group that is compressed already. */
+/** A compressed group of products: their objects, and where its segments are. */
 export interface StoredGroup {
   /** The name of each product's object (the folder of its public files), in the order of the SKUs. */
   readonly objects: readonly string[];

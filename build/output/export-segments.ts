@@ -40,7 +40,7 @@ export type SegmentRecord = readonly [
 
 /** `exports.json` of a release: the segments that the next build may copy. */
 export interface ExportsRecord {
-  /** See `exportsVersion`. */
+  /** The result of `exportsVersion`: a build with another version cannot copy the segments. */
   readonly version: string;
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
 }

@@ -137,7 +137,7 @@ function twice(map: BitMap): BitMap {
   return map.map((bits) => applyTo(bits, map));
 }
 
-/** The effect of one zero bit on a CRC-32 (of the reversed polynomial). */
+/** The map from a CRC-32 (reversed polynomial) to its value after one more zero bit. */
 const zeroBit: BitMap = [0xedb88320, ...Array.from({ length: 31 }, (_, at) => 2 ** at)];
 
 /**

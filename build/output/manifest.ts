@@ -72,7 +72,7 @@ export function releaseIdOf(
   return shortHash(lines.sort().join(''));
 }
 
-/** What the manifest of a new release has besides its id and its products. */
+/** The data for the manifest of a new release, besides its id and its products. */
 interface ManifestParts {
   readonly files: ReleaseFiles;
   readonly facts: ReleaseFacts;

@@ -97,7 +97,7 @@ function readManifest(release: string): Manifest | undefined {
   }
 }
 
-/** The folder of a new release, and what its symbolic links may be made from. */
+/** The folder of a new release, and the existing symbolic links that can be used in it. */
 export interface LinkSources {
   readonly out: string;
   readonly folder: string;

@@ -36,8 +36,8 @@ export interface ReleaseFiles {
    */
   finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
-   * Takes files from the previous release, whatever their bytes are. If any of them is missing or damaged there, takes
-   * none and returns false.
+   * Takes files from the previous release without comparing their bytes with new ones. If any of them is missing or
+   * damaged there, takes none and returns false.
    */
   takeAll(files: readonly Paths[]): boolean;
   /** Adds to `stamps` a file that the caller has written; `plain` and `counts` do not include it. */

@@ -77,11 +77,11 @@ export interface IndexHeader {
   /** The version of the compiler that wrote the release; see `compilerVersion`. */
   readonly compiler: string;
   readonly documents: readonly LongDocumentEntry[];
-  /** What all products of the release were made from. */
+  /** Hashes of the shared files and tables that the products of the release were made from. */
   readonly inputs: SharedInputs;
 }
 
-/** Hashes of what all products of a release are made from. */
+/** Hashes of the shared files and tables that all products of a release are made from. */
 export interface SharedInputs {
   /** Hash of the shared files and the public address; see `hashShared`. */
   readonly shared: string;
@@ -127,7 +127,7 @@ export function indexPart(
 
 /** The first facts in the index line of a product, which every build reads. */
 export interface LineStart {
-  /** Hashes of what the product was made from; undefined, like `object`, if an earlier compiler made the release. */
+  /** Hashes of the product's file and table rows; undefined, like `object`, if an earlier compiler made the release. */
   readonly hashes: ProductHashes | undefined;
   /** Name of its object. */
   readonly object: string | undefined;

@@ -23,7 +23,7 @@ export interface Site {
   readonly baseUrl: string;
 }
 
-/** What is needed to render in one locale: the shared content, and the locale with its currency and texts. */
+/** The input for rendering in one locale: the shared content, and the locale with its currency and texts. */
 export interface CatalogueContext {
   readonly content: SharedContent;
   readonly site: Site;
@@ -35,8 +35,7 @@ export interface CatalogueContext {
 }
 
 /**
- * What is needed to render one product in one locale: a catalogue context, and the product's prices, stock
- * and variants.
+ * The input for rendering one product in one locale: a catalogue context, and the product's prices, stock and variants.
  */
 export interface ProductContext extends CatalogueContext {
   readonly prices: ProductPrices;

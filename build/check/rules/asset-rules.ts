@@ -14,7 +14,7 @@ import type { ContentRule } from './rule.ts';
 
 /**
  * Returns the picture format of the asset `path` (relative to `assets/`), detected from its bytes, or undefined if it
- * is no supported picture.
+ * is not a picture of a supported format.
  */
 function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind | undefined {
   const { kind } = pictures.get(path) ?? {};

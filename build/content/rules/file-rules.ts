@@ -1,4 +1,4 @@
-/** Rules about whole files: they can be read, are not empty, are UTF-8 text, and are no symbolic links. */
+/** Rules about whole files: they are readable, not empty, UTF-8 text, and not symbolic links. */
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 
 /** Reports files that are empty or contain only white space. */
