@@ -83,8 +83,8 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or a hint if there are none. `use` is what Redis knows about releases:
- * if it is given, releases with net prices in Redis are marked, and each instance of the pricing service has a line.
+ * Renders releases as a table for a terminal, or a hint if there are none. If `use` (data from Redis) is given,
+ * releases with net prices in Redis are marked, and each instance of the pricing service has a line.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],

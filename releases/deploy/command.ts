@@ -62,8 +62,8 @@ export async function runDeploy(
 }
 
 /**
- * Deploys once and returns the exit code. Writes the outcome and duration to the folder `METRICS_DIR` if that is
- * set and this is no dry run; if that fails, prints a warning.
+ * Deploys once and returns the exit code. If `METRICS_DIR` is set, writes the outcome and duration to that folder,
+ * except in a dry run; if that fails, prints a warning.
  */
 async function deployMeasured(
   options: BuildOptions & PageRendering,

@@ -51,7 +51,9 @@ function isText(leaf: Leaf): boolean {
   return typeof leaf === 'string' && !/^(?:https?:|\/)|^#[0-9A-F]{6}\b/i.test(leaf);
 }
 
-/** A value as it is shown and as JSON, by which it is compared: `a, b` may be shown for one text or for two. */
+/**
+ * A value as text and as JSON. Values are compared as JSON, because the text `a, b` may be one string or a list of two.
+ */
 interface Value {
   readonly shown: Leaf;
   readonly json: string;
