@@ -24,7 +24,7 @@ import {
 import type { AcceptedAnswer } from './source.ts';
 import { type SyncState, syncFolder, withValidity, writeState } from './sync-folder.ts';
 
-/** The listing that is served after an update: its id, release and expiry, and what it omits. */
+/** The listing that is served after an update: its id, release and expiry, and the SKUs and companies that it omits. */
 export interface ServedListing {
   /** Id of the listing, which is the name of its folder in `dist/sync`. */
   readonly listing: string;
