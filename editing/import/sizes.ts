@@ -34,7 +34,7 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   [oneSize]: ['OS', 'O/S', 'ONE', 'ONESIZE', 'ONESIZEFITSALL', 'ONESIZEFITSMOST', 'OSFM', 'UNI'],
 };
 
-/** Size → spellings that are used only in French. In English shops `P` means petite, and `G` is no size. */
+/** Size → spellings that are used only in French. In English shops `P` means petite, and `G` is not a size. */
 const frenchSpellings: Readonly<Record<string, readonly string[]>> = {
   XS: ['TP', 'TRESPETIT'],
   S: ['P', 'PETIT'],

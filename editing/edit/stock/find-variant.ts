@@ -36,7 +36,7 @@ export interface VariantFinder {
 }
 
 /**
- * The SKU, colour id and size that the cells of a row name. A part whose cell matches nothing is a problem instead. A
+ * The SKU, colour id and size that the cells of a row name. Each of them is a `Mismatch` if its cell matches nothing. A
  * colour or size is an empty string if the product is unknown, or if the cell is empty and the product has several of
  * them. If the SKU cell contains a part id, the SKU is that of its variant.
  */

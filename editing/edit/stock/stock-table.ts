@@ -58,8 +58,8 @@ export interface StockTable {
    */
   addMissing(): void;
   /**
-   * Returns how many rows of the table `put` has not written, and how many products have rows but none that it has
-   * written.
+   * Returns the number of table rows that `put` has not written, and the number of products that have rows, none of
+   * which `put` has written.
    */
   untouched(): { readonly rows: number; readonly products: number };
 }

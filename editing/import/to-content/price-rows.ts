@@ -67,9 +67,9 @@ type Markdowns = Pick<StylePrice, 'sku' | 'currency'> &
   Record<'taken' | 'cheapest', readonly Priced[]>;
 
 /**
- * All colours and sizes of a style share its markdown. Returns the markdowns of a `kind` (compare-at price or sale) of
- * the variants `cheapest`, if more than half of the variants `taken` are marked down. Otherwise returns an empty list.
- * Adds the variants that differ to `omissions`: those without a markdown, or if the list is empty, those with one.
+ * Returns the markdowns of a `kind` (compare-at price or sale) of the variants `cheapest`, or an empty list unless more
+ * than half of the variants `taken` are marked down: all colours and sizes of a style share its markdown. Adds the
+ * variants that differ to `omissions`: those without a markdown, or if the list is empty, those with one.
  */
 function markdownsOf<Kind extends 'regular' | 'sale'>(
   kind: Kind,
