@@ -15,7 +15,7 @@ export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 /** The importance of a check's data for a distributor. */
 export type Importance = keyof typeof weights;
 
-/** What a check receives: one product, with the data from other files that checks use. */
+/** The input of a check: one product, with the data from other files that checks use. */
 export interface Subject {
   readonly product: ProductContent;
   /** The locales in which the product is sold. */
