@@ -75,9 +75,10 @@ const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 
 /**
- * Returns a client for what the `REDIS_URL` `url` addresses: one server, the primary behind Sentinel, or a Cluster. The
- * client connects at once and, until the caller closes it, reconnects whenever the connection is lost; behind Sentinel
- * it follows a failover. `onError` receives connection errors. Throws an `Error` if the URL is invalid.
+ * Returns a client for the server, Sentinel group or Cluster that `url` (a `REDIS_URL`) names; of a Sentinel group, it
+ * uses the primary. The client connects at once and, until the caller closes it, reconnects whenever the connection is
+ * lost; behind Sentinel it follows a failover. `onError` receives connection errors. Throws an `Error` if the URL is
+ * invalid.
  */
 export function createReconnectingClient(
   url: string,
