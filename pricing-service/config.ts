@@ -28,7 +28,7 @@ export const redisUrlSchema = parsedBy((text) => {
 
 const hostSchema = z.string().min(1).default('127.0.0.1');
 
-/** A port; 0 selects a free one. */
+/** Validates a port and converts it to a number; 0 selects a free one. */
 const portSchema = z
   .string()
   .regex(/^\d{1,5}$/, 'must be a number from 0 to 65535')

@@ -3,8 +3,8 @@ import { renderFacts } from '../keys-command/table.ts';
 import type { BackupContents } from './check-backup.ts';
 
 /**
- * Returns what `--json` prints about a backup: its path, time and counts. `lastChange` is the time of its last audit
- * entry, or null for an empty audit.
+ * Returns the object that `--json` prints for a backup: its path, time and counts. `lastChange` is the time of its last
+ * audit entry, or null for an empty audit.
  */
 export function toJson(file: string, { header, audit }: BackupContents) {
   const { createdAt, accounts, keys, auditEntries } = header;

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { redisKeys } from '../../contract/redis-keys.ts';
 
 const texts = z.array(z.string());
-/** Alternating names and values. */
+/** Validates a list of alternating names and values. */
 const pairs = texts.refine(({ length }) => length % 2 === 0, 'has a name without a value');
 
 const common = {

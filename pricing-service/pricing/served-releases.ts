@@ -23,7 +23,7 @@ export interface ServedReleases {
    * requested release if its facts are cached, otherwise the one that was used last. Rejects if none can be used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
-  /** Returns what `read` would return, or undefined if `read` would have to wait for a file or the store. */
+  /** Returns the same release as `read`, or undefined if `read` would have to wait for a file or the store. */
   findCached(served: string | undefined): ReleaseFacts | undefined;
   /** Returns the id of the release that was used last, or undefined before the first use. */
   lastUsed(): string | undefined;

@@ -35,8 +35,8 @@ const replicaTimeoutMs = 2000;
 const commonFiles = ['prelude', 'restoring'] as const;
 
 /**
- * First line of a script, by what a Redis at `maxmemory` does with the script. `refuse`: refuses it before it starts
- * instead of at its first write; `run`: runs it, because it can revoke or replace a key (decision 34).
+ * First line of a script, which decides what a Redis at `maxmemory` does. `refuse`: Redis refuses the script before it
+ * starts, not at its first write. `run`: Redis runs it, because it can revoke or replace a key (decision 34).
  */
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
