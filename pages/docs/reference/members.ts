@@ -8,8 +8,7 @@ export interface MemberType {
   /** JSON Schema format of a string, such as `date-time` or `uri`. */
   readonly format?: string;
   /**
-   * What contains the innermost type, the outermost first: `['array', 'nullable']` is an array of nullable
-   * values.
+   * The types around the innermost type, the outermost first: `['array', 'nullable']` is an array of nullable values.
    */
   readonly wrappers: readonly ('array' | 'map' | 'nullable')[];
 }

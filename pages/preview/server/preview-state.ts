@@ -15,7 +15,7 @@ export interface PreviewPaths {
   readonly baseUrl: string;
 }
 
-/** What the preview shows, as of the latest time that the content was read. */
+/** The data that the preview shows, from the latest reading of the content. */
 export interface PreviewState {
   /** The event that announces this state to pages. */
   readonly event: UpdateEvent;
