@@ -71,7 +71,10 @@ interface AnswerHeaders {
   readonly policy?: keyof typeof contentPolicies;
 }
 
-/** Kind of answer → what determines its headers. Each kind is a row of the table in design section 7. */
+/**
+ * Kind of answer → its cache policy, `Vary`, CORS and Content-Security-Policy. Each kind is a row of the table in
+ * design section 7.
+ */
 export const answerKinds = {
   list: { cache: 'catalogue', vary: 'coding', public: true },
   detail: { cache: 'catalogue', vary: 'keyed', public: true },
@@ -93,7 +96,7 @@ export const answerKinds = {
 /** The name of a kind of answer: a key of `answerKinds`. */
 export type AnswerKind = keyof typeof answerKinds;
 
-/** Returns name → value of the headers that every successful answer of a kind has, whatever its media type is. */
+/** Returns name → value of the headers that every successful answer of a kind has, for all media types. */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
   const facts: AnswerHeaders = answerKinds[kind];
   return {

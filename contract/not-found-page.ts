@@ -32,7 +32,7 @@ function qualityOf(accept: string, type: string): number {
 
 /**
  * Returns the language of the page that a 404 has: French below `/docs/fr`, or if French is the first language in
- * `Accept-Language`, whatever the qualities (`q`) are; otherwise English.
+ * `Accept-Language` (qualities `q` are ignored); otherwise English.
  */
 export function notFoundLanguage(path: string, acceptLanguage = ''): Language {
   if (path === '/docs/fr' || path.startsWith('/docs/fr/')) return 'fr';

@@ -158,7 +158,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
 /** The name of the API in its description and documentation. */
 export const apiName = 'Public Product Catalog API';
 
-/** What the OpenAPI document depends on: the site that serves the API, and data from the content folder. */
+/** The input of the OpenAPI document: the site that serves the API, and data from the content folder. */
 export interface OpenApiSite extends ParameterFacts {
   /** Public URL of the API, without a trailing slash. */
   readonly baseUrl: string;
