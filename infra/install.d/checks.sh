@@ -10,7 +10,7 @@ check_machine() {
   [[ -d /run/systemd/system ]] || die "systemd does not run here; docs/installation.md, \"Elsewhere\", has the steps"
 }
 
-# At the first run, the ports must be free, and Debian's own servers must not be in use.
+# At the first run, stops the installation if a port is in use, or one of Debian's own servers runs.
 check_ports() {
   local unit port
   if ! is_live || systemctl --quiet is-active catalogue-redis.service 'pricing-service@*' catalogue-nginx.service; then

@@ -1,6 +1,6 @@
 # Creates folders and files with their mode and owner; keeps edited files.
 
-# Folder, mode, owner.
+# Prints one folder to create per line, with its mode and owner.
 managed_folders() {
   cat <<TABLE
 $opt                  0755 root:root
@@ -22,7 +22,7 @@ $state/backups        0700 catalogue:catalogue
 TABLE
 }
 
-# File, mode, owner, source below infra/.
+# Prints one file to write per line, with its mode, owner and source below infra/.
 managed_files() {
   local setting unit listen=listen.conf plain=install.d/templates/plain-http.conf
   if [[ $tls == off ]]; then
@@ -99,7 +99,7 @@ place_file() {
   remember "$path" "$wanted"
 }
 
-# Writes the text $4 and a line end to $1, and prints $5.
+# Writes the text $4 and a line end to the file $1, with mode $2 and owner $3; prints $5 and the path.
 write_file() {
   local path=$1 mode=$2 owner=$3 text=$4 what=$5
   if [[ $dry_run ]]; then
@@ -121,7 +121,7 @@ set_mode() {
   own "$1" "$3"
 }
 
-# With --root the owners are not set, because the users may not exist.
+# Sets the owner $2 of the file $1; with --root it does nothing, because the users may not exist.
 own() {
   if is_live; then chown "$2" "$1"; fi
 }

@@ -27,8 +27,8 @@ debian_units=(nginx.service redis-server.service)
 
 instances=(1 2)
 
-# Each unit and the role of the machines that run it: `main` builds and serves, `edge` pulls and
-# serves, `all` means both.
+# Prints each unit with the role of the machines that run it: `main` builds and serves, `edge` pulls
+# and serves, `all` means both.
 unit_roles() {
   cat <<'TABLE'
 catalogue-redis.service      main
@@ -44,7 +44,7 @@ catalogue-watchdog@2.timer   all
 TABLE
 }
 
-# Units of this machine's role, in the order in which they are started.
+# Prints the units of this machine's role, in the order in which they are started.
 own_units() {
   local unit where
   while read -r unit where; do

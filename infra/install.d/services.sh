@@ -84,7 +84,8 @@ restart_others() {
   run systemctl restart logrotate.timer
 }
 
-# Ready, or lacking only the first account, which an operator adds (docs/keys.md).
+# Waits until the pricing service $1 is ready, or lacks only the first account, which an operator
+# adds (docs/keys.md).
 wait_until_ready() {
   if [[ $dry_run ]]; then return; fi
   wait_until 60 is_ready "$1"
