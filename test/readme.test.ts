@@ -8,7 +8,7 @@ import { embeddedScript, startServer } from './helpers/running-server.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
-/** The cells of the table rows below a heading. */
+/** Returns the cells of the table rows below a heading. */
 function tableBelow(heading: string): string[][] {
   const [section = ''] = readme.split(`\n## ${heading}\n`)[1]?.split('\n## ') ?? [];
   const rows = section.split('\n').filter((line) => line.startsWith('|'));

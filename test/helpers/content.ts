@@ -39,7 +39,7 @@ export interface Content extends SharedContent {
   readonly products: readonly WholeProduct[];
 }
 
-/** A whole catalogue and what is needed to render it in one locale. */
+/** A whole catalogue and the input for rendering it in one locale. */
 export interface Context extends CatalogueContext {
   readonly content: Content;
 }

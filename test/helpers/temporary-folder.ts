@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 
-/** True for the name of a cache of the TypeScript loader (tsx) or of Node.js. */
+/** Returns true for the name of a cache of the TypeScript loader (tsx) or of Node.js. */
 const isLoaderCache = (name: string): boolean => /^(tsx-\d+|node-compile-cache)$/.test(name);
 
 /**

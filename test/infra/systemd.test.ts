@@ -16,7 +16,7 @@ import { makeFolder } from '../helpers/content.ts';
 const name = 'pricing-service@.service';
 const unit = readFileSync(join('infra', 'systemd', name), 'utf8');
 
-/** Returns the values of a setting. */
+/** Returns the values of a setting in the unit of the pricing service. */
 function valuesOf(setting: string): string[] {
   return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }

@@ -95,7 +95,7 @@ const command = (...args: readonly string[]) =>
 const inContainer = (name: string, ...args: readonly string[]) =>
   stack.podman('exec', stack.nameOf(name), ...args);
 
-/** Whether the health check of a container succeeds now. */
+/** Returns true if the health check of a container succeeds now. */
 const isHealthy = (name: string) =>
   succeeds(stack.podman('healthcheck', 'run', stack.nameOf(name)));
 

@@ -11,13 +11,13 @@ import { type Content, loadFixture } from '../helpers/content.ts';
 
 export type Edit = (content: Content) => Content;
 
-/** The only product of the content, with its rows. */
+/** Returns the only product of the content, with its rows. */
 export function wholeIn({ products: [only] }: Content): WholeProduct {
   if (only === undefined) throw new Error('there is no product');
   return only;
 }
 
-/** The only product of the content. */
+/** Returns the only product of the content. */
 export function productIn(content: Content): ProductContent {
   return wholeIn(content).product;
 }

@@ -84,7 +84,10 @@ test('abandoning a closed assembly does not close files of another assembly', as
   }
 });
 
-/** Makes a document, and a store with `stored` as its only part. Returns both, and a function to assemble a document. */
+/**
+ * Creates the earlier document and a store whose only part is `stored`. Returns both, and a function to assemble a
+ * document.
+ */
 async function prepareCopy(t: ExecutionContext, stored: string) {
   const folder = await makeFolder(t);
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
@@ -97,7 +100,10 @@ async function prepareCopy(t: ExecutionContext, stored: string) {
   const store = { path: parts.path, isDocument: false };
   return {
     ...{ released, store, after },
-    /** Takes the part at `made` (0 to 2) from the store, and the others from the document. */
+    /**
+     * Assembles a document: its part number `made` (0 to 2) from the store, its other two parts from the earlier
+     * document.
+     */
     async assemble({ made = 1, beginning = '{', end = '}' }) {
       const assembly = createAssembly(after, beginning, released);
       for (const [at, offset] of [1, 7, 13].entries()) {

@@ -5,7 +5,10 @@ import type { CreatePages } from '../../../build/output/shared-files.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 
-/** Builds a release with one page after each call of `edit`; returns what is needed to test it. */
+/**
+ * Returns an output folder, the function `build`, which builds a release with one page, and `edit`, which edits a
+ * product.
+ */
 async function withPage(t: ExecutionContext) {
   const content = await copyContent(t);
   const out = await makeFolder(t);

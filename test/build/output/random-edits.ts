@@ -151,7 +151,7 @@ const kinds = {
   charts: editText('size-charts.json'),
 } satisfies Record<string, Apply>;
 
-/** Some edits between two builds. */
+/** Generates one to three random edits, which are made between two builds. */
 export const editsArbitrary: fc.Arbitrary<readonly Edit[]> = fc.array(
   fc.record({
     kind: fc.constantFrom(...(Object.keys(kinds) as (keyof typeof kinds)[])),

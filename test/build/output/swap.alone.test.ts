@@ -21,8 +21,8 @@ const reader = nodeArguments('test/build/output/current-reader.ts');
 const paths = ['public/v1/health.json', 'public/v1/products/TEE-1/fr-CA.json'];
 
 /**
- * Starts a separate process that reads a release through the link `current` repeatedly; resolves once it has
- * begun. Rejects if the process ends without having printed what is awaited.
+ * Starts a separate process that repeatedly reads a release through the link `current`; resolves after its first
+ * output. Rejects if the process ends before that.
  */
 async function startReader(current: string) {
   const child = spawn(process.execPath, [...reader, current, ...paths], {

@@ -45,8 +45,8 @@ function below({ path, schema }: Place): { members: Place[]; items: Place[] } {
 }
 
 /**
- * Yields every schema below `place` at any depth, except those below the elements of `options`, whose members
- * are open.
+ * Yields every schema below `place` at any depth, except those below the elements of `options`, which may have any
+ * members.
  */
 function* placesBelow(place: Place): Generator<Place & { readonly isMember: boolean }> {
   if (place.path.endsWith('.options.[]')) return;

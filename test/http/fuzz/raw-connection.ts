@@ -9,9 +9,9 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-/** After this time without data the server waits for more bytes; the client then ends its side. */
+/** Milliseconds without data after which the server probably waits for more bytes; the client then ends its side. */
 const quietMs = 150;
-/** Maximum time until an ended connection is closed. */
+/** Maximum milliseconds from the client's end of the connection until the server closes it. */
 const closedMs = 15_000;
 
 /** Sends bytes. Returns all received bytes when the server closes the connection; rejects if it does not. */

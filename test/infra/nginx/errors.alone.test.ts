@@ -31,7 +31,7 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
   [505, 'invalid_request'],
 ];
 
-/** nginx answers /v1/products/made/<status> with this status. */
+/** nginx locations for the paths /v1/products/made/<status>, each of which returns the status in its path. */
 const locations = [408, ...statuses.map(([status]) => status)].map(
   (status) => `location = /v1/products/made/${status} { return ${status}; }`,
 );

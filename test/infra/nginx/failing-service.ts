@@ -6,7 +6,7 @@ import type { Teardown } from '../../helpers/teardown.ts';
 /** A problem as the service sends it. */
 export const ownProblem = '{"code":"key_revoked","status":401,"detail":"of the service"}';
 
-/** The failures, by the first path segment after `/v1/products`. */
+/** First path segment after `/v1/products` → the failure, a function that handles the connection. */
 const behaviours: Readonly<Record<string, (socket: Socket) => void>> = {
   SILENT() {},
   CLOSES: (socket) => socket.end(),

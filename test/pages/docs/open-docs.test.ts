@@ -11,7 +11,7 @@ import { type SearchEntry, searchAddress } from '../../../pages/docs/search.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import { fixtureProducts, pageFacts } from './page-facts.ts';
 
-/** The text of every file that is rendered, by its path. */
+/** Renders the pages; returns the text of every file by its path. */
 async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap<string, string>> {
   const files = (await openDocs())(await pageFacts(products)).render();
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));

@@ -86,7 +86,7 @@ export async function runSample(
   return (await startSample(name, ending, folder, run)).ended;
 }
 
-/** A sample as a page shows it, and what the page says that it prints. */
+/** A sample as a page shows it, with the output that the page shows. */
 export interface ShownSample {
   readonly code: string;
   /** The shown output; undefined if the page shows none. */

@@ -90,8 +90,8 @@ function createCopy() {
 const knownReleases = 12;
 
 /**
- * Polls of every twelfth step, whatever the seed: first an edge with the current release, then one with the
- * previous release.
+ * The polls in every twelfth step: first an edge with the current release, then one with the previous release. They do
+ * not depend on the seed.
  */
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 

@@ -27,7 +27,7 @@ function pathsOf(value: unknown, path = ''): string[] {
   );
 }
 
-/** The paths of every field of a schema, with those of the schemas that it refers to. */
+/** Returns the paths of all fields of a schema and of the schemas that it refers to. */
 function allPaths(schema: string, prefix = ''): string[] {
   const { fields = [] } = tables.find(({ name }) => name === schema) ?? {};
   return fields.flatMap((field) => [

@@ -20,7 +20,7 @@ const api = readOpenApiDocument({
 const render = (language: 'en' | 'fr', of: ApiDescription = api) =>
   renderReference(of, { language, input }).body.text;
 
-/** The section of each operation by its id. */
+/** Returns operation id → the section of the page about it. */
 function sectionsOf(page: string): ReadonlyMap<string, string> {
   const sections = page.match(/<section class="operation">[\s\S]*?<\/section>/g) ?? [];
   return new Map(sections.map((text) => [/<h3 id="(\w+)"/.exec(text)?.[1] ?? '', text]));
