@@ -48,7 +48,7 @@ export async function generateCatalogue(folder: string, count: number): Promise<
   }
 }
 
-/** Returns true for a product that is available on every day: it is no draft and has no first or last day. */
+/** Returns true for a product that is available on every day: it is not a draft and has no first or last day. */
 function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent): boolean {
   return !draft && availableFrom === undefined && availableUntil === undefined;
 }

@@ -84,7 +84,7 @@ export interface TreeUsage {
  */
 const ticksPerSecond = 100;
 
-/** Reads what a running process and all its descendants have used (proc(5); Linux only). */
+/** Reads the resources that a running process and all its descendants have used (proc(5); Linux only). */
 export async function readTreeUsage(pid: number): Promise<TreeUsage> {
   const folder = `/proc/${pid}`;
   const stat = await readFile(`${folder}/stat`, 'utf8');
