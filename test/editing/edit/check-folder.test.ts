@@ -28,7 +28,7 @@ async function holdFolder(t: ExecutionContext, parent: string) {
   return { child, path: path.toString() };
 }
 
-test('the folder of a check that was killed is removed by the next edit, and that of a check that runs is not', async (t) => {
+test('the next edit removes the folder of a killed check, but not the folder of a running one', async (t) => {
   const edit = await openEdit(t);
   const parent = dirname(edit.content.path);
   const killed = await holdFolder(t, parent);
@@ -61,7 +61,7 @@ test('a check leaves no folder, whether it returns or throws', async (t) => {
   t.deepEqual(await readdir(parent), []);
 });
 
-test('a folder that was killed before its lock is removed if it is empty; other folders stay', async (t) => {
+test('an empty check folder without a lock file, as after a kill, is removed; other folders stay', async (t) => {
   const parent = await makeFolder(t);
   for (const path of ['.edit-check-empty', '.edit-check-filled/content', 'content']) {
     await mkdir(join(parent, path), { recursive: true });

@@ -31,7 +31,7 @@ async function assertBuilds(t: ExecutionContext, { path }: ContentFolder): Promi
   );
 }
 
-test('rename changes the SKU everywhere, notes the former one, and keeps every other byte', async (t) => {
+test('rename changes the SKU everywhere, adds the old SKU to formerSkus, and changes nothing else', async (t) => {
   const { content, edit, read } = await prepare(t);
   const before = await read('products/TEE-1.json');
   const prices = await read('prices/msrp.csv');
@@ -47,7 +47,7 @@ test('rename changes the SKU everywhere, notes the former one, and keeps every o
   await assertBuilds(t, content);
 });
 
-test('remove takes the file and every row, or keeps both until a day', async (t) => {
+test('remove deletes the file and all rows of a product, or with --until only sets its last day', async (t) => {
   const { content, edit, read } = await prepare(t);
   t.is((await edit(['remove', 'TEE-1', '--replaced-by', 'HOOD-2', '--yes'])).exitCode, 0);
   t.like(JSON.parse(await read('products/TEE-1.json')), {
@@ -64,7 +64,7 @@ test('remove takes the file and every row, or keeps both until a day', async (t)
   await assertBuilds(t, content);
 });
 
-test('copy makes a draft with prices and without stock', async (t) => {
+test('copy creates a draft with prices and without stock', async (t) => {
   const { content, edit, read } = await prepare(t);
   t.is((await edit(['copy', 'TEE-1', 'TEE-9', '--yes'])).exitCode, 0);
   t.like(JSON.parse(await read('products/TEE-9.json')), { sku: 'TEE-9', draft: true });
@@ -77,7 +77,7 @@ test('copy makes a draft with prices and without stock', async (t) => {
   await assertBuilds(t, content);
 });
 
-test('price raises a list by a share, half a cent up, and regular prices with it', async (t) => {
+test('price changes prices and regular prices of a list by a percentage, and rounds half a cent up', async (t) => {
   const { content, edit, read } = await prepare(t);
   const where = ['--where', 'sku=TEE-*', '--yes'];
   t.is((await edit(['price', '--list', 'A1', '--by', '+1%', ...where])).exitCode, 0);
@@ -88,7 +88,7 @@ test('price raises a list by a share, half a cent up, and regular prices with it
   await assertBuilds(t, content);
 });
 
-test('prices are rounded to the nearest of their kind', async (t) => {
+test('--round rounds prices to the nearest cent, five cents or .99', async (t) => {
   for (const [round, expected] of [
     ['0.05', '8009.00'],
     ['.99', '8008.99'],
@@ -101,7 +101,7 @@ test('prices are rounded to the nearest of their kind', async (t) => {
   }
 });
 
-test('price from a day ends the present price the day before', async (t) => {
+test('price --from ends the current price on the day before', async (t) => {
   const { content, edit, read } = await prepare(t);
   const args = ['--list', 'msrp', '--by', '+2.00', '--where', 'category=bags'];
   t.is((await edit(['price', ...args, '--from', '2027-01-01', '--yes'])).exitCode, 0);
@@ -139,7 +139,7 @@ test('markdown splits each price in every list into three rows, and skips existi
   t.regex(again.stdout, /^note: BAG-5 is marked down already\n0 prices/);
 });
 
-test('nothing is written without a yes', async (t) => {
+test('nothing is written unless the user confirms', async (t) => {
   const { edit, read } = await prepare(t);
   const before = await read('products/TEE-1.json');
   const asked: string[] = [];
@@ -169,7 +169,7 @@ test('files are listed by their names', async (t) => {
   t.deepEqual(files, [...files].sort());
 });
 
-test('an edit that was interrupted is finished before the next one, and that is said', async (t) => {
+test('an interrupted edit is completed before the next one, and a message reports it', async (t) => {
   const { content, edit, read } = await prepare(t);
   await content.write('products/.TEE-1.json.0123', await read('products/TEE-1.json'));
   await content.write('products/TEE-1.json', '{');
@@ -180,7 +180,7 @@ test('an edit that was interrupted is finished before the next one, and that is 
   t.is(stderr, 'completed an interrupted edit\n');
 });
 
-test('an edit after which the content would not build is refused, with the reasons', async (t) => {
+test('an edit that would make the content invalid is refused with the findings', async (t) => {
   const { edit, read } = await prepare(t);
   const before = await read('prices/msrp.csv');
   const args = ['--list', 'msrp', '--by', '-50%', '--where', 'sku=TEE-1', '--yes'];
@@ -191,7 +191,7 @@ test('an edit after which the content would not build is refused, with the reaso
   t.is(await read('prices/msrp.csv'), before);
 });
 
-test('an impossible edit prints the reason and the existing values', async (t) => {
+test('an edit with an unknown value is refused with the reason and the existing values', async (t) => {
   const { edit } = await prepare(t);
   const days = ['--from', '2026-12-24', '--until', '2026-12-26'];
   for (const [args, message] of [
@@ -227,7 +227,7 @@ test('an impossible edit prints the reason and the existing values', async (t) =
   }
 });
 
-test('--help has every command, and each command its options and examples', async (t) => {
+test('--help lists every command, and the help of a command lists its options and examples', async (t) => {
   const { edit } = await prepare(t);
   const { stdout } = await edit(['--help']);
   for (const name of ['copy', 'rename', 'remove', 'price', 'markdown']) {

@@ -29,7 +29,7 @@ async function bagRows({ read }: EditRun): Promise<string[]> {
 const years = ['8000.00,,,2026-11-30', '8100.00,,2026-12-01,2027-02-28', '8200.00,,2027-03-01,'];
 const raise = ['price', '--list', 'msrp', '--where', 'sku=BAG-5', '--by', '+1.00'];
 
-test('a price that holds today or later changes at once, and one that has ended stays', async (t) => {
+test('prices that are valid today or later change at once, and ended prices stay', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, ...years);
   t.is((await edit.run(...raise)).stderr, '');
@@ -47,7 +47,7 @@ test('a price changes on its last day', async (t) => {
   t.deepEqual(await bagRows(edit), ['8001.00,,,2026-12-01', '8101.00,,2026-12-02,']);
 });
 
-test('from a day on, the price of that day is cut in two and keeps its last day, and later ones change', async (t) => {
+test('--from splits the price that is valid on that day, and changes later prices', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, ...years);
   t.is((await edit.run(...raise, '--from', '2027-01-01')).stderr, '');
@@ -59,7 +59,7 @@ test('from a day on, the price of that day is cut in two and keeps its last day,
   ]);
 });
 
-test('from its first day on, a price changes as a whole, and those that end before stay', async (t) => {
+test('if --from is the first day of a price, the whole price changes and earlier prices stay', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, ...years);
   t.is((await edit.run(...raise, '--from', '2027-03-01')).stderr, '');
@@ -74,7 +74,7 @@ const mark = (from: string, until: string) =>
     ],
   );
 
-test('a markdown on all days of a price is one row; one that ends or begins with it is two', async (t) => {
+test('a markdown for all days of a price results in one row; one that begins or ends with the price in two', async (t) => {
   for (const [from, until, rows] of [
     ['2026-12-01', '2027-02-28', ['8019.00,8100.00,2026-12-01,2027-02-28']],
     [
@@ -113,7 +113,7 @@ test('a markdown adds the column of the regular price to a table that lacks it',
   }
 });
 
-test('a markdown over days of two prices is refused, with the days of the first one', async (t) => {
+test('a markdown for days of two prices is refused, with the days of the first price', async (t) => {
   const edit = await openEdit(t);
   await datePrices(edit, ...years);
   for (const [from, until, line, days] of [
@@ -134,7 +134,7 @@ test('a markdown before the first day of the only price is refused', async (t) =
   t.regex(stderr, /^prices\/msrp\.csv:2: the price of BAG-5 is valid from 2027-01-01 only; /);
 });
 
-test('an edit is checked for the day on which it is made', async (t) => {
+test('an edit is checked with the day on which it is made as today', async (t) => {
   const edit = await openEdit(t, '2019-12-01T12:00:00Z');
   await edit.content.replace('products/BAG-5.json', '{', '{ "availableUntil": "2019-12-31",');
   await datePrices(edit, '8000.00,,,2019-12-15');

@@ -2,7 +2,7 @@
 import test from 'ava';
 import { readChange, readRounding, toCents, toPrice } from '../../../editing/edit/prices.ts';
 
-test('a share or an amount is added or taken away, and half a cent is rounded up', (t) => {
+test('a percentage or an amount is added or subtracted, and half a cent is rounded up', (t) => {
   for (const [by, cents, expected] of [
     ['+1%', 50, 51],
     ['-10%', 5, 5],
@@ -18,7 +18,7 @@ test('a share or an amount is added or taken away, and half a cent is rounded up
   }
 });
 
-test('a price is rounded to the nearest of its kind, and never to less than nothing', (t) => {
+test('a price is rounded to the nearest cent, five cents or .99, and never below zero', (t) => {
   for (const [to, cents, expected] of [
     ['0.01', 2451, 2451],
     ['0.05', 2452, 2450],
@@ -32,13 +32,13 @@ test('a price is rounded to the nearest of its kind, and never to less than noth
   }
 });
 
-test('cents are exact, although the numbers of prices are not', (t) => {
+test('prices are converted to cents and back without floating-point errors', (t) => {
   for (const price of ['8.29', '1.15', '4.35', '1024.01', '0.29']) {
     t.is(toPrice(toCents(price)), price);
   }
 });
 
-test('a price may be nothing, and not less', (t) => {
+test('a price may be zero, and is refused below zero', (t) => {
   t.is(toPrice(0), '0.00');
   t.throws(() => toPrice(-1), { message: 'a price would be -0.01' });
 });

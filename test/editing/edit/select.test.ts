@@ -16,19 +16,19 @@ async function selected(t: Parameters<typeof openEdit>[0], ...where: readonly st
   return [...new Set(rows.map(({ sku }) => sku))];
 }
 
-test('each condition narrows, several values widen, and an asterisk matches any text', async (t) => {
+test('a product must match every condition and one of its values; an asterisk matches any text', async (t) => {
   t.deepEqual(await selected(t, 'sku=BAG-5,TEE-1'), ['BAG-5', 'TEE-1']);
   t.deepEqual(await selected(t, 'sku=*-1,*-5', 'category=tees'), ['TEE-1']);
   t.deepEqual(await selected(t, 'sku=tee-1'), ['TEE-1']);
 });
 
-test('a value matches completely, and a point matches only a point', async (t) => {
+test('a value must match the whole text, and a point matches only a point', async (t) => {
   t.regex(String(await selected(t, 'sku=TEE')), /^--where sku=TEE matches no product/);
   t.regex(String(await selected(t, 'sku=EE-1')), /^--where sku=EE-1 matches no product/);
   t.regex(String(await selected(t, 'sku=TEE.1')), /^--where sku=TEE\.1 matches no product/);
 });
 
-test('conditions that no product fulfils together are refused', async (t) => {
+test('conditions that no product matches together are refused', async (t) => {
   t.is(await selected(t, 'sku=BAG-5', 'category=tees'), 'no product matches all of --where');
 });
 
@@ -41,7 +41,7 @@ test('a list that is named twice is changed once', async (t) => {
   t.is(new Set(keys).size, keys.length);
 });
 
-test('a product without --where is refused, so that no other product is changed', async (t) => {
+test('a SKU without --where is refused, so that no other product is changed', async (t) => {
   const edit = await openEdit(t);
   const before = await edit.read('prices/msrp.csv');
   for (const [command, ...rest] of [
@@ -55,7 +55,7 @@ test('a product without --where is refused, so that no other product is changed'
   t.is(await edit.read('prices/msrp.csv'), before);
 });
 
-test('files with a byte order mark are read; a file that is not JSON is named', async (t) => {
+test('files with a byte order mark are read, and a file that is not JSON is refused by name', async (t) => {
   const edit = await openEdit(t);
   for (const file of ['products/TEE-1.json', 'catalogue.json']) {
     await edit.content.write(file, `\uFEFF${await edit.read(file)}`);

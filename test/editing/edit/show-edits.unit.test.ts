@@ -6,7 +6,7 @@ const plan = { summary: 'stock changes', table: { columns: ['sku'], rows: [['TEE
 const table = (quantity: number, rows: number) =>
   Array.from({ length: rows }, (_, at) => `TEE-${at},${quantity}\n`).join('');
 
-test('the lines of a file that differ are shown', (t) => {
+test('the differing lines of a file are shown', (t) => {
   const edits = [{ file: 'inventory.csv', before: table(1, 1), after: table(2, 1) }];
   t.is(
     showEdits(plan, edits),
@@ -14,7 +14,7 @@ test('the lines of a file that differ are shown', (t) => {
   );
 });
 
-test('of a file in which very many lines differ, that is said instead', (t) => {
+test('for a file with very many differing lines, a message replaces the diff', (t) => {
   const edits = [{ file: 'inventory.csv', before: table(1, 50_000), after: table(2, 50_000) }];
   t.is(
     showEdits(plan, edits),

@@ -34,7 +34,7 @@ async function locate({ content }: EditRun): Promise<void> {
   await content.write(stockFile, [header, ...rows, ''].join('\n'));
 }
 
-test('stock by location stays so without a word of the user: for its variants, its products and its table', async (t) => {
+test('without --location, stock that is kept by location stays by location, also for new variants and products', async (t) => {
   const edit = await openEdit(t);
   await locate(edit);
   const { stderr, stock } = await take(edit, [
@@ -52,7 +52,7 @@ test('stock by location stays so without a word of the user: for its variants, i
   ]);
 });
 
-test('stock without location stays so next to stock by location, for a variant and for a product', async (t) => {
+test('variants and products with stock without location keep it so, next to stock by location', async (t) => {
   const edit = await openEdit(t);
   await locate(edit);
   const rows = ['TEE-1,navy,M,5,,', 'HOOD-2,bright,M,6,,'];
@@ -66,7 +66,7 @@ test('stock without location stays so next to stock by location, for a variant a
   t.regex(stdout, /"Location" was ignored in 2 rows/);
 });
 
-test('a row whose quantity is as it was counted is not outdated', async (t) => {
+test('a row whose quantity does not change is not reported as outdated', async (t) => {
   const edit = await openEdit(t);
   await locate(edit);
   const header = 'Item,Colour,Size,Location,Qty';
@@ -74,7 +74,7 @@ test('a row whose quantity is as it was counted is not outdated', async (t) => {
   t.regex((await take(edit, [header, 'TEE-1,navy,S,reno,2'])).stdout, /1 rows keep the moment/);
 });
 
-test('stock without location becomes that of the first location, and the others get rows of their own', async (t) => {
+test('stock without location becomes the stock of the first location, and rows are added for the other locations', async (t) => {
   const edit = await openEdit(t);
   await edit.content.write('locations.json', JSON.stringify({ locations: places }));
   const table = ['Item,Colour,Size,Place,Qty', 'TEE-1,navy,S,Montréal,20', 'TEE-1,navy,S,Reno,3'];
@@ -85,7 +85,7 @@ test('stock without location becomes that of the first location, and the others 
   t.false(stock.includes('TEE-1,navy,S,120'));
 });
 
-test('nothing is added at a location to stock without one', async (t) => {
+test('--add with a location is refused for stock without location', async (t) => {
   const edit = await openEdit(t);
   await edit.content.write('locations.json', JSON.stringify({ locations: places }));
   const args = ['--add', '--location', 'reno'];
@@ -94,7 +94,7 @@ test('nothing is added at a location to stock without one', async (t) => {
   t.true(stock.includes('TEE-1,navy,S,120\n'));
 });
 
-test('a row that is missing is added behind the last row of its product, although that changes too', async (t) => {
+test('a new row is added after the last row of its product, even if that row changes too', async (t) => {
   const edit = await openEdit(t);
   const table = ['Item,Colour,Size,Qty', 'TEE-1,grey-navy,S,45', 'TEE-1,grey-navy,M,6'];
   const { stderr, stock } = await take(edit, table);
@@ -102,27 +102,27 @@ test('a row that is missing is added behind the last row of its product, althoug
   t.true(stock.includes('TEE-1,grey-navy,S,45\nTEE-1,grey-navy,M,6\nUSA-4,'), stock);
 });
 
-test('a product without rows gets them behind those of the SKU before', async (t) => {
+test('the rows of a product without rows are added after those of the preceding SKU', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace(stockFile, 'HOOD-2,bright,2XL,7\nHOOD-2,grey-navy,M,31\n', '');
   const { stock } = await take(edit, ['Item,Colour,Size,Qty', 'HOOD-2,bright,M,6']);
   t.true(stock.includes('BAG-5,navy,OSFA,400\nHOOD-2,bright,M,6\nTEE-1,'), stock);
 });
 
-test('the numbers of a column show the meaning of its separators', async (t) => {
+test('an ambiguous number is read by the separators of the other numbers in its column', async (t) => {
   const edit = await openEdit(t);
   const table = ['Item,Colour,Size,Qty', 'TEE-1,navy,S,"1,200"', 'TEE-1,navy,2XL,950'];
   t.true((await take(edit, table)).stock.includes('TEE-1,navy,S,1200\n'));
 });
 
-test('the sign of a number is none of its digits', async (t) => {
+test('the sign of a number does not count as a digit', async (t) => {
   const edit = await openEdit(t);
   const table = ['Item,Colour,Size,Qty', 'TEE-1,navy,S,-123456789'];
   const { stdout } = await take(edit, table, '--add');
   t.regex(stdout, /:2: 120 and -123456789 add up to less than 0/);
 });
 
-test('aliases are sizes: in the table, in the stock and in the ids', async (t) => {
+test('size aliases are recognized in the warehouse table, in inventory.csv and in variants.csv', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('sizes.json', '"sizes"', '"aliases": { "SM": "S" }, "sizes"');
   await edit.content.replace(stockFile, 'TEE-1,navy,S,', 'TEE-1,navy,SM,');
@@ -134,7 +134,7 @@ test('aliases are sizes: in the table, in the stock and in the ids', async (t) =
   t.true(second.stock.includes('\nTEE-1,navy,SM,8\n'), second.stock);
 });
 
-test('an unknown GTIN does not matter if the SKU names a variant without one; otherwise it does', async (t) => {
+test('an unknown GTIN is ignored if the SKU names a variant without GTIN, and refused otherwise', async (t) => {
   const edit = await openEdit(t);
   const rows = ['TEE-1,navy,S,T1-NVY-S,012345678905', 'TEE-1,navy,M,T1-NVY-M,'];
   await edit.content.write('variants.csv', `sku,color,size,part_id,gtin\n${rows.join('\n')}\n`);
@@ -151,7 +151,7 @@ test('an unknown GTIN does not matter if the SKU names a variant without one; ot
   ]);
 });
 
-test('a colour or size is only left out where the product has one', async (t) => {
+test('a colour or size may be left out only if the product has only one', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('products/USA-4.json', '{', '{ "madeToOrder": false,');
   const { stdout, stock } = await take(edit, [
@@ -165,7 +165,7 @@ test('a colour or size is only left out where the product has one', async (t) =>
   ]);
 });
 
-test('a name of two colours matches neither of them; an id always matches its colour', async (t) => {
+test('a name that two colours share matches neither; an id always matches its colour', async (t) => {
   const edit = await openEdit(t);
   const colors = JSON.parse(await edit.read('colors.json'));
   colors.colors['grey-navy'].name = { en: 'Navy', fr: 'Marine' };

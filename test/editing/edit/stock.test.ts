@@ -23,7 +23,7 @@ async function addVariants({ content }: EditRun): Promise<void> {
   );
 }
 
-test('rows are matched by SKU, names of colours in any language, and sizes', async (t) => {
+test('rows are matched by SKU, colour name in any language, and size', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
     'stock.csv',
@@ -64,7 +64,7 @@ test('rows are matched by SKU, names of colours in any language, and sizes', asy
   );
 });
 
-test('rows are matched by GTIN and by part id, also in the column of SKUs', async (t) => {
+test('rows are matched by GTIN and by part id, also if the part id is in the SKU column', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);
   const file = await edit.save(
@@ -86,7 +86,7 @@ test('rows are matched by GTIN and by part id, also in the column of SKUs', asyn
   t.true(after.includes('TEE-1,navy,M,8\n'));
 });
 
-test('rows that are missing are added after those of the product, in the order of its colours and sizes', async (t) => {
+test('new rows are added after the rows of the product, in the order of its colours and sizes', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace(stockFile, 'USA-4,navy,M,9\n', '');
   const file = await edit.save(
@@ -115,7 +115,7 @@ test('a row whose SKU cell has a part id is left out if its colour or size is th
   t.regex(await edit.read(stockFile), /^TEE-1,navy,S,70$/m);
 });
 
-test('rows that match nothing are written next to the file, and can be imported after correction', async (t) => {
+test('rows that match nothing are written to a file beside the table, and can be imported after correction', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);
   const file = await edit.save(
@@ -182,7 +182,7 @@ test('rows that a user is correcting are not overwritten by another run', async 
   t.is(await edit.report('stock.unmatched-2.csv'), written);
 });
 
-test('quantities are added, and taken away while something is left', async (t) => {
+test('--add adds quantities and subtracts negative ones, but not below zero', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
     'returns.csv',
@@ -197,7 +197,7 @@ test('quantities are added, and taken away while something is left', async (t) =
   t.true(after.includes('TEE-1,grey-navy,M,4\n'));
 });
 
-test('equal rows count once, unless they are added', async (t) => {
+test('equal rows count once, except with --add', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
     'stock.csv',
@@ -262,7 +262,7 @@ for (const [what, table, message] of refused) {
   });
 }
 
-test('content without locations stays so, unless a location is named', async (t) => {
+test('the location column is ignored for stock without locations, unless --map names it', async (t) => {
   const edit = await openEdit(t);
   await edit.content.write('locations.json', locations);
   const table = 'Item,Colour,Size,Warehouse,Qty\nTEE-1,navy,S,Montréal,20\nTEE-1,navy,2XL,Reno,3\n';
@@ -285,7 +285,7 @@ test('content without locations stays so, unless a location is named', async (t)
   t.true(located.includes('TEE-1,navy,M,0,\n'));
 });
 
-test('stock of two locations is not mixed up if the content has no locations', async (t) => {
+test('quantities of two locations for one variant are refused if the content has no locations', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
     'stock.csv',
@@ -341,7 +341,7 @@ test('stock by location changes at its location only', async (t) => {
   );
 });
 
-test('options that contradict each other or mean nothing are refused', async (t) => {
+test('contradictory and invalid options are refused', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
     'stock.csv',
@@ -371,7 +371,7 @@ test('options that contradict each other or mean nothing are refused', async (t)
   }
 });
 
-test('a table with 200,000 rows is taken', async (t) => {
+test('a table with 200,000 rows is read', async (t) => {
   const edit = await openEdit(t);
   const others = Array.from({ length: 200_000 }, (_, at) => `OLD-${at},Navy,M,${at},x`);
   const file = await edit.save(

@@ -11,14 +11,14 @@ async function addMembers({ content }: EditRun, sku: string, members: object): P
 const productOf = async ({ read }: EditRun, sku: string) =>
   JSON.parse(await read(`products/${sku}.json`)) as Readonly<Record<string, unknown>>;
 
-test('a product that is renamed keeps its former SKUs, and loses one that it gets back', async (t) => {
+test('a renamed product keeps its former SKUs, except the one that becomes its SKU again', async (t) => {
   const edit = await openEdit(t);
   await addMembers(edit, 'TEE-1', { formerSkus: ['TEE-0', 'TEE-9'] });
   t.is((await edit.run('rename', 'TEE-1', 'TEE-9')).exitCode, 0);
   t.deepEqual((await productOf(edit, 'TEE-9'))['formerSkus'], ['TEE-0', 'TEE-1']);
 });
 
-test('a renamed product still replaces the same products', async (t) => {
+test('after a rename, replacedBy of other products names the new SKU', async (t) => {
   const edit = await openEdit(t);
   await addMembers(edit, 'BAG-5', { replacedBy: 'TEE-1' });
   await addMembers(edit, 'USA-4', { replacedBy: 'HOOD-2' });
@@ -28,27 +28,27 @@ test('a renamed product still replaces the same products', async (t) => {
   t.is((await productOf(edit, 'USA-4'))['replacedBy'], 'HOOD-2');
 });
 
-test('a product that replaces others is not removed, and the message names them', async (t) => {
+test('a product that replaces others cannot be removed, and the message names those products', async (t) => {
   const edit = await openEdit(t);
   for (const sku of ['BAG-5', 'USA-4']) await addMembers(edit, sku, { replacedBy: 'TEE-1' });
   const { stderr } = await edit.run('remove', 'TEE-1');
   t.is(stderr, 'TEE-1 replaces BAG-5, USA-4; correct replacedBy there first\n');
 });
 
-test('a product is replaced by one that there is', async (t) => {
+test('--replaced-by must name an existing product', async (t) => {
   const edit = await openEdit(t);
   const { stderr } = await edit.run('remove', 'TEE-1', '--replaced-by', 'HOD-2');
   t.is(stderr, 'there is no product "HOD-2"; did you mean "HOOD-2"?\n');
 });
 
-test('the last day of a product that is removed now is yesterday, in the time zone of the catalogue', async (t) => {
+test('remove sets yesterday, in the time zone of the catalogue, as the last day of a replaced product', async (t) => {
   const edit = await openEdit(t, '2026-12-01T04:59:00Z');
   await edit.content.replace('catalogue.json', '{', '{ "timeZone": "America/Toronto",');
   await edit.run('remove', 'TEE-1', '--replaced-by', 'HOOD-2');
   t.is((await productOf(edit, 'TEE-1'))['availableUntil'], '2026-11-29');
 });
 
-test('a copy has no dates, no former SKUs and no successor, and its rows stand behind the originals', async (t) => {
+test('a copy has no dates, former SKUs or replacement, and its rows follow those of the original', async (t) => {
   const edit = await openEdit(t);
   const life = { availableFrom: '2026-01-01', availableUntil: '2027-12-31' };
   await addMembers(edit, 'HOOD-2', { ...life, formerSkus: ['HOOD-1'], replacedBy: 'TEE-1' });

@@ -30,7 +30,7 @@ async function loseFrench({ content, read }: EditRun): Promise<void> {
   });
 }
 
-test('the texts that a locale lacks come as a table that a spreadsheet opens', async (t) => {
+test('the missing texts of a locale are written as a CSV table that spreadsheets open', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
   const { stdout, stderr } = await edit.run(
@@ -56,7 +56,7 @@ test('the texts that a locale lacks come as a table that a spreadsheet opens', a
   );
 });
 
-test('translations are written where they belong, and nothing else changes', async (t) => {
+test('translations are written to the members that they translate, and nothing else changes', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
   await edit.run(...['translate', '--locale', 'fr-CA', '--out', edit.path('fr.csv')]);
@@ -87,7 +87,7 @@ test('translations are written where they belong, and nothing else changes', asy
   t.deepEqual(json, rest);
 });
 
-test('rows that do not fit the content are written next to the table, the others are applied', async (t) => {
+test('rows that do not match the content are written to a file beside the table, and other rows are applied', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
   const file = await edit.save(
@@ -119,7 +119,7 @@ test('rows that do not fit the content are written next to the table, the others
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
 });
 
-test('a repeated row, one with other spaces, and one that changes nothing are accepted', async (t) => {
+test('repeated rows, rows with different spaces, and rows without a change are accepted', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"Bleu d’été"');
   const file = await edit.save(
@@ -137,7 +137,7 @@ test('a repeated row, one with other spaces, and one that changes nothing are ac
   t.notRegex(stdout, /left out/);
 });
 
-test('one of two forms is translated alone where the other one is there', async (t) => {
+test('one plural form can be translated alone if the other form has a translation', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
   const header = 'file,path,source,current,translation';
@@ -158,7 +158,7 @@ test('one of two forms is translated alone where the other one is there', async 
   t.deepEqual(await translate(many), articles);
 });
 
-test('a text without a source keeps the words in braces that it has', async (t) => {
+test('the translation of a text without source must keep the placeholders of the current text', async (t) => {
   const edit = await openEdit(t);
   await loseFrench(edit);
   const path = `${tee},minimumOrder.description`;
@@ -185,7 +185,7 @@ test('texts of a product that the locale does not show need no translation', asy
   t.notRegex((await edit.report('fr.csv')) ?? '', /USA-4/);
 });
 
-test('a locale that says a shared text otherwise gets a text of its own', async (t) => {
+test('another text for a locale whose language other locales share becomes a regional text', async (t) => {
   const edit = await openEdit(t);
   await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
   const table = (await edit.report('us.csv')) ?? '';
@@ -203,7 +203,7 @@ test('a locale that says a shared text otherwise gets a text of its own', async 
   t.deepEqual(families.grey.name, { en: 'Grey', 'en-US': 'Greys', fr: 'Gris' });
 });
 
-test('a table without texts is written too, and can be taken', async (t) => {
+test('a table without texts is written and can be read back', async (t) => {
   const edit = await openEdit(t);
   const out = edit.path('fr.csv');
   await edit.run('translate', '--locale', 'fr-CA', '--out', out);
@@ -212,7 +212,7 @@ test('a table without texts is written too, and can be taken', async (t) => {
   t.is(stdout, '0 texts of 0 files get a translation\n');
 });
 
-test('texts that begin like a formula come back as they are', async (t) => {
+test('texts that begin like a formula are read back unchanged', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"=Marine"');
   await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
@@ -223,7 +223,7 @@ test('texts that begin like a formula come back as they are', async (t) => {
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name['en-US'], '-Navy');
 });
 
-test('a file with errors is left out and named', async (t) => {
+test('a file with errors is left out, and a note names it', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('products/BAG-5.json', '"sku"', '"skew"');
   const { stdout } = await edit.run(
@@ -235,7 +235,7 @@ test('a file with errors is left out and named', async (t) => {
   );
 });
 
-test('options that mean nothing are refused', async (t) => {
+test('missing and invalid options are refused', async (t) => {
   const edit = await openEdit(t);
   for (const [args, message] of [
     [[], '--locale is missing'],

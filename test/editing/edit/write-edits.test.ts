@@ -23,7 +23,7 @@ const edits = [
   { file: 'b.csv', before: 'b', after: 'b2' },
 ];
 
-test('files are changed, added and removed, and nothing else is left', async (t) => {
+test('files are changed, added and removed, and no temporary file is left', async (t) => {
   const { folder, read } = await prepare(t);
   await writeEdits(folder, edits);
   t.is(await read('products/A.json'), undefined);
@@ -46,7 +46,7 @@ test('if a file has changed since it was read, nothing is written', async (t) =>
   t.is(await read('products/C.json'), undefined);
 });
 
-test('if a folder refuses a file, nothing is changed and nothing is left', async (t) => {
+test('if a file cannot be written, nothing is changed and no temporary file is left', async (t) => {
   const { folder, read } = await prepare(t);
   // A file in the place of a folder refuses also root, whom no mode stops.
   await writeFile(join(folder, 'prices'), '');
@@ -57,7 +57,7 @@ test('if a folder refuses a file, nothing is changed and nothing is left', async
   t.false((await readdir(folder, { recursive: true })).some((name) => name.includes('/.')));
 });
 
-test('if the journal cannot be written, nothing is changed and nothing is left', async (t) => {
+test('if the journal cannot be written, nothing is changed and no temporary file is left', async (t) => {
   const { folder, read } = await prepare(t);
   await mkdir(join(folder, '.edit-journal.json'));
   await t.throwsAsync(writeEdits(folder, edits), { message: /nothing was changed/ });
@@ -69,7 +69,7 @@ test('if the journal cannot be written, nothing is changed and nothing is left',
   ]);
 });
 
-test('an edit that was killed before its journal has changed nothing; one that was killed after it is finished', async (t) => {
+test('an edit that is killed before its journal is written changes nothing; after that, the next command completes it', async (t) => {
   const { folder, read } = await prepare(t);
   const from = 'products/.C.json.0123';
   await writeFile(join(folder, from), 'c');
@@ -83,7 +83,7 @@ test('an edit that was killed before its journal has changed nothing; one that w
   t.is(await finishEdits(folder), 0);
 });
 
-test('an edit whose renames had begun is finished as well', async (t) => {
+test('the next command completes an edit that was killed during its renames', async (t) => {
   const { folder, read } = await prepare(t);
   await writeFile(join(folder, 'products/C.json'), 'c');
   const steps = [
@@ -122,7 +122,7 @@ async function killAt(folder: string, isMoment: (name: string) => boolean): Prom
   await exited;
 }
 
-test('an edit that is killed at any moment is written as a whole by the next one, or not at all', async (t) => {
+test('after a kill at any moment, the next command has written all files of the edit or none', async (t) => {
   for (const moment of ['.0.json.', '.30.json.', '.59.json.', '.edit-journal.json', '7.json']) {
     const folder = await makeFolder(t);
     for (const name of killedFiles) await writeFile(join(folder, name), 'before');

@@ -6,7 +6,7 @@ import {
   tagOf,
 } from '../../../editing/import/magento/attributes.ts';
 
-test('values are split at bars, decoded, and may hold a comma', (t) => {
+test('values are split at vertical bars, decoded, and may contain a comma', (t) => {
   const attributes = parseAttributes('material=Lofty&reg;|Wool,care=Wash cold, dry flat,size=XL');
   t.deepEqual(attributes.get('material'), ['Lofty®', 'Wool']);
   t.deepEqual(attributes.get('care'), ['Wash cold, dry flat']);
@@ -25,11 +25,11 @@ test('custom colour and size attributes of a shop are used', (t) => {
   t.is(sizeOf(attributes), 'S');
 });
 
-test('nothing is read from an empty cell', (t) => {
+test('an empty cell has no attributes', (t) => {
   t.is(parseAttributes('').size, 0);
 });
 
-test('a flag is read in any letter case, and the first that applies is the tag', (t) => {
+test('yes-or-no attributes are read in any letter case, and the first that is yes determines the tag', (t) => {
   t.is(tagOf(parseAttributes('new=YES')), 'new');
   t.is(tagOf(parseAttributes('new=1,erin_recommends=yes')), 'best-seller');
   t.is(tagOf(parseAttributes('new=No')), undefined);

@@ -16,7 +16,7 @@ test('a completed import prints its report and exits with 0', async (t) => {
   t.regex(stdout, /^Imported:\n(.+\n)+Defaulted:\n(.+\n)+Left out:\n(.+\n)+Written to .+\n$/);
 });
 
-test('an import after which the content does not build is written, and the reasons are printed', async (t) => {
+test('imported content with errors is written, and the errors are printed', async (t) => {
   const out = join(await makeFolder(t), 'content');
   const args = ['shopify', shopifyFile, '--out', out];
   t.is((await run(...args)).stderr, '');

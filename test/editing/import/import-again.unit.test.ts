@@ -40,7 +40,7 @@ test('importing the same export again changes nothing', async (t) => {
   t.notRegex(report, /files changed|Kept:/);
 });
 
-test('what the source changed since is written: prices, stock, texts and pictures', async (t) => {
+test('changes of the source are written: prices, stock, texts and pictures', async (t) => {
   const shop = await openShop(t);
   const report = await shop.again((text) =>
     text
@@ -60,7 +60,7 @@ test('what the source changed since is written: prices, stock, texts and picture
   t.deepEqual(await errorsIn(shop.content.path), []);
 });
 
-test('what editors changed, added and removed stays, and is listed', async (t) => {
+test('changes, additions and removals of editors are kept and listed', async (t) => {
   const shop = await openShop(t);
   const { content } = shop;
   await content.replace(
@@ -196,7 +196,7 @@ test('a table that editors removed is not listed while the source has no rows fo
   t.regex(await shop.again(), /changed by editors: 1 \(variants\.csv\)/, 'it stays removed');
 });
 
-test('another language of the source replaces the one before in the catalogue', async (t) => {
+test('another source language replaces the fallback language of the catalogue', async (t) => {
   const shop = await openShop(t);
   const fallback = async () => JSON.parse(await read(shop, 'catalogue.json')).fallbackLanguage;
   t.deepEqual(await fallback(), { fr: 'en' });
@@ -204,7 +204,7 @@ test('another language of the source replaces the one before in the catalogue', 
   t.deepEqual(await fallback(), { en: 'fr' });
 });
 
-test('an edit that was interrupted is finished before the import, and stays', async (t) => {
+test('an interrupted edit is completed before the import, and its changes stay', async (t) => {
   const shop = await openShop(t);
   const file = 'products/TEE100.json';
   const edited = (await read(shop, file)).replace('A heavy tee', 'Our heaviest tee');
@@ -215,7 +215,7 @@ test('an edit that was interrupted is finished before the import, and stays', as
   t.regex(await read(shop, file), /Our heaviest tee/);
 });
 
-test('a row that was left out disappears from the list when it fits', async (t) => {
+test('a row that can be imported now is removed from the list of omitted rows', async (t) => {
   const shop = await openShop(t);
   const leftOut = async () => readFile(`${shop.content.path}.left-out.csv`, 'utf8');
   t.true((await leftOut()).trimEnd().split('\r\n').length > 1);
@@ -243,7 +243,7 @@ test('corrected options are used, and missing ones are proposed', async (t) => {
   t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')), options);
 });
 
-test('another currency on the command line is another market', async (t) => {
+test('another currency on the command line selects the market of that currency', async (t) => {
   const shop = await openShop(t);
   await shop.again(undefined, '--currency', 'USD');
   t.deepEqual(await errorsIn(shop.content.path), []);
@@ -251,7 +251,7 @@ test('another currency on the command line is another market', async (t) => {
   t.deepEqual(JSON.parse(await readFile(shop.optionsFile, 'utf8')).markets, ['US']);
 });
 
-test('a rate converts prices for the other market', async (t) => {
+test('the exchange rate converts prices for the other market', async (t) => {
   const shop = await openShop(t);
   const options = JSON.parse(await readFile(shop.optionsFile, 'utf8'));
   await writeFile(

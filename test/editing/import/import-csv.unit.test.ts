@@ -64,7 +64,7 @@ test('a table in two languages, currencies and locations becomes content without
   t.true(report.includes('  rows without a style: 1 (line 5)\n'));
 });
 
-test('columns without a language or currency are in those of the options', async (t) => {
+test('columns without a language or currency have those of the options', async (t) => {
   const { out } = await importTable(t, {
     style: 'Style',
     name: 'Nom',

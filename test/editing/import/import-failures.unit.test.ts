@@ -91,7 +91,7 @@ for (const [why, options, message] of [
   });
 }
 
-test('a folder that is not empty is never written to', async (t) => {
+test('nothing is written to a folder that is not empty', async (t) => {
   const folder = await makeFolder(t);
   await writeFile(join(folder, 'mine.txt'), 'mine');
   await t.throwsAsync(runImport(exportFolder, '--out', folder), {

@@ -32,6 +32,6 @@ test('cells with commas, quotes and line breaks are read back unchanged', (t) =>
   t.deepEqual(parse(text, { columns: true }), rows);
 });
 
-test('a table without rows is its header', (t) => {
+test('a table without rows has only its header', (t) => {
   t.is(toCsv(['sku', 'price'], []), 'sku,price\n');
 });

@@ -80,7 +80,7 @@ test('every file names its schema and matches it, and the schemas are those of t
   }
 });
 
-test('with a rate, prices are converted for the other country, and net prices follow by tier', async (t) => {
+test('with an exchange rate, prices are converted for the other country, and net prices are derived by tier', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out, '--currency', 'cad', '--rate', '1.25');
   const rowsOf = async (file: string, sku: string) =>
@@ -107,7 +107,7 @@ test('the SKU of a variant is its part id', async (t) => {
   t.is(first, 'LN100,navy,M,LN100-M-Navy,');
 });
 
-test('stock is in whole pieces: none are owed, and none where the shop is out of stock', async (t) => {
+test('stock is in whole pieces: 0 for a negative quantity or if the shop is out of stock', async (t) => {
   const out = join(await makeFolder(t), 'content');
   await runImport(exportFolder, '--out', out);
   const { products } = await loadContent(out);
@@ -148,7 +148,7 @@ test('the report counts imported, defaulted and skipped values, with examples', 
   }
 });
 
-test('importing again takes a new price, and keeps what an editor wrote', async (t) => {
+test('a repeated import updates prices and keeps changes of editors', async (t) => {
   const folder = await makeFolder(t);
   const [source, out] = [join(folder, 'export'), join(folder, 'content')];
   await cp(exportFolder, source, { recursive: true });
@@ -163,7 +163,7 @@ test('importing again takes a new price, and keeps what an editor wrote', async 
   t.regex(await readFile(join(out, 'prices/msrp.csv'), 'utf8'), /^LN300,USD,1,45\.00,66\.00$/m);
 });
 
-test('without a picture address products have no pictures, and the report has a note', async (t) => {
+test('without --images, products have no pictures, and the report has a note', async (t) => {
   const out = join(await makeFolder(t), 'content');
   const report = await runImport(exportFolder, '--out', out);
   const { products } = await loadContent(out);

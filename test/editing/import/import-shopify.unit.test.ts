@@ -39,7 +39,7 @@ test('an export becomes content without an error', async (t) => {
   t.deepEqual(catalogue.fallbackLanguage, { fr: 'en' });
 });
 
-test('a shop of one country and language has no text in another', async (t) => {
+test('a shop with one country and language has no texts in the other language', async (t) => {
   const folder = await makeFolder(t);
   const out = join(folder, 'content');
   await importFrom('shopify', shopifyFile, '--out', out, '--currency', 'usd');
@@ -55,7 +55,7 @@ test('a shop of one country and language has no text in another', async (t) => {
   for (const { product } of products) t.deepEqual(product.markets, ['US']);
 });
 
-test('a style has its texts, words, colours, sizes and pictures', async (t) => {
+test('a style has its texts, keywords, colours, sizes and pictures', async (t) => {
   const { out } = await importShop(t);
   const { products } = await loadContent(out);
   const tee = products.find(({ product }) => product.sku === 'TEE100')?.product;
@@ -87,7 +87,7 @@ test('a style has its texts, words, colours, sizes and pictures', async (t) => {
   });
 });
 
-test('every code and GTIN is in variants.csv, but for those that are invalid or repeated', async (t) => {
+test('every code and GTIN is in variants.csv, except invalid and repeated ones', async (t) => {
   const { lines, leftOut } = await importShop(t);
   const variants = await lines('variants.csv');
   t.is(variants[0], 'sku,color,size,part_id,gtin');
@@ -114,7 +114,7 @@ test('a size that costs more has a surcharge, and a compare-at price is the regu
   t.true(surcharges.includes('TEE100,CAD,2XL,A5,1.08'));
 });
 
-test('untracked stock is unknown, and negative stock counts as none', async (t) => {
+test('untracked stock is unknown, and negative stock counts as 0', async (t) => {
   const { lines } = await importShop(t);
   const stock = await lines('inventory.csv');
   t.true(stock.includes('TEE100,navy,M,65'));
@@ -145,14 +145,14 @@ test('drafts stay drafts; archived products, gift cards and products without a p
   }
 });
 
-test('the rows that are left out are kept whole, with line and reason', async (t) => {
+test('omitted rows are listed completely, with line and reason', async (t) => {
   const { leftOut } = await importShop(t);
   t.true(leftOut[0]?.startsWith('line,reason,what,advice,Handle,Title,'));
   const row = leftOut.find((line) => line.includes(',CAP9-SKY-SNAP,'));
   t.regex(row ?? '', /^21,variants without a price,CAP9-SKY-SNAP,,kids-cap,/);
 });
 
-test('the columns of the present template mean the same', async (t) => {
+test('the columns of the current Shopify template are read like those of the previous one', async (t) => {
   const names: Readonly<Record<string, string>> = {
     Handle: 'URL handle',
     'Body (HTML)': 'Description',
@@ -179,7 +179,7 @@ test('the columns of the present template mean the same', async (t) => {
   }
 });
 
-test('prices of another market make it a market', async (t) => {
+test('prices of another market add that market', async (t) => {
   const addPrices = (text: string) =>
     text
       .split('\r\n')

@@ -78,7 +78,7 @@ test('a sale with dates has a price before, during and after it', async (t) => {
   t.true((await lines('prices/surcharges.csv')).includes('CH-450,CAD,XL,msrp,5.00'));
 });
 
-test('stock is read in common formats; stock of the whole product belongs to no variant', async (t) => {
+test('stock is read in common formats, and stock of a whole product is not assigned to variants', async (t) => {
   const { lines } = await importShop(t);
   const stock = await lines('inventory.csv');
   t.true(stock.includes('SAC-3,naturel,OSFA,1250'));
@@ -90,7 +90,7 @@ test('stock is read in common formats; stock of the whole product belongs to no 
   );
 });
 
-test('rows that are not garments, have no price or lack their product are left out by name', async (t) => {
+test('rows that are not garments, have no price or lack their product are left out and named', async (t) => {
   const { report } = await importShop(t);
   for (const line of [
     '  products of the type virtual: 1 (CAD-1)',

@@ -56,7 +56,7 @@ async function variantsOf(t: ExecutionContext, ...rows: readonly Row[]) {
   return { report, variants: stock.map(({ sku, color, size }) => `${sku} ${color} ${size}`) };
 }
 
-test('a style has each variant that it names once, in its order', async (t) => {
+test('a style has the variants that it lists, once each, in the listed order', async (t) => {
   const { variants } = await variantsOf(
     t,
     simple('A1-M', 'size=M,color=Red'),
@@ -68,7 +68,7 @@ test('a style has each variant that it names once, in its order', async (t) => {
   t.deepEqual(variants, ['A1 red S', 'A1 red M']);
 });
 
-test('a style without named variants has those whose SKU begins with its own', async (t) => {
+test('a style that lists no variants has those whose SKU begins with its SKU', async (t) => {
   const { variants } = await variantsOf(
     t,
     configurable('A1'),
@@ -110,7 +110,7 @@ test('a variant without colour or size gets a default one', async (t) => {
   t.deepEqual(variants, ['A1 as-shown OSFA']);
 });
 
-test('stock is read like money; unreadable stock is left out, and unknown stock has no row', async (t) => {
+test('stock has the number format of prices; unreadable stock is omitted, and unknown stock has no row', async (t) => {
   const { rowsOf, report } = await importRows(t, [
     configurable('A1'),
     simple('A1-S', 'size=S,color=Red', { qty: '1,250.0000' }),
@@ -144,7 +144,7 @@ async function priceOf(t: ExecutionContext, style: Row, variant: Row = {}) {
   return { shown, report };
 }
 
-test('a price is read to the cent', async (t) => {
+test('a price is rounded to the cent', async (t) => {
   for (const [cell, price] of [
     ['52', '52.00'],
     ['52.5000', '52.50'],
@@ -169,7 +169,7 @@ test('a special price below the price is a markdown', async (t) => {
   t.deepEqual((await marked('0.0000')).shown, ['40.00']);
 });
 
-test('a special price with dates holds from its first to its last day', async (t) => {
+test('a special price with dates is valid from its first to its last day', async (t) => {
   const dated = (from: string, until: string) =>
     priceOf(t, {
       ...{ price: '40', special_price: '30' },
@@ -227,19 +227,19 @@ async function classified(t: ExecutionContext, categories: string) {
   };
 }
 
-test('the deepest category is that of the style, and its branch is the audience', async (t) => {
+test('a style has the category of its longest path, and the audience that this path names', async (t) => {
   const paths = 'Default Category/Men,Default Category/Men/Tees,Default Category';
   t.deepEqual(await classified(t, paths), { category: 'Tees', for: 'men', inspiration: [] });
   t.is((await classified(t, 'Default Category/Kids/Tees')).for, 'youth');
 });
 
-test('collections become inspirations; collections and promotions are never the category', async (t) => {
+test('collections become the facet inspiration; collections and promotions never become the category', async (t) => {
   const paths =
     'Default Category/Promotions/Deep/Deeper/Sale,Default Category/Collections/Calm,Default Category/Men';
   t.deepEqual(await classified(t, paths), { category: 'Men', for: 'men', inspiration: ['Calm'] });
 });
 
-test('a style of two branches is for adults', async (t) => {
+test('a style whose paths name two audiences is for adults', async (t) => {
   const { for: audience } = await classified(
     t,
     'Default Category/Men/Tees,Default Category/Women/Tees',
@@ -247,7 +247,7 @@ test('a style of two branches is for adults', async (t) => {
   t.is(audience, 'adults');
 });
 
-test('the name of a category may hold a comma or a slash', async (t) => {
+test('the name of a category may contain a comma or a slash', async (t) => {
   const { category: comma } = await classified(t, 'Default Category/Men/Hats, Scarves & Gloves');
   t.is(comma, 'Hats, Scarves & Gloves');
   const { category: slash } = await classified(t, 'Default Category/Men/Bags \\/ Packs');
@@ -275,13 +275,13 @@ async function picturesOf(t: ExecutionContext, style: string, variant: string, .
   return { own: images.map(({ file }) => file), red, report };
 }
 
-test('paths of pictures are joined to the base, and percent-encoded', async (t) => {
+test('picture paths are appended to the URL of --images and percent-encoded', async (t) => {
   const { own, red } = await picturesOf(t, '/a/b#1.jpg', 'a//50% off.jpg', '--images', base);
   t.deepEqual(own, [`${base}/a/b%231.jpg`]);
   t.deepEqual(red, [`${base}/a/50%25%20off.jpg`]);
 });
 
-test('an https address needs no base; other addresses are left out and reported', async (t) => {
+test('an https URL is kept without --images; other URLs are omitted and reported', async (t) => {
   const address = 'https://x.example.com/1.jpg';
   t.deepEqual((await picturesOf(t, address, '')).own, [address]);
   const { own, report } = await picturesOf(t, address.replace('s', ''), '', '--images', base);
@@ -304,7 +304,7 @@ test('texts of a store view are in the language that its code names', async (t) 
   t.deepEqual(catalogue.texts.minimumOrder.fr, 'Commande minimale : {quantity}');
 });
 
-test('the GTIN of a variant is taken from the attribute of the shop', async (t) => {
+test('the GTIN of a variant is read from the attribute that the shop uses', async (t) => {
   const { rowsOf, report } = await importRows(t, [
     configurable('A1'),
     simple('A1-S', 'size=S,color=Red,ean13=2000000000008'),

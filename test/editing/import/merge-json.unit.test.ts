@@ -38,7 +38,7 @@ test('a file that the source did not change keeps every byte, including changes 
   });
 });
 
-test('what editors and the source changed alike is not listed as kept', (t) => {
+test('a member that editors and the source changed to the same value is not listed as kept', (t) => {
   const { value, kept } = merge({ base: { a: 1 }, current: { a: 2 }, next: { a: 2 } });
   t.deepEqual([value, kept], [{ a: 2 }, []]);
 });
@@ -59,7 +59,7 @@ test('a member that editors removed stays removed, and is listed while the sourc
   t.deepEqual([value, kept], [{}, ['a', 'b', 'c']]);
 });
 
-test('an entry of a shared file stays without the source; its members and other members go', (t) => {
+test('an entry of a shared file stays when the source drops it; dropped members are removed', (t) => {
   const base = { colors: { navy: { name: 'Navy', hex: '#000080' }, red: {} }, title: 'x' };
   const { value } = merge({
     ...{ base, current: base, keepsEntries: true },
@@ -75,7 +75,7 @@ test('an entry of a shared file stays without the source; its members and other 
 
 const [navy, red, sky] = [{ color: 'navy' }, { color: 'red' }, { color: 'sky' }];
 
-test('a list that editors changed gets new items at their place, and loses removed ones', (t) => {
+test('a list that editors changed gets the new items of the source in their position, and loses its removed ones', (t) => {
   const noted = { color: 'navy', note: 'Runs small' };
   const { value, kept } = merge({
     base: { colors: [navy, red] },
@@ -95,7 +95,7 @@ test('an item that editors removed from a list stays removed, and is listed', (t
   t.deepEqual([value, kept], [{ colors: [navy, sky] }, ['colors.red']]);
 });
 
-test('pictures are merged one by one, and words of editors for one stay', (t) => {
+test('pictures are merged one by one, and a text that editors changed stays', (t) => {
   const [front, back] = [
     { file: 'front.jpg', alt: 'Front' },
     { file: 'back.jpg', alt: 'Back' },
@@ -117,7 +117,7 @@ test('a list in which editors removed a member of an item keeps every byte', (t)
   t.deepEqual(kept, ['colors.navy.images']);
 });
 
-test('a list whose items have no names is that of editors as a whole', (t) => {
+test('of a list whose items have no keys, the editors’ version is kept completely', (t) => {
   for (const next of [
     [1, 2, 3],
     ['S', 'S'],

@@ -26,7 +26,7 @@ function merge(
   return { rows: merged.text.trimEnd().split('\n').slice(1), text: merged.text, kept, merged };
 }
 
-test('rows of editors stay, others take the new values, and those that are kept are listed', (t) => {
+test('rows that editors changed are kept and listed, and other rows get the new values', (t) => {
   const base = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,2', 'A,navy,L,3');
   const current = tableOf(stockHeader, 'A,navy,S,1', 'A,navy,M,9', 'A,navy,L,3', 'A,own,S,4');
   const next = tableOf(stockHeader, 'A,navy,S,7', 'A,navy,M,8', 'A,navy,L,3');
@@ -42,7 +42,7 @@ test('a row that the source no longer has is removed, unless editors changed it'
   t.deepEqual([rows, kept], [['A,navy,M,9'], []]);
 });
 
-test('cells of a column that the import does not need any more are emptied', (t) => {
+test('cells of a column that the import no longer has are emptied', (t) => {
   const dated = tableOf(priceHeader, 'A,CAD,1,20.00,,2026-11-30', 'A,CAD,1,15.00,2026-12-01,');
   const undated = tableOf('sku,currency,minQuantity,price', 'A,CAD,1,20.00');
   const { rows, kept } = merge('prices/msrp.csv', [dated, dated, undated]);
@@ -56,7 +56,7 @@ test('a row that editors removed stays removed, and is listed while the source h
   t.deepEqual([rows, kept], [['A,navy,M,2'], ['A navy S']]);
 });
 
-test('a new row follows those of its product, and is left out if the product lacks its colour', (t) => {
+test('a new row follows the rows of its product, and is omitted if the product lacks its colour', (t) => {
   const base = tableOf(stockHeader, 'A,navy,S,1', 'B,navy,S,2');
   const next = tableOf(
     ...[stockHeader, 'A,navy,S,1', 'A,navy,M,3', 'A,navy,L,4', 'A,red,S,5', 'B,navy,S,2'],
@@ -75,7 +75,7 @@ test('a row is removed if editors removed its colour from the product, unless th
   t.deepEqual(rows, ['A,red,M,9']);
 });
 
-test('stock at two locations and prices of two times are rows of their own', (t) => {
+test('stock at two locations, and prices of two periods, are merged as separate rows', (t) => {
   const located = `${stockHeader},location`;
   const stock = merge('inventory.csv', [
     tableOf(located, 'A,navy,S,1,montreal', 'A,navy,S,2,reno'),
@@ -95,7 +95,7 @@ test('stock at two locations and prices of two times are rows of their own', (t)
   t.deepEqual(prices.kept, ['A CAD 1 2027-01-01']);
 });
 
-test('rows of a product that the source no longer has are kept, and are compared when it returns', (t) => {
+test('rows of a product that the source no longer has are kept, and are merged when the product returns', (t) => {
   const base = tableOf(priceHeader, 'A,CAD,1,10.00,,', 'B,CAD,1,20.00,,2026-12-31');
   const next = tableOf('sku,currency,minQuantity,price', 'A,CAD,1,10.00');
   const isGone = (sku: string) => sku === 'B';

@@ -7,7 +7,7 @@ import {
   percentOf,
 } from '../../../editing/import/money.ts';
 
-test('a rate converts both ways without floats', (t) => {
+test('an exchange rate converts in both directions without floating-point errors', (t) => {
   const rate = parseRate('1.37');
   t.is(convert(5200, 'USD', 'CAD', rate), 7124);
   t.is(convert(4850, 'USD', 'CAD', rate), 6645);
@@ -15,7 +15,7 @@ test('a rate converts both ways without floats', (t) => {
   t.is(convert(5200, 'USD', 'USD', rate), 5200);
 });
 
-test('a share or a converted price is rounded, halves up, and at least a cent', (t) => {
+test('a percentage of a price, or a converted price, is rounded half up and is at least a cent', (t) => {
   t.is(percentOf(2000, 62), 1240);
   t.is(percentOf(25, 66), 17);
   t.is(percentOf(2451, 50), 1226);

@@ -20,7 +20,7 @@ const readRows = async (...rows: readonly Readonly<Record<string, string>>[]) =>
   return (await readStyles(reader, all)).styles;
 };
 
-test('rows with the same style in any case are one, with the first text that any of them has', async (t) => {
+test('rows with the same style code, in any case, form one style with the first text among them', async (t) => {
   const styles = await readRows(
     { Style: 'tee-1', Size: 'S' },
     { Style: 'TEE-1', Size: 'M', Name: 'Tee' },
@@ -31,7 +31,7 @@ test('rows with the same style in any case are one, with the first text that any
   t.is(styles[0]?.variants.length, 3);
 });
 
-test('a style is a draft where its cell says so', async (t) => {
+test('a style is a draft if its draft cell contains a word such as yes', async (t) => {
   for (const text of ['yes', 'Oui', 'TRUE', '1', 'x']) {
     t.true((await readRows({ Style: 'A', Draft: text }))[0]?.isDraft, text);
   }
@@ -50,7 +50,7 @@ test('a picture in several rows occurs once in the style, and an empty cell is i
   );
 });
 
-test('a variant has its regular price, and the stock of each location whose cell is filled', async (t) => {
+test('a variant has its regular price, and the stock of each location whose cell is not empty', async (t) => {
   const [style] = await readRows({ Style: 'A', Size: 'S', Regular: '12', MTL: '', RNO: '3' });
   t.like(style?.variants[0], {
     prices: { source: { price: '10', compareAt: '12' } },

@@ -7,7 +7,7 @@ const tee = { Handle: 'tee', Title: 'Tee', 'Variant Price': '10.00', 'Variant SK
 const readOne = async (row: Readonly<Record<string, string>>) =>
   (await readStyles(shopify, [{ ...tee, ...row }])).styles[0];
 
-test('rows without a handle belong to the product before, and those with a title begin one', async (t) => {
+test('a row without a handle belongs to the product before it, unless the row has a title', async (t) => {
   const { styles, report } = await readStyles(shopify, [
     tee,
     { 'Variant SKU': 'T-2', 'Variant Price': '10.00' },
@@ -41,7 +41,7 @@ test('a product that is not active or not published is a draft', async (t) => {
   }
 });
 
-test('whom a product is for is said by its age group, its gender, or its tags, in this order', async (t) => {
+test('the audience is derived from the age group, otherwise from the gender, otherwise from the tags', async (t) => {
   const [age, gender] = ['Google Shopping / Age Group', 'Google Shopping / Gender'];
   const all = { [age]: 'Kids', [gender]: 'male', Tags: 'women' };
   t.deepEqual((await readOne(all))?.audience, ['kids']);
@@ -49,7 +49,7 @@ test('whom a product is for is said by its age group, its gender, or its tags, i
   t.deepEqual((await readOne({ Tags: 'women, "new"' }))?.audience, ['women', 'new']);
 });
 
-test('pictures stand in the order of their positions, those without one at the end', async (t) => {
+test('pictures are sorted by position, and those without a position are last', async (t) => {
   const pictureOf = (name: string, position: string) => ({
     ...{ Handle: 'tee', 'Image Src': `https://img.example.com/${name}.jpg` },
     'Image Position': position,
@@ -63,7 +63,7 @@ test('pictures stand in the order of their positions, those without one at the e
   t.is(styles[0]?.variants.length, 1);
 });
 
-test('a market has a price of its own where its column is filled', async (t) => {
+test('a market has its own price if its price cell is not empty', async (t) => {
   const market = 'Price / United States';
   t.deepEqual((await readOne({ [market]: '' }))?.variants[0]?.prices, {
     source: { price: '10.00', compareAt: '' },

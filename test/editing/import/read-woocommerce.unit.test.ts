@@ -19,7 +19,7 @@ const variantsOf = async (...rows: readonly Row[]) => {
   return { codes: styles.flatMap(({ variants }) => variants.map(({ code }) => code)), report };
 };
 
-test('a variation is left out if it is not published and its product is', async (t) => {
+test('an unpublished variation of a published product is left out', async (t) => {
   const rows = [variation({ SKU: 'A' }), variation({ SKU: 'B', Published: '0' })];
   const { codes, report } = await variantsOf(parent, ...rows);
   t.deepEqual(codes, ['A']);
@@ -28,13 +28,13 @@ test('a variation is left out if it is not published and its product is', async 
   t.deepEqual(draft.codes, ['A', 'B']);
 });
 
-test('the product of a variation is named by its SKU or by its id, with a space or without', async (t) => {
+test('a variation names its product by SKU, or by id with or without a space', async (t) => {
   const parents = ['TEE-1', 'id:1', 'id: 1', 'ID:1'];
   const rows = parents.map((name, at) => variation({ SKU: `V${at}`, Parent: name }));
   t.deepEqual((await variantsOf(parent, ...rows)).codes, ['V0', 'V1', 'V2', 'V3']);
 });
 
-test('the category is the end of the deepest path, the first of those, and not “Uncategorized”', async (t) => {
+test('the category is the last name of the longest path, or of the first such path, and never “Uncategorized”', async (t) => {
   for (const [paths, source] of [
     ['New, Clothing > Men > Tees, Sale > Summer > Shirts', 'Tees'],
     ['Uncategorized, Tees', 'Tees'],
@@ -55,7 +55,7 @@ test('a product that is not published is a draft', async (t) => {
   }
 });
 
-test('downloads and products other than garments are left out by their type', async (t) => {
+test('downloads and products that are not garments are omitted with their type', async (t) => {
   for (const type of ['downloadable', 'virtual', 'grouped']) {
     const row = { ...tee, Type: type === 'grouped' ? type : `simple, ${type}` };
     const { styles, report } = await readStyles(wooCommerce, [{ ...row, 'Regular price': '1' }]);
@@ -64,7 +64,7 @@ test('downloads and products other than garments are left out by their type', as
   }
 });
 
-test('a sale has the days that its cells say, which may have a time', async (t) => {
+test('a sale has the days in its cells, whose time is removed', async (t) => {
   const [from, until] = ['Date sale price starts', 'Date sale price ends'];
   const sale = { 'Sale price': '8' };
   const pricesOf = async (row: Row) => (await readOne(row))?.variants[0]?.prices.source;
@@ -80,7 +80,7 @@ test('a sale has the days that its cells say, which may have a time', async (t) 
   t.deepEqual(await pricesOf({ ...sale, 'Regular price': '' }), { price: '8' });
 });
 
-test('stock that is counted for the product, or for several variants, is that of no variant', async (t) => {
+test('stock of a whole product or of several variants is not assigned to a variant', async (t) => {
   const sizes = { 'Attribute 1 name': 'Size', 'Attribute 1 value(s)': 'S, M' };
   const stockOf = async (...rows: readonly Row[]) =>
     (await readStyles(wooCommerce, rows)).styles.flatMap(({ variants }) =>
@@ -92,7 +92,7 @@ test('stock that is counted for the product, or for several variants, is that of
   t.deepEqual(await stockOf({ ...tee, ...sizes, Stock: '9', 'Regular price': '10' }), ['', '']);
 });
 
-test('a row for several variants without SKU and GTIN is reported if it has stock', async (t) => {
+test('a row for several variants with stock is reported, even without SKU and GTIN', async (t) => {
   const colors = { 'Attribute 1 name': 'Color', 'Attribute 1 value(s)': 'Red, Blue' };
   const withoutIds = { ...tee, SKU: '', 'Regular price': '10', ...colors };
   const reportOf = async (row: Row) =>
@@ -103,7 +103,7 @@ test('a row for several variants without SKU and GTIN is reported if it has stoc
   t.false((await reportOf({ 'In stock?': '1' })).includes(reason));
 });
 
-test('the pictures of a product are those of no variant, the pictures of a variation are', async (t) => {
+test('pictures of a variation belong to its variant, and pictures of a product to no variant', async (t) => {
   const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
   const style = await readOne({ Images: `${front}, ${back}` });
   t.deepEqual(

@@ -18,7 +18,7 @@ test('a waist size and an unknown size keep their own name', (t) => {
   t.is(normalizeSize('7 1/2'), '7-1/2');
 });
 
-test('sizes are sorted: letters, waists, declared ones, one size', (t) => {
+test('sizes are sorted: letters, waist sizes, declared sizes, OSFA', (t) => {
   const sizes = ['OSFA', '32', 'TALL', 'XL', 'SHORT', 'S', '28', '2XL', 'S'];
   t.deepEqual(sortSizes(sizes, ['Tall', 'Short']), [
     'S',

@@ -4,14 +4,14 @@ import { ImportError } from '../../../editing/import/import-files.ts';
 import { parseSwatches } from '../../../editing/import/swatches.ts';
 import { toId } from '../../../editing/import/text.ts';
 
-test('a colour belongs to the families of its words', (t) => {
+test('a colour belongs to the colour families that its words name', (t) => {
   t.deepEqual(familiesOf(toId('Heather Gray')), ['grey']);
   t.deepEqual(familiesOf(toId('Navy/White')), ['blue', 'white']);
   t.deepEqual(familiesOf(toId('Royal Blue')), ['blue']);
   t.deepEqual(familiesOf(toId('Driftmoss')), []);
 });
 
-test('the colours of a shop are found in any letter case, and win over the usual ones', (t) => {
+test('the colours of a shop are found in any letter case, and take precedence over the usual ones', (t) => {
   const swatches = parseSwatches('s.json', '{"NAVY": "#1f2a44"}');
   t.deepEqual(hexOf('navy', swatches), ['#1F2A44']);
   t.deepEqual(hexOf('Navy/White', swatches), ['#1F2A44', '#FBFBF9']);

@@ -29,11 +29,11 @@ test('styles, scripts and directives of the shop are dropped', (t) => {
   t.is(toSentences(html), 'Text.');
 });
 
-test('white space is joined, control characters go, accents are composed', (t) => {
+test('white space is collapsed, control characters are removed, accents are composed', (t) => {
   t.is(toPlainText('  Cre\u0301neau\u00a0 \u0007cap\u200b '), 'Créneau cap');
 });
 
-test('a text of only markup is empty', (t) => {
+test('a text that consists only of markup becomes empty', (t) => {
   t.is(toSentences('<p>&nbsp;</p><p>&bull;</p>'), '');
   t.is(toSentences(''), '');
 });
@@ -54,7 +54,7 @@ test('every name has an id that the content accepts', (t) => {
   }
 });
 
-test('of several spellings of a name the most frequent one is taken', (t) => {
+test('of several spellings of a name, the most frequent one is used', (t) => {
   const names = namesById(['NAVY', 'Navy', 'Navy', 'Red']);
   t.deepEqual(Object.fromEntries(names), { navy: 'Navy', red: 'Red' });
 });

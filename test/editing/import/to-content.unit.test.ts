@@ -62,7 +62,7 @@ function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
   return { ...content, cells, report: report.toText() };
 }
 
-test('of the prices of a size the most frequent one counts, and only sizes that cost more have a surcharge', (t) => {
+test('the price of a size is its most frequent price, and only more expensive sizes have a surcharge', (t) => {
   const priced = (color: string, size: string, price: string) => ({
     color,
     size,
@@ -85,7 +85,7 @@ test('of the prices of a size the most frequent one counts, and only sizes that 
   t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
 });
 
-test('a compare-at price counts only if it is higher', (t) => {
+test('a compare-at price is used only if it is higher than the price', (t) => {
   const pricesOf = (compareAt: string) => {
     const { msrp, net, cells } = importStyles([
       { variants: [{ price: { price: '10.00', compareAt } }] },
@@ -97,7 +97,7 @@ test('a compare-at price counts only if it is higher', (t) => {
   t.deepEqual(pricesOf('15.00'), ['10.00 15.00', '5.00 7.50']);
 });
 
-test('a sale may begin or end openly, and holds on its last day', (t) => {
+test('a sale may have no first or no last day, and is valid on its last day', (t) => {
   const rowsOf = (sale: NeutralPrice['sale']) => {
     const { msrp, cells } = importStyles([
       { variants: [{ price: { price: '10.00', ...(sale && { sale }) } }] },
@@ -143,7 +143,7 @@ for (const [kind, marked, prices] of kinds) {
   });
 }
 
-test('a colour with a sale without dates is listed once, with its price', (t) => {
+test('a colour on sale without dates is listed once, for its different price', (t) => {
   const sale = { price: '8.00', from: '', until: '' };
   const variants = ['Navy', 'White', 'Red'].map((color) => ({
     color,
@@ -154,7 +154,7 @@ test('a colour with a sale without dates is listed once, with its price', (t) =>
   t.regex(report, /Left out:\n {2}prices of a colour: 1 [^\n]*\n$/);
 });
 
-test('the decimal sign is that of all prices, those of sales included', (t) => {
+test('the decimal sign is derived from all prices, including sale prices', (t) => {
   const signOf = (...prices: readonly NeutralPrice[]) =>
     decimalSignIn([styleOf({ variants: prices.map((price) => ({ price })) })]);
   const sale = (price: string) => ({ price, from: '', until: '' });
@@ -165,7 +165,7 @@ test('the decimal sign is that of all prices, those of sales included', (t) => {
   t.is(signOf({ price: '12.50', sale: sale('10,50') }), undefined);
 });
 
-test('a rate converts prices that the source lacks, and no others', (t) => {
+test('the exchange rate converts only prices that the source lacks', (t) => {
   const prices = { USD: { price: '10.00' } };
   const both = { USD: { price: '10.00' }, CAD: { price: '13.00' } };
   const { msrp, cells } = importStyles(
@@ -181,7 +181,7 @@ test('a rate converts prices that the source lacks, and no others', (t) => {
   ]);
 });
 
-test('pieces are whole, and a number that is too large is left out', (t) => {
+test('quantities are rounded down to whole pieces, and too large ones are omitted', (t) => {
   const stockOf = (quantity: string) => {
     const stock = [{ location: undefined, quantity }];
     const { inventory, cells, report } = importStyles([{ variants: [{ stock }] }]);
@@ -193,7 +193,7 @@ test('pieces are whole, and a number that is too large is left out', (t) => {
   t.deepEqual(stockOf('1000000000'), [[], true]);
 });
 
-test('a GTIN may be grouped, and a variant without ids has no row', (t) => {
+test('a GTIN may contain spaces and hyphens, and a variant without ids has no row', (t) => {
   const { variants = [], cells } = importStyles([
     {
       variants: [
@@ -209,7 +209,7 @@ test('a GTIN may be grouped, and a variant without ids has no row', (t) => {
 const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
 const urlOf = (name: string) => pictureOf(name).url;
 
-test('the pictures of a style with one colour are those of the colour, and the first is its own too', (t) => {
+test('the pictures of a style with one colour belong to the colour, and the first also to the style', (t) => {
   const [product] = importStyles([
     { pictures: [pictureOf('a'), { url: '//img.example.com/b', alt: '' }] },
   ]).products;
@@ -217,7 +217,7 @@ test('the pictures of a style with one colour are those of the colour, and the f
   t.deepEqual(product?.images, [{ file: urlOf('a'), alt: { en: 'Tee' } }]);
 });
 
-test('a style with several colours has the pictures that no colour has, with their words', (t) => {
+test('a style with several colours has the pictures that belong to no colour, with their texts', (t) => {
   const [product] = importStyles([
     {
       pictures: [pictureOf('a'), pictureOf('detail', 'The <b>collar</b>')],
@@ -234,7 +234,7 @@ test('a style with several colours has the pictures that no colour has, with the
   );
 });
 
-test('a style that is for several is for adults', (t) => {
+test('a style for several audiences, or for none, is for adults', (t) => {
   for (const [audience, expected] of [
     [['Women'], 'women'],
     [['women', 'Men'], 'adults'],
@@ -244,7 +244,7 @@ test('a style that is for several is for adults', (t) => {
   }
 });
 
-test('another language is in use if all styles are named in it, and falls back if a text lacks it', (t) => {
+test('another language is used if all styles have a name in it; otherwise it falls back to the source language', (t) => {
   const named = (code: string, ...words: readonly string[]) => {
     const [en = '', fr] = words;
     return { code, name: { en, ...(fr && { fr }) }, category: { en: 'Tees', fr: 'T-shirts' } };
@@ -267,13 +267,13 @@ test('another language is in use if all styles are named in it, and falls back i
   t.is(part.texts.minimumOrder.fr, undefined);
 });
 
-test('a draft without a price is for the markets of the options', (t) => {
+test('a draft without a price is sold in the markets of the options', (t) => {
   const variants = [{ prices: {} }];
   const [product] = importStyles([{ isDraft: true, variants }], { markets: ['CA', 'US'] }).products;
   t.deepEqual(product?.markets, ['CA', 'US']);
 });
 
-test('a SKU is what the codes of all variants begin with, if no other style has it, or else the address', (t) => {
+test('a proposed SKU is the common beginning of all variant codes if it is unique, otherwise the handle', (t) => {
   const shop = (code: string, ...codes: readonly string[]) =>
     styleOf({ code, isSku: false, variants: codes.map((each) => ({ code: each })) });
   t.deepEqual(

@@ -17,7 +17,7 @@ test('ids are the keys of tables and the items of lists, sorted', (t) => {
   t.deepEqual(ids.get('tiers'), ['A1', 'A2']);
 });
 
-test('drawings have two sides, and pictures a served file type', (t) => {
+test('drawings with both sides, and assets with a supported file type, are ids', (t) => {
   const ids = collectIds({
     texts: new Map(),
     files: {
@@ -29,7 +29,7 @@ test('drawings have two sides, and pictures a served file type', (t) => {
   t.deepEqual(ids.get('drawings'), ['tee']);
 });
 
-test('a missing, unreadable or invalid file gives no ids and is reported', (t) => {
+test('a missing, unreadable or invalid file defines no ids and is reported', (t) => {
   const texts = new Map(idFiles.map((file) => [file, '{}']));
   texts.set('brands.json', '{"brands": ');
   texts.set('tags.json', '{"tags": null}');

@@ -13,7 +13,7 @@ async function offeredBrands(folder: string): Promise<unknown> {
   return schema.properties.brand.enum;
 }
 
-test('a new brand makes the schemas stale until they are written, and is then offered', async (t) => {
+test('a new brand makes the schemas stale until they are written; then they list the brand', async (t) => {
   const folder = await copyContent(t);
   const first = await run('--content', folder.path);
   t.is(first.exitCode, 0);
@@ -49,7 +49,7 @@ test('schemas that are up to date are not written again', async (t) => {
   t.is((await stat(file)).mtimeMs, before.mtimeMs);
 });
 
-test('an invalid file is reported, and its ids are not offered until it is corrected', async (t) => {
+test('an invalid file is reported, and the schemas do not list its ids until it is corrected', async (t) => {
   const folder = await copyContent(t);
   await folder.write('brands.json', '{');
   const { exitCode, stderr } = await run('--content', folder.path);

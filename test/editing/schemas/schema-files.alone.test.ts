@@ -229,7 +229,7 @@ test('without known ids only the pattern of a reference is checked', (t) => {
   t.false(validate(edited('product', 'brand', 'Any Thing')));
 });
 
-test('every schema is of draft 07 and refuses members that it does not know', (t) => {
+test('every schema is a draft-07 schema and refuses unknown members', (t) => {
   for (const kind of jsonKindNames) {
     const schema = schemas.get(kind);
     t.is(schema?.['$schema'], 'http://json-schema.org/draft-07/schema#', kind);

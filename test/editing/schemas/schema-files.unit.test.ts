@@ -29,7 +29,7 @@ test('the guide lists the columns of every table in the order of the files, then
   }
 });
 
-test('the examples of a table make a row that the build accepts', (t) => {
+test('the examples of a table form a row that the build accepts', (t) => {
   for (const [file, schema] of Object.entries(csvKinds)) {
     const cells = Object.entries(schema.shape).map(([column, cell]) => {
       const examples = z.globalRegistry.get(cell)?.['examples'] as readonly string[] | undefined;

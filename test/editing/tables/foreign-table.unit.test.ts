@@ -167,7 +167,7 @@ test('quotes and dashes of Windows are read', async (t) => {
   t.is(rows[0]?.cells['Note'], '“l’été” — 10 €');
 });
 
-test('titles, totals, repeated headers and remarks are left out, and named', async (t) => {
+test('titles, totals, repeated headers and remarks are omitted and reported', async (t) => {
   const lines = [
     'Stock report,,',
     '"Warehouse: Montréal",,',
@@ -347,7 +347,7 @@ for (const [what, bytes, message] of refused) {
   });
 }
 
-test('columns can be named, by field', async (t) => {
+test('the user can assign columns to fields', async (t) => {
   const map = parseColumnMap(['sku=Réf, client,quantity="In stock"', 'color='], form);
   t.deepEqual(map, { sku: 'Réf, client', quantity: 'In stock', color: '' });
   // A column without a name is not meant by a field that is left out.
@@ -356,13 +356,13 @@ test('columns can be named, by field', async (t) => {
   t.deepEqual(used, { sku: 'Réf, client', quantity: 'In stock' });
 });
 
-test('of columns that differ in case, the one that is named exactly is meant', async (t) => {
+test('of columns that differ only in case, the one with exactly the given name is used', async (t) => {
   const bytes = Buffer.from('Item,ON HAND,On hand\nTEE-1,5,6\n');
   const { used } = await readForeignTable('s.csv', bytes, { form, map: { quantity: 'On hand' } });
   t.is(used.quantity, 'On hand');
 });
 
-test('a named column that does not exist is refused, with those that do', async (t) => {
+test('an assigned column that does not exist is refused, with the existing columns', async (t) => {
   const bytes = Buffer.from('Item,On hand\nTEE-1,5\n');
   const reading = readForeignTable('s.csv', bytes, { form, map: { quantity: 'On hnad' } });
   t.is(
@@ -374,7 +374,7 @@ test('a named column that does not exist is refused, with those that do', async 
   });
 });
 
-test('a sheet is chosen by its name', async (t) => {
+test('a sheet is selected by its name', async (t) => {
   const bytes = createWorkbook({
     Cover: [['Stock']],
     Stock: [

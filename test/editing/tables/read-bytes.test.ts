@@ -5,7 +5,7 @@ import test from 'ava';
 import { readBytes } from '../../../editing/tables/read-bytes.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('a file is read as a whole', async (t) => {
+test('a file is read completely', async (t) => {
   const file = join(await makeFolder(t), 's.csv');
   await writeFile(file, 'Item,On hand\n');
   t.is((await readBytes(file)).toString(), 'Item,On hand\n');

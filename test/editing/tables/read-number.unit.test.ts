@@ -32,7 +32,7 @@ test('numbers are read with separators of thousands, decimals and currencies', (
   }
 });
 
-test('text that is not a number, or may be two numbers, is refused', (t) => {
+test('text that is not a number, or is an ambiguous number, is refused', (t) => {
   const noNumber = 'is not a number; write digits only, as in 1200 or 24.50';
   for (const [text, problem] of [
     ['1,200', 'may be 1200 or 1.2; write it without separator'],
@@ -62,7 +62,7 @@ test('text that is not a number, or may be two numbers, is refused', (t) => {
   }
 });
 
-test('other numbers of a column may show the meaning of its separators', (t) => {
+test('unambiguous numbers of a column determine its decimal sign', (t) => {
   for (const [texts, sign] of [
     [['1,200', '950'], '.'],
     [['1.200', '950'], ','],

@@ -7,7 +7,7 @@ const rowOf = (line: number) => ({
   problem: 'there is no product',
 });
 
-test('rows have the separator that their file had', (t) => {
+test('refused rows are written with the separator of their file', (t) => {
   const columns = ['Item', 'Qty'];
   const refused = [{ ...rowOf(2), suggestion: 'TEE-1' }];
   t.is(
@@ -20,7 +20,7 @@ test('rows have the separator that their file had', (t) => {
   }
 });
 
-test('rows that are refused again after a correction have only the new problem', (t) => {
+test('rows that are refused again after a correction contain only the new problem', (t) => {
   const columns = ['Item', 'problem', 'suggestion'];
   t.is(
     formatReport({ columns, separator: ',' }, [rowOf(2)]),
@@ -28,7 +28,7 @@ test('rows that are refused again after a correction have only the new problem',
   );
 });
 
-test('ten rows are listed, and the others are counted', (t) => {
+test('the first ten refused rows are listed, and the others are counted', (t) => {
   const refused = Array.from({ length: 11 }, (_, at) => rowOf(at + 2));
   const last = (count: number) => noteRefused('s.csv', refused.slice(0, count), 'r.csv').slice(9);
   const where = 'rows of s.csv were left out; correct them in r.csv and use that file as input';

@@ -17,7 +17,7 @@ test('a table without edits keeps its text, with any line ends, quotes and blank
   for (const each of texts) t.is(openTable(each).toText(), each);
 });
 
-test('rows have their cells without quotes, and the line that they begin on', (t) => {
+test('rows have unquoted cells and the line on which they begin', (t) => {
   const rows = openTable('sku,note\nA,"one\ntwo"\n\nB,"say ""hi"""').rows;
   t.deepEqual(rows, [
     { line: 2, cells: { sku: 'A', note: 'one\ntwo' } },
@@ -71,7 +71,7 @@ test('a removed row leaves the rows that were added after it', (t) => {
   t.is(table.toText(), 'sku,size\nA,S\nB,L\n');
 });
 
-test('columns are added at the end, empty in every row; those that are there stay', (t) => {
+test('missing columns are added at the end with empty cells, and existing columns stay', (t) => {
   const table = openTable('sku,from\nA,x\n');
   table.addColumns(['from', 'until']);
   t.deepEqual(table.columns, ['sku', 'from', 'until']);

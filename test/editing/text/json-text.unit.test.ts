@@ -1,7 +1,7 @@
 import test from 'ava';
 import { editJson } from '../../../editing/text/json-text.ts';
 
-test('a member changes, and everything else stays as it was written', (t) => {
+test('a member is changed, and all other text stays', (t) => {
   const text = '{\n\t"sku": "A",\n\t"sizes": ["S",   "M"]\n}\n';
   t.is(editJson(text, [{ path: ['sku'], value: 'B' }]), text.replace('"A"', '"B"'));
 });
@@ -12,7 +12,7 @@ test('a new member is written after the named one, indented like the others', (t
   t.is(edited, '{\r\n    "sku": "A",\r\n    "draft": true,\r\n    "name": "x"\r\n}\r\n');
 });
 
-test('a new member with members of its own has the indentation and the line ends of the text', (t) => {
+test('a new object has the indentation and the line ends of the text', (t) => {
   const value = { en: 'Soft' };
   for (const [indent, end] of [
     ['\t', '\r\n'],
