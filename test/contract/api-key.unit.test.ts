@@ -127,7 +127,7 @@ test('random bytes that would bias the characters are skipped', (t) => {
   t.is(key.slice(4, 36), 'z'.repeat(32));
 });
 
-test('keys differ from one another', (t) => {
+test('no two created keys are equal', (t) => {
   const keys = Array.from({ length: 1000 }, () => createApiKey(randomBytes));
   t.is(new Set(keys).size, keys.length);
 });
@@ -136,7 +136,7 @@ test('only the SHA-256 of a key, in hex, is stored', (t) => {
   t.is(hashApiKey('abc'), 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad');
 });
 
-test('a key is found and redacted in a text, for any adjacent characters', (t) => {
+test('a key in a text is found and redacted, whatever characters are next to it', (t) => {
   const key = createApiKey(createByteSource());
   for (const text of [
     key,

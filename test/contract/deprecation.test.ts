@@ -31,7 +31,7 @@ test('three months of notice end on the same day of the month, or on its last da
   t.is(earliestSunset('2026-10-31'), '2027-01-31');
 });
 
-test('released deprecations are read back unchanged', (t) => {
+test('deprecations are rendered and parsed back unchanged', (t) => {
   const text = renderDeprecations({ list: deprecation, catalogPricing: deprecation });
   const headers = deprecationHeaders(deprecation);
   t.deepEqual(

@@ -15,7 +15,7 @@ test('a keyed answer may not be shared, reused without validation, or read from 
   t.is(headers['Access-Control-Allow-Origin'], undefined);
 });
 
-test('detail varies with the key, so that no cache answers a key with public prices', (t) => {
+test('a detail varies by Authorization, so that no cache answers a keyed request with public prices', (t) => {
   t.is(answerHeaders('detail')['Vary'], 'Accept-Encoding, Authorization');
   t.is(answerHeaders('keyed')['Vary'], 'Accept-Encoding, Authorization');
   t.is(answerHeaders('list')['Vary'], 'Accept-Encoding');
@@ -35,7 +35,7 @@ test('public answers may be read from any origin, rate limit and entity tag incl
   }
 });
 
-test('pages and pictures have a policy that blocks inline code and scripts in pictures', (t) => {
+test('the Content-Security-Policy blocks inline code in pages, and scripts in pictures', (t) => {
   const policyOf = (kind: AnswerKind) => answerHeaders(kind)['Content-Security-Policy'];
   t.deepEqual(kinds.filter(policyOf), ['pages', 'assets', 'missing']);
   for (const kind of ['pages', 'assets', 'missing'] as const) {
@@ -54,7 +54,7 @@ test('OPTIONS is allowed only on routes that other origins may read', (t) => {
   t.is(allow.keyed, 'GET, HEAD');
 });
 
-test('an error other than a 404 without a key is not stored', (t) => {
+test('caches may store only a 404 to a request without a key, and no other error', (t) => {
   for (const kind of ['detail', 'none'] as const) t.is(errorCachePolicy(404, kind), 'notFound');
   t.is(errorCachePolicy(404, 'keyed'), 'error');
   for (const status of [400, 401, 405, 429, 500, 502, 503])

@@ -8,7 +8,7 @@ import {
   secondsLeft,
 } from '../../contract/listing-validity.ts';
 
-test('the file has the time of the request and the time of expiry, or none', (t) => {
+test('the validity file has the time of the request and the time of expiry, or never', (t) => {
   for (const maxAge of [900, undefined]) {
     const validity = createValidity(1_763_740_000_999, maxAge);
     t.deepEqual(parseValidity(renderValidity(validity)), validity);
@@ -17,7 +17,7 @@ test('the file has the time of the request and the time of expiry, or none', (t)
   t.is(renderValidity(createValidity(1_763_740_000_999, undefined)), '1763740000 never\n');
 });
 
-test('a truncated or invalid file is read as undefined', (t) => {
+test('a truncated or invalid validity file is parsed as undefined', (t) => {
   for (const text of [
     '',
     '1763740000',

@@ -11,7 +11,7 @@ test('a locale is recognised only in its exact spelling', (t) => {
   for (const text of wrong) t.false(isLocale(text), text);
 });
 
-test('market, currency and language follow the parts of the locale', (t) => {
+test('market, currency and language match the parts of the locale', (t) => {
   for (const locale of locales) {
     const [language, market] = locale.split('-');
     t.is(localeFacts[locale].language, language as 'en' | 'fr');

@@ -8,7 +8,7 @@ import {
 } from '../../contract/media-types.ts';
 import { matchRoute } from '../../infra/local/match-route.ts';
 
-test("nginx's types are those of the contract", async (t) => {
+test('the media types of nginx equal those of the contract', async (t) => {
   const files = await readFile('infra/nginx/files.conf', 'utf8');
   const [, types = ''] = /types \{([^}]*)\}/.exec(files) ?? [];
   const configured = [...types.matchAll(/^ +(?:"([^"]+)"|(\S+)) +([a-z ]+);$/gm)]
@@ -19,7 +19,7 @@ test("nginx's types are those of the contract", async (t) => {
   t.deepEqual(configured, Object.entries(mediaTypes).sort());
 });
 
-test('both servers have the same routes beside pages', async (t) => {
+test('both servers serve files below /docs with the same extensions', async (t) => {
   t.true((await readFile('infra/nginx/site.conf', 'utf8')).includes(`(${pageFileEndings})`));
   for (const ending of pageFileEndings.split('|')) {
     t.true(ending in mediaTypes, ending);
@@ -30,7 +30,7 @@ test('both servers have the same routes beside pages', async (t) => {
   }
 });
 
-test('the pictures that nginx serves, the embedded server serves and content may name are the same', async (t) => {
+test('both servers serve, and content allows, the same picture extensions', async (t) => {
   t.true((await readFile('infra/nginx/site.conf', 'utf8')).includes(`(${pictureEndings})`));
   for (const ending of ['svg', 'png', 'jpg', 'jpeg', 'webp', 'avif', 'JPG', 'Jpeg', 'SVG']) {
     t.is(matchRoute(`/assets/a.${ending}`).kind, 'assets');

@@ -63,7 +63,7 @@ test('a net surcharge of zero is present', (t) => {
   t.deepEqual(sizes[1], { name: '2XL', surcharge: { msrp: 2.5, net: 0 } });
 });
 
-test('the pricing of a product has only its prices', (t) => {
+test('an answer of the product pricing route has only prices', (t) => {
   t.deepEqual(toProductPricing(detail, 'A1', netPrice), {
     sku: 'TEE100',
     currency: 'CAD',
@@ -74,13 +74,13 @@ test('the pricing of a product has only its prices', (t) => {
   });
 });
 
-test('a size named like a member of Object.prototype gets no price from it', (t) => {
+test('a size named like a member of Object.prototype gets no price', (t) => {
   const named = { ...detail.pricing, sizes: [{ name: 'toString' }, { name: 'constructor' }] };
   const { sizes } = toProductPricing({ ...detail, pricing: named }, 'A1', netPrice);
   t.deepEqual(sizes, named.sizes);
 });
 
-test('the text of a catalogue parses to its document, for every number of products', (t) => {
+test('the JSON text of a catalogue parses to its document, for every number of products', (t) => {
   for (const count of [0, 1, 2, 1000]) {
     const entries = Array.from({ length: count }, (_, index) =>
       toCatalogEntry({ ...detail, sku: `TEE-${index}` }, netPrice),
@@ -108,7 +108,7 @@ function storedText(count: number): string {
   return [...catalogPricingText({ currency: 'CAD', priceTier: 'A1' }, entries)].join('');
 }
 
-test('the release becomes the first member, however the stored text is cut', async (t) => {
+test('the release is inserted as the first member, however the stored text is split into chunks', async (t) => {
   const text = storedText(3);
   for (const length of [1, 7, text.length]) {
     const pieces: string[] = [];
@@ -120,7 +120,7 @@ test('the release becomes the first member, however the stored text is cut', asy
   }
 });
 
-test('stored text is parsed to its products, however it is cut', async (t) => {
+test('stored text is parsed to its products, however it is split into chunks', async (t) => {
   for (const count of [0, 1, 2, 5]) {
     const text = storedText(count);
     for (let length = 1; length <= text.length; length += 1) {
@@ -134,7 +134,7 @@ test('stored text is parsed to its products, however it is cut', async (t) => {
   }
 });
 
-test('a SKU or size named like the text between entries does not part them', async (t) => {
+test('a SKU or size that contains the text between two entries does not split an entry', async (t) => {
   const name = 'x,{"sku":';
   const entry = { ...toCatalogEntry({ ...detail, sku: name }, netPrice), sizes: [{ name }] };
   const text = [...catalogPricingText({ currency: 'CAD', priceTier: 'A1' }, [entry, entry])].join(

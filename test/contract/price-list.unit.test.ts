@@ -20,7 +20,7 @@ async function* toPieces(texts: Iterable<string>): AsyncGenerator<string> {
   yield* texts;
 }
 
-test('the table of the documented catalogue is the documented one', async (t) => {
+test('the example catalogue is rendered as the CSV example', async (t) => {
   t.is((await tableOf(examples.catalogPricing.products)).text, textExamples.priceList);
 });
 
@@ -51,7 +51,7 @@ test('sizes with the same surcharges share a row, in the order of the sizes', as
   ]);
 });
 
-test('sizes whose names have spaces can be told apart', async (t) => {
+test('sizes whose names have spaces are separated unambiguously', async (t) => {
   const sizes = [{ name: 'One size' }, { name: "WOMEN'S 6" }, { name: '10.5' }];
   const prices = [{ ...all, price: 1 }];
   t.deepEqual((await tableOf([{ sku: 'TEE-1', msrp: prices, net: prices, sizes }])).rows, [

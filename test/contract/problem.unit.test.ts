@@ -86,7 +86,7 @@ test('a problem of each code has status and title from the table and matches its
   }
 });
 
-test('a more exact detail replaces the one of the table', (t) => {
+test('a given detail replaces the default one of the problem table', (t) => {
   const options = { baseUrl, requestTarget: '/', detail: 'Twice.' };
   t.is(createProblem('invalid_request', options).detail, 'Twice.');
 });

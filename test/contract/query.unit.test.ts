@@ -46,13 +46,13 @@ test('a path can be decoded if every % encodes a byte other than NUL', (t) => {
   for (const path of ['/%', '/%4', '/%zz', '/%%41', '/a%00b']) t.false(isDecodable(path), path);
 });
 
-test('without a locale the default one is used', (t) => {
+test('a missing locale is read as undefined, so that the default locale is used', (t) => {
   for (const target of ['/p', '/p?', '/p?x=1', '/p?Locale=fr-CA', '/p?locales=fr-CA']) {
     t.is(readLocale(target), undefined, target);
   }
 });
 
-test('each supported locale is read, percent-encoded and beside unknown parameters too', (t) => {
+test('each supported locale is read, also percent-encoded and among unknown parameters', (t) => {
   t.is(readLocale('/p?locale=en-CA'), 'en-CA');
   t.is(readLocale('/p?a=1&locale=en-US&b=2'), 'en-US');
   t.is(readLocale('/p?locale=fr%2DCA'), 'fr-CA');
@@ -84,7 +84,7 @@ test('a repeated locale is an invalid request, even with one value twice', (t) =
   }
 });
 
-test('a parameter is its decoded value, empty without an equals sign', (t) => {
+test('a parameter is read as its decoded value, which is empty without an equals sign', (t) => {
   t.is(readParameter('/p?company=maple%20promo', 'company'), 'maple promo');
   t.is(readParameter('/p?company', 'company'), '');
   t.is(readParameter('/p?company=a=b', 'company'), 'a=b');
@@ -110,7 +110,7 @@ test('an invalid % is refused in path and query, and NUL in the path', (t) => {
   t.notThrows(() => assertReadableTarget('/%41?x=%C3%A9'));
 });
 
-test('only format=csv asks for CSV, and another or repeated format is refused', (t) => {
+test('only format=csv selects CSV, and another or repeated format is refused', (t) => {
   t.false(wantsCsv('/v1/products/pricing'));
   t.false(wantsCsv('/v1/products/pricing?Format=csv'));
   t.true(wantsCsv('/v1/products/pricing?locale=fr-CA&format=csv'));

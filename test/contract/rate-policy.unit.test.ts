@@ -22,7 +22,7 @@ test('both fields parse as structured fields with integer parameters', (t) => {
   t.deepEqual(parseOnly(rateLimitField(17, 42)), ['default', { r: 17, t: 42 }]);
 });
 
-test('the remainder is never below zero', (t) => {
+test('the remaining requests are never below zero', (t) => {
   for (const remaining of [-1, -600, Number.MIN_SAFE_INTEGER]) {
     t.deepEqual(parseOnly(rateLimitField(remaining, 5)), ['default', { r: 0, t: 5 }]);
   }

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { objectFiles, publicFiles } from '../../contract/release.ts';
 
-test('files of an object are where the links of a release lead', (t) => {
+test('the paths in an object match the paths through the links of a release', (t) => {
   const product = 'v1/products/TEE-1';
   t.is(publicFiles.detail('TEE-1', 'fr-CA'), `${product}/${objectFiles.detail('fr-CA')}`);
   t.is(publicFiles.detail('TEE-1'), `${product}/${objectFiles.detail()}`);

@@ -39,7 +39,7 @@ test('the chosen coding is the best one with a quality above zero', (t) => {
 
 const etag = '"5d3e2b10-1f40"';
 
-test('an entity tag matches alone, weak, in a list and by the wildcard', (t) => {
+test('If-None-Match matches an entity tag alone, as a weak tag, in a list and by the wildcard', (t) => {
   const matching = [
     etag,
     `W/${etag}`,
@@ -74,6 +74,6 @@ test('an invalid list of entity tags does not match', (t) => {
   }
 });
 
-test("a file's entity tag is nginx's: modification time and length in hex", (t) => {
+test('the entity tag of a file equals that of nginx: modification time and length in hex', (t) => {
   t.is(fileEtag(0x5d3e2b10, 0x1f40), etag);
 });

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { isProductPath, routes } from '../../contract/routes.ts';
 
-test('the routes and their access are those of the specification, and those for keeping a copy', (t) => {
+test('the routes and their access are those of the specification, the export routes and the changes route', (t) => {
   const facts = Object.values(routes).map(({ path, access }) => [path, access]);
   t.deepEqual(facts, [
     ['/v1/health', 'public'],
@@ -18,7 +18,7 @@ test('the routes and their access are those of the specification, and those for 
   ]);
 });
 
-test('a route has its key in the table as its id', (t) => {
+test('the id of each route equals its key in the table', (t) => {
   for (const [name, { id }] of Object.entries(routes)) t.is(name, id);
 });
 

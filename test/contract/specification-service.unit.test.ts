@@ -5,7 +5,7 @@ import {
   createSpecificationServiceDocument,
 } from '../../contract/specification-service.ts';
 
-test('the document is OpenAPI', async (t) => {
+test('the document of the specification service is valid OpenAPI', async (t) => {
   const document = JSON.parse(JSON.stringify(createSpecificationServiceDocument()));
   const result = await new Validator().validate(document as Record<string, unknown>);
   t.true(result.valid, JSON.stringify(result.errors));

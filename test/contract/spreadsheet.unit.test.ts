@@ -10,7 +10,7 @@ test('English rows have commas and decimal points, French rows semicolons and de
   t.is(createRowWriter('fr-CA')(cells), 'TEE-1;Salt & Pepper Tee;"12,5";1200;;M\r\n');
 });
 
-test('separators of either language, quotes, line breaks and outer spaces stand in quotes', (t) => {
+test('cells with separators of either language, quotes, line breaks or outer spaces are quoted', (t) => {
   const write = createRowWriter('en-CA');
   t.is(
     write(['a,b', 'a;b', 'say "hi"', 'two\nlines', ' x']),
@@ -18,7 +18,7 @@ test('separators of either language, quotes, line breaks and outer spaces stand 
   );
 });
 
-test('no text can become a formula', (t) => {
+test('no text is written so that a spreadsheet runs it as a formula', (t) => {
   const write = createRowWriter('fr-CA');
   for (const begin of ['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
     t.is(write([`${begin}1+1`]), `'${begin}1+1\r\n`);
@@ -27,7 +27,7 @@ test('no text can become a formula', (t) => {
   t.is(write([-1.5]), '"-1,5"\r\n');
 });
 
-test('a program that removes the protection reads every text as it was', (t) => {
+test('removing the protection returns every original text', (t) => {
   const write = createRowWriter('en-CA');
   const read = (row: string) => {
     const [cells = []] = parse(row, { relax_column_count: true }) as string[][];

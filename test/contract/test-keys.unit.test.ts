@@ -28,7 +28,7 @@ test('there is one test key for each outcome', (t) => {
   t.is(new Set(testKeys.map(({ key }) => key)).size, testKeys.length);
 });
 
-test('of all beginnings that differ from TEST in a letter, the expression for real keys finds each', (t) => {
+test('the pattern of account keys matches every key whose mark differs from TEST in a letter', (t) => {
   const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
   for (let at = 0; at < 4; at += 1) {
     for (const letter of base62) {
@@ -40,7 +40,7 @@ test('of all beginnings that differ from TEST in a letter, the expression for re
   }
 });
 
-test('random bytes that spell the beginning of a test key are not used', (t) => {
+test('random bytes that would create the prefix of a test key are not used', (t) => {
   // T, E, S, T are the 30th, 15th, 29th and 30th letters.
   const batches = [[29, 14, 28, 29], [1]];
   const key = createApiKey((count) => {
@@ -63,7 +63,7 @@ const product = {
   },
 };
 
-test('a test price is MSRP times the percentage, to the cent, half a cent up', (t) => {
+test('a test price is the percentage of MSRP, rounded to the cent, half a cent up', (t) => {
   t.deepEqual(toTestPrices(product, 'A3'), {
     net: [
       { minQuantity: 1, maxQuantity: 11, price: 0.07, regularPrice: 0.73 },

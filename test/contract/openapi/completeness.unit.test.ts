@@ -71,7 +71,7 @@ test('a decoration allows further members, as specified', (t) => {
   t.deepEqual(additionalProperties, {});
 });
 
-test('the company filter lists the valid aliases, or their pattern when there are none', (t) => {
+test('the parameter company lists the valid aliases, or their pattern if there are none', (t) => {
   const companyOf = ({ components }: Document) =>
     components['parameters']?.['company'] as unknown as Parameter;
   const known = companyOf(describe({ companies: ['north-co', 'south-co'] }));
@@ -83,7 +83,7 @@ test('the company filter lists the valid aliases, or their pattern when there ar
   t.regex(unknown.description, /lower-case letters, digits and hyphens/);
 });
 
-test('every answer lists the header fields that each answer has, and CORS where no key is needed', (t) => {
+test('every documented answer lists the common header fields, and the CORS fields if no key is needed', (t) => {
   const { paths } = describe({
     deprecations: { list: { announced: '2026-12-01', sunset: '2027-03-01', link: 'https://x' } },
   });
@@ -111,7 +111,7 @@ test('every component is used, and every reference has its component', (t) => {
   for (const name of Object.keys(securitySchemes ?? {})) t.true(text.includes(`{"${name}":[]}`));
 });
 
-test('contact and licence come from the content, and are absent when it has none', (t) => {
+test('contact and licence are taken from the content, and absent if it has none', (t) => {
   const contact = { name: 'Support', url: 'https://shop.example/help', email: 'api@shop.example' };
   const license = { name: 'Terms of use', url: 'https://shop.example/terms' };
   t.like(describe({ contact, license }).info, { contact, license });
