@@ -97,7 +97,7 @@ test('a changed price of one tier changes the release id', async (t) => {
   t.not(after.manifest.release, before.manifest.release);
 });
 
-test('the health document has the id of its release', async (t) => {
+test('the health document contains the id of its release', async (t) => {
   const { out, manifest } = await buildCompressed(t);
   const health: unknown = JSON.parse(
     await readFile(join(out, 'current/public/v1/health.json'), 'utf8'),
@@ -149,7 +149,7 @@ test('building the same content again changes no file', async (t) => {
   t.deepEqual(await filesBelow(out), before);
 });
 
-test('an earlier release can be built again after another one', async (t) => {
+test('an earlier release can be built again after a later one', async (t) => {
   const folder = await copyContent(t);
   const { out, manifest } = await buildCompressed(t, folder.path);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -168,7 +168,7 @@ test('an unwritable folder causes a ReleaseError', async (t) => {
   });
 });
 
-test('another base tier makes another release', async (t) => {
+test('a change of the base tier changes the release id', async (t) => {
   const folder = await copyContent(t);
   const { out } = await buildCompressed(t, folder.path);
   await folder.replace('catalogue.json', '"base": "A3"', '"base": "A1"');

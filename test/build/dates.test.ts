@@ -132,7 +132,7 @@ test('builds for two times make the same release if and only if no date is betwe
   t.not(await releaseOn('2026-12-27'), during);
 });
 
-test('on each day a build that reuses a release of another day has the same bytes as a build without reuse', async (t) => {
+test('on each day, a build that reuses a release of another day has the same bytes as a build without reuse', async (t) => {
   const content = await contentWith(t, '"availableUntil": "2026-12-29"');
   await markDown(content);
   const memory = createBuildMemory();

@@ -98,7 +98,7 @@ test('a warning is printed and the release is made; with --strict the build fail
   t.regex(JSON.parse(json.stdout).release, /^[0-9a-f]{16}$/);
 });
 
-test('a violated content rule prints file and reason, and fails', async (t) => {
+test('a build with a violated content rule prints file and reason, and fails', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/BAG-5.json', '"brand": "acme"', '"brand": "gone"');
   const out = await makeFolder(t);

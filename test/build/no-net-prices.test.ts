@@ -44,7 +44,7 @@ test('only the owner and the group can read private/', async (t) => {
   t.is((await stat(join(out, 'current/private'))).mode & 0o777, 0o750);
 });
 
-test('no net price is in any byte below public/ or in the sync listing', async (t) => {
+test('no file below public/ and no sync listing contains a net price', async (t) => {
   const numbers = await netNumbers();
   const { out } = await build(t);
   await list(out);
@@ -71,7 +71,7 @@ test('no public document has a member that only keyed answers have', async (t) =
   }
 });
 
-test('the only null in a public document is the open end of a bracket', async (t) => {
+test('only the upper bound of the last bracket is null in public documents', async (t) => {
   const { out } = await build(t);
   const files = await filesBelow(join(out, 'current/public/v1'));
   for (const [path, { bytes }] of files) {

@@ -52,7 +52,7 @@ test('an output folder beside or above the content folder is accepted', async (t
   }
 });
 
-test('a folder without a name is refused', async (t) => {
+test('an empty folder name is refused', async (t) => {
   const out = await makeFolder(t);
   const empty = (option: string) => `${option} is empty; give it a folder`;
   await assertRefused(t, { content: '', out }, empty('--content'));

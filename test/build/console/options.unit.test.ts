@@ -15,7 +15,7 @@ test('without arguments every option has its default', (t) => {
   });
 });
 
-test('dangers are accepted one by one, in a list, or all together', (t) => {
+test('--accept takes one kind of danger, a list of kinds, or all', (t) => {
   const args = ['--accept', 'price-jumps, emptied-locale', '--accept', 'removed-products'];
   t.deepEqual(readOptions(args)?.accept, ['price-jumps', 'emptied-locale', 'removed-products']);
   t.deepEqual(readOptions(['--accept', 'all'])?.accept, [...dangerKinds]);

@@ -9,12 +9,12 @@ const schema = z.strictObject({
   rows: z.record(z.string(), z.number()),
 });
 
-test('of an invalid object, the valid members are kept', (t) => {
+test('the valid members of an invalid object are kept', (t) => {
   t.deepEqual(acceptedPart(schema, { name: 1, rank: 2, rows: {} }), { rank: 2, rows: {} });
   t.deepEqual(acceptedPart(schema, { name: 'x', rank: 'two' }), { name: 'x' });
 });
 
-test('of invalid lists and records, the valid elements are kept', (t) => {
+test('the valid elements of invalid lists and records are kept', (t) => {
   const part = acceptedPart(schema, { sizes: ['S', 1, 'M'], rows: { a: 1, b: 'x' } });
   t.deepEqual(part, { sizes: ['S', 'M'], rows: { a: 1 } });
 });

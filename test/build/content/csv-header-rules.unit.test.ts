@@ -44,7 +44,7 @@ test('an unknown column is reported, and the others can be read', (t) => {
   });
 });
 
-test('an empty column name at the end, which spreadsheets add, is reported as such', (t) => {
+test('an empty column name at the end, which spreadsheets add, is reported as an empty column', (t) => {
   t.deepEqual(read('sku,color,size,quantity,'), {
     columns: [...names, undefined],
     messages: ['cell 5 of the first line is empty; name or remove the column'],
@@ -65,14 +65,14 @@ test('an unknown name and one missing column are reported as one mistake', (t) =
   });
 });
 
-test('a column that is listed twice makes the table unreadable, because either may be the right one', (t) => {
+test('a table with a repeated column is unreadable, because the correct column is unknown', (t) => {
   t.deepEqual(read('sku,sku,color,size,quantity'), {
     columns: undefined,
     messages: ['the column "sku" is listed twice; fix this to see more'],
   });
 });
 
-test('of two names that are similar to one column, neither is recognized as it', (t) => {
+test('if two names are similar to one column, neither is recognized as this column', (t) => {
   const { columns, messages } = read('sku,colors,colour,size,quantity');
   t.is(columns, undefined);
   t.is(messages.at(-1), 'the column color is missing; fix this to see more');

@@ -63,7 +63,7 @@ test('a line break of Windows within quotes counts as one line', (t) => {
   ]);
 });
 
-test('a SKU that begins like that of the row before, or is its beginning, is another one', (t) => {
+test('a SKU that is a prefix of the previous SKU, or begins with it, is a different SKU', (t) => {
   const text = `${header}\nA,x,S,1\nAB,x,S,2\nA,x,M,3\nA\n`;
   t.deepEqual([...index(text).skus()], ['A', 'AB']);
   t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,3\nA\n');

@@ -24,7 +24,7 @@ async function findingsOf(t: ExecutionContext, written: string): Promise<string[
   return findings.map(({ rule, path, message }) => `${rule} ${path}: ${message}`);
 }
 
-test('the number selects the singular or the plural, and other texts keep their bytes', async (t) => {
+test('the number selects the singular or the plural, and other texts are unchanged', async (t) => {
   const content = await copyContent(t);
   await content.replace('products/TEE-1.json', '"designCredits": 2', '"designCredits": 1');
   const detail = async (folder: ContentFolder, locale: string) => {

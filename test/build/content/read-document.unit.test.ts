@@ -44,7 +44,7 @@ test('a value with a mistake in a text is marked as incomplete', (t) => {
   t.deepEqual(found[0]?.fault.path, ['name']);
 });
 
-test('a file that is nested too deeply has one finding where it is, and no value', (t) => {
+test('a file that is nested too deeply has one finding, at the position of the nesting, and no value', (t) => {
   const levels = 100_000;
   const open = '['.repeat(levels);
   for (const [text, offset] of [
@@ -62,7 +62,7 @@ test('a file that is nested too deeply has one finding where it is, and no value
   }
 });
 
-test('brackets in a text, and as many lists as a file needs, are not nesting', (t) => {
+test('brackets within strings, and many lists side by side, do not count as nesting', (t) => {
   t.true(
     read(`{"name": "${'[{'.repeat(100)}\\"${'['.repeat(100)}", "sizes": [], "rank": 1}`).whole,
   );

@@ -56,7 +56,7 @@ test('no repeated cell is missed', (t) => {
   );
 });
 
-test('of 200,000 different part ids none is reported as repeated', (t) => {
+test('none of 200,000 different part ids is reported as repeated', (t) => {
   const rows = Array.from({ length: 200_000 }, (_, index) => `S${index},navy,S,TEE${index}-NVY-M,`);
   t.deepEqual(skusOfRepeatedCells(tableOf(rows), 'part_id', same), []);
 });

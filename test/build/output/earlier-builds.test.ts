@@ -173,7 +173,7 @@ test('a long-running process detects a picture with a new size', async (t) => {
   t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
 });
 
-test('a release has the names of sizes, whichever alias the content uses', async (t) => {
+test('a release contains sizes, never the aliases that the content uses', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"');
   const named = await build(t, folder.path);
@@ -233,7 +233,7 @@ test('no object contains private data', async (t) => {
   }
 });
 
-test('any file of an object that was changed is written again', async (t) => {
+test('each changed file of an object is written again', async (t) => {
   const { out } = await build(t);
   const expected = await currentFiles(out);
   for (const name of await objectNames(out)) {
@@ -302,7 +302,7 @@ test('an output folder that is copied with its links and times can be reused lik
   t.is((await build(t, fixtureContent, copy)).documents.rendered, 0);
 });
 
-test('files whose modification time does not match their bytes are written again', async (t) => {
+test('files whose modification time does not match their hash are written again', async (t) => {
   const { out } = await build(t);
   const expected = await currentFiles(out);
   await utimes(join(out, 'current', frenchTee), 1, 1);

@@ -33,7 +33,7 @@ test('a file that was replaced or written again is read again, also if its size 
   t.deepEqual(await kept(path), { text: 'three' });
 });
 
-test('the file that was not used for longest is read again, so that memory does not grow', async (t) => {
+test('only the last two files are kept, so that memory does not grow', async (t) => {
   const { path, kept, read } = await prepare(t);
   const paths = ['a', 'b', 'c'].map((name) => `${path}-${name}`);
   for (const each of paths) await writeFile(each, each);

@@ -37,7 +37,7 @@ test('the first tasks run on the main thread, and the others on worker threads w
   for (const each of settings) t.deepEqual(each, { of: 'threads' });
 });
 
-test('threads get their next tasks also if tasks on the main thread wait for nothing', async (t) => {
+test('threads get their next tasks even if tasks on the main thread never wait', async (t) => {
   const folder = await makeFolder(t);
   const run = makePool(t);
   let onThreads = 0;

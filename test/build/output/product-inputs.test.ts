@@ -50,12 +50,12 @@ test('files and rows of other products do not change the inputs of a product', a
   t.is(await inputsOf(folder.path), before);
 });
 
-test('another public address changes the inputs of every product', async (t) => {
+test('a change of the public address changes the inputs of every product', async (t) => {
   const elsewhere = await inputsOf(fixtureContent, { baseUrl: 'https://other.example.test' });
   t.not(elsewhere, await inputsOf(fixtureContent));
 });
 
-test('a table has another hash after any edit of it, and the same after an edit of a product file', async (t) => {
+test('the hash of a table changes with any edit of the table, and not with an edit of a product file', async (t) => {
   const folder = await copyContent(t);
   const hashOf = async () => (await openContent(folder.path)).hashTables();
   const before = await hashOf();

@@ -33,7 +33,7 @@ async function start(t: ExecutionContext) {
   return { folder, files: createReleaseFiles(folder, { previous, encoding: 'full' }) };
 }
 
-test('a file is written in every coding and under every name', async (t) => {
+test('a file is written in every coding at each of its paths', async (t) => {
   const { folder, files } = await start(t);
   const bytes = textOf(10_000);
   await files.write([{ paths: ['public/a.json', 'public/deep/b.json'], bytes }]);
@@ -46,7 +46,7 @@ test('a file is written in every coding and under every name', async (t) => {
   t.deepEqual(files.counts(), { rendered: 1, reused: 0 });
 });
 
-test('a long document is written in every coding and under every name', async (t) => {
+test('a long document is written in every coding at each of its paths', async (t) => {
   const { folder, files } = await start(t);
   const bytes = textOf(1_500_000);
   const paths = ['public/a.json', 'public/b.json'] as const;

@@ -12,7 +12,7 @@ import { applyEdit, editsArbitrary } from './random-edits.ts';
 
 const readState = (folder: string) => readFolderState(folder, { skip: [], enter: () => {} });
 
-test('after any edits, deletions and renames, a warm build and a long-running process have the bytes and findings of a cold build', async (t) => {
+test('after any edits, deletions and renames, builds with reuse have the bytes and findings of a build into an empty folder', async (t) => {
   t.timeout(240_000);
   const folder = await makeFolder(t);
   const [content, warm, staying] = ['content', 'warm', 'staying'].map((name) =>

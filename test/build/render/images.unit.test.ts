@@ -37,7 +37,7 @@ test('a made-to-order product is shown in its first colour that has swatches', a
   );
 });
 
-test('a product with its own pictures is shown with these and their texts', async (t) => {
+test('a product with its own pictures is shown with these pictures and their texts', async (t) => {
   const context = await contextOf('en-US');
   t.deepEqual(productImages(productOf(context, 'USA-4'), context), [
     {
@@ -50,7 +50,7 @@ test('a product with its own pictures is shown with these and their texts', asyn
   ]);
 });
 
-test('a product with nothing to show has no pictures', async (t) => {
+test('a product without pictures, drawing and swatches has no pictures', async (t) => {
   const context = await contextOf('en-CA');
   const bag = productOf(context, 'BAG-5');
   t.deepEqual(productImages(bag, context), []);
@@ -95,7 +95,7 @@ test('a drawn picture has the colours of its swatches and the name of its produc
   for (const svg of pictures.values()) t.false(svg.includes('{{'));
 });
 
-test('a wheel holds each swatch of the product once', async (t) => {
+test('a wheel contains each swatch of the product once', async (t) => {
   const folder = await copyContent(t);
   await folder.replace(
     'products/HOOD-2.json',
@@ -171,7 +171,7 @@ test('a color-block product with its own pictures shows no wheel', async (t) => 
   t.false(urls.some((url) => url.endsWith('wheel.svg')));
 });
 
-test('of pictures with the same URL, the one with the editor’s text is kept', async (t) => {
+test('of several pictures with the same URL, the one with the editor’s text is kept', async (t) => {
   const context = await contextOf('en-US');
   t.is(allImages(productOf(context, 'USA-4'), context)[0]?.alt, 'Stateside tee, folded');
 });

@@ -37,7 +37,7 @@ test('only a markdown has a regular price', (t) => {
   t.false(Object.hasOwn(plain ?? {}, 'regularPrice'));
 });
 
-test('no rows result in no brackets, and one row in one unlimited bracket', (t) => {
+test('no rows result in no bracket, and one row results in one bracket without upper bound', (t) => {
   t.deepEqual(toPriceTiers([]), []);
   t.deepEqual(toPriceTiers([row(12, 20)]), [{ minQuantity: 12, maxQuantity: null, price: 20 }]);
 });

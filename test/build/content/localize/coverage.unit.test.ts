@@ -20,13 +20,13 @@ function coverageOf(source: TextSource): Coverage {
 
 const bag = 'products/BAG-5.json';
 
-test('complete content has texts of its own in every locale', async (t) => {
+test('in complete content every locale has texts in its own language', async (t) => {
   for (const { fallback, missing } of Object.values(coverageOf(await loadFixture()))) {
     t.deepEqual({ fallback, missing }, { fallback: 0, missing: 0 });
   }
 });
 
-test('a text is counted in each locale that shows it, by its source', async (t) => {
+test('a text is counted by its origin, in each locale that shows it', async (t) => {
   const folder = await copyContent(t);
   const before = coverageOf(await folder.load());
   await folder.replace(bag, '"en": "Plain Bag"', '"en": "Plain Bag", "fr-CA": "Sac"');

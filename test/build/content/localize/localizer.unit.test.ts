@@ -21,7 +21,7 @@ test('without a fallback language no locale uses the text of another language', 
   t.throws(() => american.text({ 'en-CA': 'Tuque', fr: 'Tuque' }), { message: /no en-US text/ });
 });
 
-test('a fallback language is used last, in its variant for the market first', (t) => {
+test('the fallback language is used last; its text for the market takes precedence', (t) => {
   t.deepEqual(textKeysOf('fr-CA', { fr: 'en' }), ['fr-CA', 'fr', 'en-CA', 'en']);
   const french = createLocalizer('fr-CA', { fr: 'en' });
   t.is(french.text({ en: 'Beanie', 'en-CA': 'Tuque' }), 'Tuque');
@@ -29,7 +29,7 @@ test('a fallback language is used last, in its variant for the market first', (t
   t.is(french.text({ en: 'Beanie', fr: 'Tuque' }), 'Tuque');
 });
 
-test('a page without a locale takes a text of its language, or else any', (t) => {
+test('a page without a locale uses the text in its language, otherwise any text', (t) => {
   t.is(textIn('en', { 'en-US': 'Color', en: 'Colour' }), 'Colour');
   t.is(textIn('fr', { en: 'Colour', 'fr-CA': 'Couleur' }), 'Couleur');
   t.is(textIn('fr', { 'en-US': 'Color' }), 'Color');

@@ -22,7 +22,7 @@ const published = [
   ...['14567810', '23456785', '897854613315', '14567815983469'],
 ];
 
-test('published GTINs are valid, and invalid with any other last digit', (t) => {
+test('published GTINs are valid, and any other last digit makes them invalid', (t) => {
   for (const gtin of published) {
     t.true(isGtin(gtin), gtin);
     for (let digit = 0; digit < 10; digit += 1) {

@@ -3,7 +3,7 @@ import { companiesSchema } from '../../../../build/content/schemas/companies.ts'
 import { sizesSchema } from '../../../../build/content/schemas/sizes.ts';
 import { assetSchema } from '../../../../build/content/schemas/values.ts';
 
-test('a picture in the content is a served file or an https URL', (t) => {
+test('a picture in the content is the path of a file that is served, or an https URL', (t) => {
   for (const asset of [
     'photo.png',
     'jackets/front-1.webp',
@@ -19,7 +19,7 @@ test('a picture in the content is a served file or an https URL', (t) => {
   }
 });
 
-test('a company must not have the name of the listing of all companies', (t) => {
+test('a company must not have the alias all, the name of the listing of all companies', (t) => {
   t.true(companiesSchema.safeParse({ companies: { shop: { name: 'Shop' } } }).success);
   t.false(companiesSchema.safeParse({ companies: { all: { name: 'All' } } }).success);
 });
