@@ -5,7 +5,7 @@ import { editPrices, prepareNameEdit } from '../../bench/build/edit-content.ts';
 import { generateCatalogue } from '../../bench/build/generate-catalogue.ts';
 import { findingsIn, loadContent, makeFolder } from '../helpers/content.ts';
 
-test('an edit changes the name of one product, and only once it is saved', async (t) => {
+test('an edit changes the name of one product, and changes nothing before it is saved', async (t) => {
   const content = join(await makeFolder(t), 'content');
   await generateCatalogue(content, 80);
   const before = await namesIn(content);

@@ -1,13 +1,13 @@
 import test from 'ava';
 import { compareCosts, compareRates, median, medianCost, ratio } from '../../bench/ratio.ts';
 
-test('the median is the middle value, or the lower of two', (t) => {
+test('the median is the middle value, or the lower of the two middle values', (t) => {
   t.is(median([3, 1, 2]), 2);
   t.is(median([10, 9]), 9);
   t.is(median([10]), 10);
 });
 
-test('two rates are printed with the processor time of a request', (t) => {
+test('the ratio of two rates is printed with the processor times per request', (t) => {
   const quick = { requestsPerSecond: 3000.4, processorTime: 20.04 };
   const slow = { requestsPerSecond: 2000, processorTime: 31 };
   t.is(
@@ -23,7 +23,7 @@ test('a ratio is one line with its goal', (t) => {
   );
 });
 
-test('two costs are compared by wall clock, with their processor times', (t) => {
+test('the ratio of two wall-clock times is printed with that of the processor times', (t) => {
   const one = { seconds: 15, processorSeconds: 21 };
   const other = { seconds: 10, processorSeconds: 20 };
   t.is(

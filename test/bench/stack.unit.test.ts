@@ -14,7 +14,7 @@ const lines = [
 const outputOf = (...printed: readonly string[]) =>
   Readable.from(printed.map((line) => `${line}\n`));
 
-test('address, first key and Redis are those that the stack prints', async (t) => {
+test('address, first key and Redis URL are read from the output of the stack', async (t) => {
   t.deepEqual(await readStackFacts(outputOf(...lines)), {
     address: 'http://localhost:8080',
     key: 'ppc_first',

@@ -19,7 +19,7 @@ test('y, yes, o and oui mean yes; any other line, Ctrl-C and Ctrl-D mean no', as
   }
 });
 
-test('without a terminal there is no question', (t) => {
+test('without a terminal no question is asked', (t) => {
   const input = new PassThrough() as unknown as NodeJS.ReadStream;
   t.is(createAsk(input, process.stdout), undefined);
 });

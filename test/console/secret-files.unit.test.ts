@@ -15,12 +15,12 @@ test('a setting may come from a file, without the line end', async (t) => {
   t.is(settings['BASE_URL'], 'https://api.example.com');
 });
 
-test('without files the environment is as it was, and an empty name is none', (t) => {
+test('without files the environment is unchanged, and an empty file name is ignored', (t) => {
   const environment = { REDIS_URL: 'redis://redis:6379', SPECIFICATION_TOKEN_FILE: '' };
   t.deepEqual(readSecretFiles(environment), environment);
 });
 
-test('a missing file, an empty one, and a setting with both forms are refused by name', async (t) => {
+test('a missing or empty file, and a setting given with and without _FILE, are refused by name', async (t) => {
   const path = join(await makeFolder(t), 'token');
   const read = (environment: Record<string, string>) => () => readSecretFiles(environment);
   const missing = t.throws(read({ SPECIFICATION_TOKEN_FILE: path }), { instanceOf: ExpectedError });

@@ -117,9 +117,9 @@ export interface RedisProxy {
    * that clients send; resolves when that chunk arrives.
    */
   haltAt(command: string, count: number): Promise<void>;
-  /** Delivers what `haltAt` has held to the server, and later data again at once. */
+  /** Delivers the data that `haltAt` has held to the server, and later data again at once. */
   proceed(): void;
-  /** Closes every connection; what is held is lost. */
+  /** Closes every connection; held commands and replies are lost. */
   cut(): void;
 }
 

@@ -240,20 +240,23 @@ containerTest('an edge that is started alone answers public routes', async (t) =
   await askUntil('/v1/products/TEE100/pricing', /"priceTier":"A3"/, { bearer: key });
 });
 
-containerTest('plain HTTP leads to HTTPS; without a certificate it is served', async (t) => {
-  const [{ httpPort, httpsPort }] = stack.edges;
-  const address = `http://localhost:${httpPort}/v1/products`;
-  const answer = await fetch(address, { redirect: 'manual' });
-  t.is(answer.status, 308);
-  t.is(answer.headers.get('location'), `https://localhost:${httpsPort}/v1/products`);
-  const start = ['up', '-d', '--no-build', '--no-deps', 'edge'];
-  await stack.composeWith({ TLS_CERTIFICATE: '' }, ...start);
-  const read = () => fetch(address, { redirect: 'manual' }).then((reply) => reply.text());
-  await until(async () => (await read().catch(() => '')).startsWith('{"locale":"en-CA"'));
-  await t.throwsAsync(ask('/v1/products'));
-  await stack.compose(...start);
-  await askUntil('/v1/products', /^\{"locale":"en-CA"/);
-});
+containerTest(
+  'plain HTTP is redirected to HTTPS, or served if there is no certificate',
+  async (t) => {
+    const [{ httpPort, httpsPort }] = stack.edges;
+    const address = `http://localhost:${httpPort}/v1/products`;
+    const answer = await fetch(address, { redirect: 'manual' });
+    t.is(answer.status, 308);
+    t.is(answer.headers.get('location'), `https://localhost:${httpsPort}/v1/products`);
+    const start = ['up', '-d', '--no-build', '--no-deps', 'edge'];
+    await stack.composeWith({ TLS_CERTIFICATE: '' }, ...start);
+    const read = () => fetch(address, { redirect: 'manual' }).then((reply) => reply.text());
+    await until(async () => (await read().catch(() => '')).startsWith('{"locale":"en-CA"'));
+    await t.throwsAsync(ask('/v1/products'));
+    await stack.compose(...start);
+    await askUntil('/v1/products', /^\{"locale":"en-CA"/);
+  },
+);
 
 containerTest('a second edge pulls what the first machine pushes', async (t) => {
   const inKeys = (file: string) => `/var/lib/apparel-catalogue/keys/${file}`;
@@ -294,7 +297,7 @@ async function startRemote(): Promise<void> {
   await until(() => succeeds(stack.podman('exec', name, ...asked)));
 }
 
-containerTest('accounts of a lost Redis come back from a backup', async (t) => {
+containerTest('accounts of a lost Redis are restored from a backup', async (t) => {
   const backup = await stack.compose('run', '--rm', '-T', 'backup');
   const [, file = ''] = /^file +(\S+)$/m.exec(backup) ?? [];
   t.regex(backup, /^accounts +1$/m);
@@ -309,13 +312,16 @@ containerTest('accounts of a lost Redis come back from a backup', async (t) => {
   await askUntil('/v1/products/TEE100/pricing', /"priceTier":"A3"/, { bearer: key });
 });
 
-containerTest('after a restart of all, and as new containers, all routes answer', async (t) => {
-  for (const commands of [['restart'], ['down', 'up -d --no-build']]) {
-    for (const line of commands) await stack.compose(...line.split(' '));
-    await askUntil('/v1/health', /"status":"ok"/);
-    await askUntil('/v1/products/TEE100', / in a container/);
-    await askUntil('/v1/products/TEE100/pricing', /"priceTier":"A3"/, { bearer: key });
-    await askUntil('/v1/sync/activeProduct', /^\[\{"sku":.*"TEE100"/);
-    await t.notThrowsAsync(assertNoneEnded());
-  }
-});
+containerTest(
+  'after a restart, and after a replacement, of all containers, every route answers',
+  async (t) => {
+    for (const commands of [['restart'], ['down', 'up -d --no-build']]) {
+      for (const line of commands) await stack.compose(...line.split(' '));
+      await askUntil('/v1/health', /"status":"ok"/);
+      await askUntil('/v1/products/TEE100', / in a container/);
+      await askUntil('/v1/products/TEE100/pricing', /"priceTier":"A3"/, { bearer: key });
+      await askUntil('/v1/sync/activeProduct', /^\[\{"sku":.*"TEE100"/);
+      await t.notThrowsAsync(assertNoneEnded());
+    }
+  },
+);

@@ -90,14 +90,17 @@ test.before(async () => {
 
 test.after.always(() => machine?.remove());
 
-machineTest('one command takes a bare Debian to answers of every route over HTTPS', async (t) => {
-  const output = await succeed(t, `${install} --base-url https://api.example.com`);
-  t.log(output);
-  t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
-  t.is(await succeed(t, 'systemctl list-units --failed --no-legend'), '');
-});
+machineTest(
+  'one command installs on a bare Debian, and every route answers over HTTPS',
+  async (t) => {
+    const output = await succeed(t, `${install} --base-url https://api.example.com`);
+    t.log(output);
+    t.deepEqual(readSelfTest(output), { asked: 17, failed: [] });
+    t.is(await succeed(t, 'systemctl list-units --failed --no-legend'), '');
+  },
+);
 
-machineTest('net prices, passwords and keys of certificates are not for everybody', async (t) => {
+machineTest('other users cannot read net prices, passwords and keys of certificates', async (t) => {
   const readable = await succeed(
     t,
     `find /etc/apparel-catalogue /srv/apparel-catalogue /var/lib/apparel-catalogue -perm /o+r \\
@@ -154,7 +157,7 @@ machineTest('upgrade and rollback lose no request under load', async (t) => {
   t.is(cwd.trim(), `/opt/apparel-catalogue/${before}`);
 });
 
-machineTest('an upgrade that does not start is taken back, and loses no request', async (t) => {
+machineTest('an upgrade that does not start is rolled back, and no request is lost', async (t) => {
   const before = await currentVersion();
   const file = join(machine.tree, 'root/apparel-catalogue/pricing-service/main.ts');
   const source = await readFile(file, 'utf8');
@@ -188,7 +191,7 @@ machineTest('an instance that is frozen is restarted', async (t) => {
   t.not(await pidOf(), before);
 });
 
-machineTest('a reboot brings everything back, and the key works', async (t) => {
+machineTest('after a reboot every route answers, and the key works', async (t) => {
   await machine.reboot();
   const units = await succeed(t, 'source infra/install.d/names.sh; role=main; own_units');
   const names = units.trim().split('\n');
@@ -204,7 +207,7 @@ machineTest('a reboot brings everything back, and the key works', async (t) => {
   t.deepEqual(readSelfTest(output).failed, []);
 });
 
-machineTest('an uninstall removes all but data, from which the next install goes on', async (t) => {
+machineTest('an uninstall keeps only data, which the next installation uses', async (t) => {
   await succeed(t, "echo '# mine' >> /etc/apparel-catalogue/nginx/limits.conf");
   const output = await succeed(t, 'infra/uninstall');
   t.regex(output, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);

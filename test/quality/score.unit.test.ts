@@ -11,7 +11,7 @@ function check(id: string, tally: Tally | undefined, importance: QualityCheck['i
   return { id, importance, demand: '', lack: '', remedy: '', count: () => tally };
 }
 
-test('a check costs its weight in proportion to what is missing', async (t) => {
+test('a failed check costs points in proportion to its weight and to the share of missing data', async (t) => {
   const subject = subjectIn(await loading);
   const checks = [
     check('half', { missing: ['a', 'b'], of: 4 }, 'critical'),
@@ -36,13 +36,13 @@ test('a check that does not apply to a product changes neither its score nor the
   t.is(scoreProduct(subject, [other, lacking]).score, 0);
 });
 
-test('a product with the smallest part missing scores 99', async (t) => {
+test('a product that lacks a hundred-thousandth of the data of a check scores 99', async (t) => {
   const subject = subjectIn(await loading);
   const missing = { missing: ['a'], of: 100_000 };
   t.is(scoreProduct(subject, [check('little', missing, 'welcome')]).score, 99);
 });
 
-test('a reason names the first twenty missing parts and counts all', async (t) => {
+test('a reason names the first twenty missing items and counts all', async (t) => {
   const subject = subjectIn(await loading);
   const names = Array.from({ length: 30 }, (_, index) => `n${index}`);
   const [reason] = scoreProduct(subject, [

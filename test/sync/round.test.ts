@@ -88,7 +88,7 @@ test('a changed company makes a new listing and no new release', async (t) => {
   t.is(await readlink(join(out, 'current')), link);
 });
 
-test('with a service the listing of the content expires', async (t) => {
+test('if the source becomes a specification service that fails, the listing of the content gets an expiry', async (t) => {
   const out = await copyBuild(t, released.out);
   t.is((await list(out)).expiresAt, undefined);
   const service = await startService({ products: [] });
@@ -104,7 +104,7 @@ test('with a service the listing of the content expires', async (t) => {
   t.is((await readValidity(join(out, 'sync')))?.expiresAt, served?.expiresAt);
 });
 
-test('reading the content without accepting it does not extend the answer of a service', async (t) => {
+test('reading the content without accepting it does not extend the validity of a service’s answer', async (t) => {
   const content = await copyContent(t);
   const out = await copyBuild(t, released.out);
   const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
@@ -148,7 +148,7 @@ test('only the last two listings are kept', async (t) => {
   t.deepEqual(left.sort(), unique.slice(-3).sort());
 });
 
-test('without a release there is nothing to list', async (t) => {
+test('without a current release a round fails', async (t) => {
   const empty = await makeFolder(t);
   await t.throwsAsync(list(empty), { message: `${empty} has no release; run npm run build` });
 });

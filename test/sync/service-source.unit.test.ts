@@ -5,7 +5,7 @@ import { planRetry } from '../../sync/service-source.ts';
 
 const transient = { tries: 1, isTransient: true, retryAfterMs: undefined };
 
-test('waits double, and a random half of each keeps clients apart', (t) => {
+test('the wait doubles with each try, and half of it is random, so that clients do not retry together', (t) => {
   const waits = (tries: number) =>
     [0, 0.5, 1].map((random) => planRetry({ ...transient, tries }, () => random));
   t.deepEqual(waits(1), [250, 375, 500]);

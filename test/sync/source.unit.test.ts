@@ -46,7 +46,7 @@ test('new products do not compensate for lost ones', (t) => {
   t.true(findLoss(before, products('a', 'b', 'c', 'd')) instanceof LossError);
 });
 
-test('after an empty listing every listing is accepted, also an empty one', (t) => {
+test('after an empty listing, every answer is accepted, also an empty one', (t) => {
   t.is(findLoss([], []), undefined);
   t.is(findLoss([], before), undefined);
   t.true(findLoss(before, []) instanceof LossError);

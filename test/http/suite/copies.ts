@@ -123,7 +123,7 @@ export const copies: Topic = (test, subject) => {
     }
   });
 
-  test('changes without since have the release id, since the current release they are empty, and since an unknown one incomplete', async (t) => {
+  test('without since, changes have the release id; with the current release they are empty, with an unknown one incomplete', async (t) => {
     const client = clientOf(subject());
     const release = await readRelease(client);
     for (const query of ['', '&locale=fr-CA']) {

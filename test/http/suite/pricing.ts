@@ -80,7 +80,7 @@ export const pricing: Topic = (test, subject) => {
     });
   }
 
-  test('msrp and net each have their own markdown', async (t) => {
+  test('msrp and net may have different markdowns', async (t) => {
     const reply = await clientOf(subject())('/v1/products/pricing', withKey(subject(), 'A3'));
     const { products } = reply.json() as CatalogPricing;
     const markedDown = (list: 'msrp' | 'net') =>

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createDebounce } from '../../../infra/local/debounce.ts';
 
-test('events that follow each other closely settle together, and a later one settles again', async (t) => {
+test('events that follow each other closely are one group, and a later event starts another', async (t) => {
   const debounce = createDebounce(1, new AbortController().signal);
   debounce.trigger();
   debounce.trigger();

@@ -43,7 +43,7 @@ function alertsIn(text: string): string[] {
   );
 }
 
-test('everything that the documents call worth an alarm has an alert and is in the table', async (t) => {
+test('every condition that the documents call worth an alarm has an alert and is in the table', async (t) => {
   const documents = await readDocuments();
   const paragraphs = documents.flatMap((text) => text.split(/\n\n|\n(?=[|-])/));
   const alarming = paragraphs.filter((text) =>

@@ -8,7 +8,7 @@ import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, untilServed } from '../../helpers/nginx.ts';
 
-test('metrics have the times when the release became current and when it is due, also after a swap', async (t) => {
+test('metrics contain when the release became current and when it must be rebuilt, also after a swap', async (t) => {
   const content = await copyContent(t);
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');

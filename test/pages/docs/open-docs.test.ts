@@ -29,7 +29,7 @@ test('a page has the same sections, samples and values in both languages', async
   }
 });
 
-test('pages have another key only if something that they show has changed', async (t) => {
+test('the key of the pages changes only if something that they show has changed', async (t) => {
   const createPages = await openDocs();
   const products = await fixtureProducts();
   const renamed = (sku: string) =>

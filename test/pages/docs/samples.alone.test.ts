@@ -176,7 +176,7 @@ test.serial('keep-a-copy in the shell loads an export, then prints the changes',
   t.is((JSON.parse(stdout) as { code: string }).code, 'unsupported_locale');
 });
 
-test.serial('refresh-prices transfers prices once', async (t) => {
+test.serial('refresh-prices transfers unchanged prices only once', async (t) => {
   await tryEach(t, async (ending) => {
     const isShell = ending === 'sh';
     const folder = await makeFolder(t);

@@ -154,7 +154,7 @@ function contrast(one: string, other: string): number {
   return (Math.max(...luminances) + 0.05) / (Math.min(...luminances) + 0.05);
 }
 
-test.serial('a French-speaking editor reads the rule and what to do about a finding', async (t) => {
+test.serial('in French, a finding shows the rule and its remedy', async (t) => {
   await run.content.append('inventory.csv', 'TEE100,nvay,M,12,,,,\n');
   await run.refresh();
   const page = await run.open(t, '/findings', { language: 'fr' });

@@ -43,7 +43,7 @@ interface Push {
   readonly changedAt: number;
 }
 
-/** Counts of events, which show that a test has covered each of them. */
+/** Counts of events, by which a test shows that it has covered each kind. */
 export interface Tally {
   answered: number;
   /** Number of the `answered` that came from the cache. */

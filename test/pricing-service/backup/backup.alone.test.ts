@@ -255,7 +255,7 @@ test('--replace restores a Redis that has lost its audit', async (t) => {
   t.deepEqual(await changesOf(client), backedUp);
 });
 
-test('--replace loses no change that is made while it waits for the confirmation', async (t) => {
+test('--replace does not lose changes that are made while it waits for the confirmation', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
   const ask = async () => {

@@ -236,7 +236,7 @@ test('corrupt stored data causes internal_error, not upstream_unavailable', asyn
   }
 });
 
-test('a failure is not cached: the answer is made as soon as its prices exist', async (t) => {
+test('a failure is not cached: the answer is made as soon as its net prices are loaded', async (t) => {
   const { answers, out } = await createWorld(t);
   const prices = join(out, 'current/private/net/A3');
   await rename(prices, `${prices}-away`);

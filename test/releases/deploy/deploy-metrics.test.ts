@@ -18,7 +18,7 @@ async function prepare(t: ExecutionContext) {
   return {
     content,
     metrics,
-    /** Deploys at a time, in seconds since the first deploy. */
+    /** Deploys with the clock set to `second`, in seconds since the first deploy. */
     deploy(second: number, environment: Record<string, string> = {}, ...more: string[]) {
       nowMs = Date.parse('2026-12-01T12:00:00Z') + second * 1000;
       return runCommand(

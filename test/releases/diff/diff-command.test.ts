@@ -6,7 +6,7 @@ import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { buildTwo } from '../build-two.ts';
 
-test('without arguments the previous release is compared with the current one', async (t) => {
+test('without arguments the diff compares the previous release with the current one', async (t) => {
   const { out, first, second } = await buildTwo(t);
   const { exitCode, stdout, stderr } = await runCommand(runDiff, ['--out', out]);
   t.is(stderr, '');

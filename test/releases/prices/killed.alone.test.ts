@@ -47,7 +47,7 @@ test('an activation killed while prices are loaded changes neither the link nor 
   }
 });
 
-test('the next activation completes a killed one', async (t) => {
+test('the activation after a killed one completes it', async (t) => {
   const { redis, out, second, activateUntil } = await prepare(t);
   await activateUntil('hset', 5);
   await activateRelease(out, second);

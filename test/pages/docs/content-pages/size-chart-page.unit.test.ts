@@ -23,7 +23,7 @@ async function chartIn(locale: Locale, edited?: Content) {
   return { title, head: cells('th', head), rows };
 }
 
-test('Canada measures in centimetres', async (t) => {
+test('size charts for Canada are in centimetres', async (t) => {
   t.deepEqual(await chartIn('en-CA'), {
     title: 'Size chart, tops',
     head: ['Size', 'Chest (cm)', 'Sleeve from centre (cm)'],
@@ -35,7 +35,7 @@ test('Canada measures in centimetres', async (t) => {
   });
 });
 
-test('the United States measures in inches, to the half inch', async (t) => {
+test('size charts for the United States are in inches, rounded to the half inch', async (t) => {
   t.deepEqual(await chartIn('en-US'), {
     title: 'Size chart, tops',
     head: ['Size', 'Chest (in)', 'Sleeve from center (in)'],
@@ -47,7 +47,7 @@ test('the United States measures in inches, to the half inch', async (t) => {
   });
 });
 
-test('French writes a decimal comma', async (t) => {
+test('French size charts have decimal commas', async (t) => {
   const { head, rows } = await chartIn('fr-CA');
   t.deepEqual(head, ['Taille', 'Poitrine (cm)', 'Manche depuis le milieu (cm)']);
   t.deepEqual(rows[0], ['S', '90', '83,5']);

@@ -16,7 +16,7 @@ import { refusalOf, useRegistryRedis } from './registry-redis.ts';
 
 const registry = useRegistryRedis(test);
 
-test('an account is added with distributor pricing, once', async (t) => {
+test('an account is added with distributor pricing, and a second addition is refused', async (t) => {
   const { author } = registry();
   const account = { id: 'acme', name: 'Acme', tier: 'A3', program: 'linked' } as const;
   await addAccount(author, account);
