@@ -51,8 +51,8 @@ export interface BuildMemory {
 interface MadeRelease {
   readonly release: string;
   /**
-   * The long documents of the release (product lists and net prices), followed by its `index.json`. Each is
-   * made of parts, one for each product that it contains.
+   * The long documents of the release (product lists and net prices), followed by its `index.json`. Each document has
+   * one part for each product in it.
    */
   readonly documents: readonly LongDocumentEntry[];
   /** The opened content that the release was made from. */

@@ -10,8 +10,8 @@ import type { InventoryRow, PriceRow, SurchargeRow, VariantRow } from './schemas
 export type WithLine<Row> = Row & { readonly line: number };
 
 /**
- * The rows of one product in each table. Of its price rows, only those that are valid on one day: the day of
- * the content or, if the product is not available then, the nearest day on which it is (`shownDay`).
+ * The rows of one product in each table. Price rows are only those that are valid on the day of the content or, if the
+ * product is not available then, on the nearest day on which it is (`shownDay`).
  */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];
