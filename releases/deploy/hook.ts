@@ -122,8 +122,8 @@ export async function changedUrls(
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * Returns path and query of all URLs of `/v1/products/changes`: with each locale and without `locale`, and for each
- * of these without `since` and with each release of the history. All these answers differ after every activation.
+ * Returns path and query of all URLs of `/v1/products/changes`: without and with each value of `locale`, combined with
+ * no `since` and with each release of the history as `since`. All these answers differ after every activation.
  */
 async function changesUrls(out: string, release: string): Promise<string[]> {
   const { history } = (await readChanges(out, release)) ?? {};
@@ -134,8 +134,9 @@ async function changesUrls(out: string, release: string): Promise<string[]> {
 }
 
 /**
- * Returns the paths, without `public/`, of the public files of no product that differ between the releases `before`
- * and `after`, or that only one of them has; all public files of no product if `before` is undefined.
+ * Returns the paths, without `public/`, of the public files that belong to no product and that differ between the
+ * releases `before` and `after`, or that only one of them has. Returns all public files that belong to no product if
+ * `before` is undefined.
  */
 function changedFiles(after: Manifest, before: Manifest | undefined): string[] {
   const hashes = ({ files }: Manifest) =>

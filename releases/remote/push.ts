@@ -220,9 +220,9 @@ function pathsOfObject(out: string, object: string): string[] {
 }
 
 /**
- * Creates symbolic links to the files of the release and its history that belong to no product and that the remote
- * lacks, in the temporary folder at their paths on the remote. Returns these paths. `known` contains the paths that
- * the remote has.
+ * Creates a symbolic link in the temporary folder for each file of the release and its history that belongs to no
+ * product and that the remote lacks. The path of the link in the folder is the path of the file on the remote. Returns
+ * these paths. `known` contains the paths that the remote has.
  */
 async function linkFiles(
   { manifest, pathOf }: PublicRelease,
