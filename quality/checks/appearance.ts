@@ -70,9 +70,9 @@ export const appearanceChecks: readonly QualityCheck[] = [
 ];
 
 /**
- * Returns the tally of the colours that have a swatch, of which those lack data for which `isMissing` returns true.
- * Colours without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if the
- * product has colours, but none with a swatch.
+ * Returns the tally of a product's colours that have a swatch; a colour lacks data if `isMissing` returns true. Colours
+ * without a swatch are not counted: buyers choose the actual colour when they order. Returns undefined if the product
+ * has colours, but none with a swatch.
  */
 function tallyVisibleColors({ colors }: Subject, isMissing: (color: SubjectColor) => boolean) {
   const visible = colors.filter(({ swatches }) => swatches > 0);
