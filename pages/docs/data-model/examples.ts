@@ -74,8 +74,8 @@ interface ExampleCollection {
 }
 
 /**
- * Adds to `examples` each field of `schema` that is not in them yet, with its first non-empty value in
- * `values`, which conform to `schema`; a field without a value is not added.
+ * Adds to `examples`, for each field of `schema` that has no example yet, the first non-empty value of the field in
+ * `values`, which conform to `schema`. Skips fields without a value.
  */
 function addExamples(
   schema: Schema,
