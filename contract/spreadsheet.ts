@@ -40,8 +40,8 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
 }
 
 /**
- * Matches texts that need an apostrophe: those that a spreadsheet would run as a formula, such as `=a`, and those that
- * look like such a text with an apostrophe already, such as `'=a`.
+ * Matches texts that get an apostrophe: those that a spreadsheet would run as a formula, such as `=a`, and those that
+ * already have apostrophes before a formula, such as `'=a`, so that `withoutProtection` restores both.
  */
 const formulaStart = /^'*[=+\-@\t\r\n＝＋－＠]/;
 
