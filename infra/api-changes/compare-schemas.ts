@@ -164,9 +164,10 @@ function joinAll(lists: readonly (readonly string[] | undefined)[]): string[] | 
 }
 
 /**
- * Compares each alternative of the schema `narrow` with those alternatives of `wide` that share a type with it, and
- * returns the sentences of `compare` for the most similar of them (none if one allows all its values). A schema without
- * `anyOf` counts as one alternative. Skips what `compareValues` reports: listed values, and types that `wide` lacks.
+ * Compares each alternative (`anyOf`) of the schema `narrow` with the alternatives of `wide` that allow a common type.
+ * Returns the sentences of `compare` for the most similar of these; none if one of them allows all values of the
+ * alternative. A schema without `anyOf` counts as one alternative. Skips the differences that `compareValues` reports:
+ * listed values, and types that `wide` lacks.
  */
 function compareAlternatives(
   wide: Json,
