@@ -74,7 +74,7 @@ export async function flushDisks(): Promise<void> {
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;
-  /** Sum of the peaks of resident memory: one peak for each of these processes that is running. */
+  /** Sum of the peak resident memory of each of these processes that is still running. */
   readonly peakBytes: number;
 }
 
