@@ -1,4 +1,4 @@
-/** The part of the package that this project uses; the package has no types of its own. */
+/** Types of the functions that this project uses; the package has no types of its own. */
 declare module 'fs-native-extensions' {
   /**
    * Locks a whole file until the descriptor is closed or its process ends; replaces a lock that the descriptor has.
