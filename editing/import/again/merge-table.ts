@@ -37,7 +37,7 @@ export interface TableMerge {
 /** The result of merging a table: the text to write, and the text that the next import compares with (`base`). */
 interface MergedTable {
   readonly text: string;
-  /** The table of this import, and the last import's rows of products that the source no longer has. */
+  /** The table of this import, with the rows of the last import for products that the source no longer has. */
   readonly base: string;
 }
 
