@@ -66,8 +66,8 @@ type ProductDocument = keyof typeof merges;
 type Pieces = AsyncIterable<string>;
 
 /**
- * Kind of an answer about the whole catalogue → function that returns two facts of the answer: `rewrite`, which
- * converts the stored prices (JSON text, `StoredPricing`) to the body, and the `headers`, undefined for JSON.
+ * Kind of an answer about the whole catalogue → function that returns how the answer is made: `rewrite`, which converts
+ * the stored prices (JSON text, `StoredPricing`) to the body, and `headers`, undefined for JSON.
  */
 const rewrites = {
   catalogPricing: (key: AnswerKey) => ({
