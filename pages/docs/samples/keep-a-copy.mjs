@@ -8,7 +8,7 @@ const query = 'locale=en-CA';
 const file = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
 const tooManyChanges = 300; // One export is quicker than more details than these.
 
-/** Responses of different releases: the next run tries again. */
+/** Thrown if responses are of different releases. The next run tries again. */
 class TryLater extends Error {}
 
 /** Returns headers and body. Retries 429 and 503 up to five times. Throws for other statuses. */

@@ -5,7 +5,7 @@ const QUERY = 'locale=en-CA';
 const FILE = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
 const TOO_MANY_CHANGES = 300; // One export is quicker than more details than these.
 
-/** Responses of different releases: the next run tries again. */
+/** Thrown if responses are of different releases. The next run tries again. */
 class TryLater extends Exception {}
 
 /** Returns headers by lower-case name, and body. Retries 429 and 503 after Retry-After, five times. */

@@ -16,7 +16,7 @@ TOO_MANY_CHANGES = 300  # One export is quicker than more details than these.
 
 
 class TryLater(Exception):
-    """Responses of different releases: the next run tries again."""
+    """Raised if responses are of different releases. The next run tries again."""
 
 
 def get(url, accepted=(200,)):
