@@ -22,7 +22,7 @@ export class BuildFailed extends Error {
  */
 const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 
-/** Shared objects that no run has used for this long are removed. */
+/** Milliseconds after their last use at which shared objects are removed. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
