@@ -1,6 +1,6 @@
 /**
- * How `npm test` runs the suite, in `tmp/test/`: the compiled files (decision 58), most of them in groups
- * (test/groups/groups.ts), otherwise as ava's settings in package.json say.
+ * Settings of ava for `npm test`: it runs the compiled files in `tmp/test/` (decision 58), most of them in groups
+ * (test/groups/groups.ts). All other settings are those of ava in package.json.
  */
 import { existsSync, readFileSync, statfsSync } from 'node:fs';
 import { freemem } from 'node:os';

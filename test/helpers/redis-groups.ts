@@ -54,7 +54,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 export interface SentinelGroup {
-  /** `redis-sentinel://…` */
+  /** The URL of the group: `redis-sentinel://…`. */
   readonly url: string;
   /** The primary that the group was started with, then its replicas. */
   readonly nodes: readonly [RedisNode, RedisNode, RedisNode];
@@ -108,7 +108,7 @@ async function isComplete(sentinel: Redis): Promise<boolean> {
 }
 
 export interface ClusterGroup {
-  /** `redis-cluster://…` */
+  /** The URL of the Cluster: `redis-cluster://…`. */
   readonly url: string;
   readonly nodes: readonly RedisNode[];
 }

@@ -102,7 +102,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
 }
 
 export interface RedisProxy {
-  /** `redis://…` on a free port. */
+  /** The URL of the proxy: `redis://…` with a free port. */
   readonly url: string;
   /** Holds all replies of the server until `release` is called. */
   hold(): void;

@@ -1,4 +1,7 @@
-/** How `npm run test:machine` runs what needs a machine of its own (docs/installation.md, "Tests"). */
+/**
+ * Settings of ava for `npm run test:machine`: tests of an installation on a Debian system that they boot
+ * (docs/installation.md, "Tests").
+ */
 
 // biome-ignore lint/style/noDefaultExport: ava takes its settings from a default export
 export default {

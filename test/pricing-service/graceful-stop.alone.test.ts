@@ -8,7 +8,7 @@ import { type GracefulStop, prepareStop } from '../../pricing-service/graceful-s
 /** Longer than a test may take: a test that waits for it fails. */
 const farAway = 600_000;
 
-/** More bytes than the buffers of two sockets. */
+/** A body that is longer than the buffers of two sockets. */
 const long = Buffer.alloc(12 * 1024 * 1024);
 
 interface World {

@@ -43,7 +43,10 @@ async function sampleOf(sample: string): Promise<number> {
   return Number(line?.slice(sample.length) ?? 0);
 }
 
-/** Waits until a sample has grown, and returns by how much; requests are counted after their answers. */
+/**
+ * Runs `act` and waits until the sample has grown, because the service counts requests after their answers. Returns by
+ * how much it has grown.
+ */
 async function growthOf(sample: string, act: () => Promise<unknown>): Promise<number> {
   const before = await sampleOf(sample);
   await act();

@@ -22,7 +22,7 @@ async function itemsOf(out: string) {
 
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
-/** One build of the fixture, which tests copy. */
+/** Teardowns of the only build of the fixture, `released`, which tests copy. */
 const teardowns = collectTeardowns();
 let released: Awaited<ReturnType<typeof build>>;
 test.before(async () => {

@@ -16,9 +16,7 @@ import { copyContent, makeFolder } from '../helpers/content.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
 
-/**
- * The fixture is built once, into `released`; tests that build nothing themselves copy that build.
- */
+/** Teardowns of the only build of the fixture, `released`; tests that build nothing themselves copy it. */
 const teardowns = collectTeardowns();
 let released: Awaited<ReturnType<typeof build>>;
 test.before(async () => {

@@ -12,12 +12,12 @@ export interface EditRun {
   readonly content: ContentFolder;
   /** Returns the path of a file in the parent folder of the content folder. */
   path(name: string): string;
-  /** Writes a file beside the content; returns its path. */
+  /** Writes a file in the parent folder of the content folder; returns its path. */
   save(name: string, data: string | Buffer): Promise<string>;
   /** Returns the text of a file of the content. */
   read(file: string): Promise<string>;
-  /** Returns the text of a file beside the content; undefined if there is none. */
-  report(name: string): Promise<string | undefined>;
+  /** Returns the text of a file in the parent folder of the content folder; undefined if the file is missing. */
+  readBeside(name: string): Promise<string | undefined>;
   /**
    * Runs a command of `npm run edit` with `--yes`, so that it writes its changes without asking.
    */
@@ -38,7 +38,7 @@ export async function openEdit(t: Teardown, at = '2026-12-01T12:00:00Z'): Promis
       return path(name);
     },
     read: (file) => readFile(join(content.path, file), 'utf8'),
-    report: async (name) =>
+    readBeside: async (name) =>
       existsSync(path(name)) ? await readFile(path(name), 'utf8') : undefined,
     run: (...args) =>
       runCommand(

@@ -152,7 +152,7 @@ test('rows that match nothing are written to a file beside the table, and can be
     stdout.match(/^note: (?!columns|\d+ rows of inv).*$/gm),
     problems.map((line) => `note: ${line}`),
   );
-  const report = (await edit.report('stock.unmatched.csv')) ?? '';
+  const report = (await edit.readBeside('stock.unmatched.csv')) ?? '';
   t.deepEqual(report.split('\r\n').slice(0, 3), [
     '\uFEFFItem,Colour,Size,Qty,UPC,Note,problem,suggestion',
     'TEE-9,navy,S,1,,,"there is no product ""TEE-9""",TEE-1',
@@ -172,14 +172,14 @@ test('rows that a user is correcting are not overwritten by another run', async 
   const first = await edit.run('stock', file);
   const same = await edit.run('stock', file);
   t.is(same.stdout, first.stdout);
-  t.is(await edit.report('stock.unmatched-2.csv'), undefined);
-  const written = (await edit.report('stock.unmatched.csv')) ?? '';
+  t.is(await edit.readBeside('stock.unmatched-2.csv'), undefined);
+  const written = (await edit.readBeside('stock.unmatched.csv')) ?? '';
   const corrected = written.replace('TEE-9', 'TEE-1');
   await edit.save('stock.unmatched.csv', corrected);
   const { stdout } = await edit.run('stock', file);
   t.true(stdout.includes(`correct them in ${edit.path('stock.unmatched-2.csv')} and use`));
-  t.is(await edit.report('stock.unmatched.csv'), corrected);
-  t.is(await edit.report('stock.unmatched-2.csv'), written);
+  t.is(await edit.readBeside('stock.unmatched.csv'), corrected);
+  t.is(await edit.readBeside('stock.unmatched-2.csv'), written);
 });
 
 test('--add adds quantities and subtracts negative ones, but not below zero', async (t) => {

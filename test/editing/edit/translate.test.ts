@@ -39,7 +39,7 @@ test('the missing texts of a locale are written as a CSV table that spreadsheets
   t.is(stderr, '');
   t.is(stdout, `4 texts for fr-CA are in ${edit.path('fr.csv')}\n`);
   t.is(
-    await edit.report('fr.csv'),
+    await edit.readBeside('fr.csv'),
     [
       '\uFEFFfile;path;source;current;translation',
       'colors.json;colors.navy.name;Navy;;',
@@ -61,7 +61,7 @@ test('translations are written to the members that they translate, and nothing e
   await loseFrench(edit);
   await edit.run(...['translate', '--locale', 'fr-CA', '--out', edit.path('fr.csv')]);
   const before = { colors: await edit.read('colors.json'), tee: await edit.read(tee) };
-  const table = ((await edit.report('fr.csv')) ?? '')
+  const table = ((await edit.readBeside('fr.csv')) ?? '')
     .replace('Navy;;', 'Navy;;Bleu marine')
     .replace('crew neck;;', 'crew neck;;t-shirt | encolure ronde')
     .replace('piece;;', 'piece;;{quantity} pièce')
@@ -182,13 +182,13 @@ test('texts of a product that the locale does not show need no translation', asy
   await edit.content.write('products/USA-4.json', JSON.stringify(product));
   const out = edit.path('fr.csv');
   await edit.run('translate', '--locale', 'fr-CA', '--out', out);
-  t.notRegex((await edit.report('fr.csv')) ?? '', /USA-4/);
+  t.notRegex((await edit.readBeside('fr.csv')) ?? '', /USA-4/);
 });
 
 test('another text for a locale whose language other locales share becomes a regional text', async (t) => {
   const edit = await openEdit(t);
   await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
-  const table = (await edit.report('us.csv')) ?? '';
+  const table = (await edit.readBeside('us.csv')) ?? '';
   t.true(table.includes('colors.json,families.grey.name,Gris,Gray,\r\n'));
   const file = await edit.save(
     'back.csv',
@@ -207,7 +207,7 @@ test('a table without texts is written and can be read back', async (t) => {
   const edit = await openEdit(t);
   const out = edit.path('fr.csv');
   await edit.run('translate', '--locale', 'fr-CA', '--out', out);
-  t.is(await edit.report('fr.csv'), '\uFEFFfile;path;source;current;translation\r\n');
+  t.is(await edit.readBeside('fr.csv'), '\uFEFFfile;path;source;current;translation\r\n');
   const { stdout } = await edit.run('translate', '--locale', 'fr-CA', '--in', out);
   t.is(stdout, '0 texts of 0 files get a translation\n');
 });
@@ -216,7 +216,7 @@ test('texts that begin like a formula are read back unchanged', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"=Marine"');
   await edit.run(...['translate', '--locale', 'en-US', '--all', '--out', edit.path('us.csv')]);
-  const table = (await edit.report('us.csv')) ?? '';
+  const table = (await edit.readBeside('us.csv')) ?? '';
   t.true(table.includes("colors.navy.name,'=Marine,Navy,"));
   const file = await edit.save('back.csv', table.replace("'=Marine,Navy,", "'=Marine,Navy,'-Navy"));
   await edit.run('translate', '--locale', 'en-US', '--in', file);

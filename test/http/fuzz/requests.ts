@@ -198,7 +198,7 @@ const values = fc.oneof(
   fc.constantFrom('a\0b', '\x7F', 'x'.repeat(10_240), 'x'.repeat(20_480), `$${'{jndi:x}'}`),
 );
 
-/** Unusual header lines; `key` is a valid key. */
+/** Generates unusual header lines; `key` is a valid key. */
 const headerLine = (key: string) =>
   fc.oneof(
     fc.tuple(names, values).map((parts) => parts.join(': ')),
@@ -259,7 +259,7 @@ const framing = fc.constantFrom<Framing>(
   [['Expect: 100-continue', `Content-Length: ${inner.length}`], inner],
 );
 
-/** Returns requests of all kinds above. Most close their connection, so that the answer has an end. */
+/** Generates requests of all kinds in this file. Most requests close their connection, which ends the answer. */
 export function fuzzedRequest(key: string): fc.Arbitrary<FuzzedRequest> {
   const lineEnd = weighted([30, '\r\n'], [2, '\n'], [1, '\r\r\n']);
   const headers = fc.array(headerLine(key), { maxLength: 2 });

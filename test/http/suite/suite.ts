@@ -1,4 +1,6 @@
-/** The running server that the topics of the HTTP suite test. */
+/**
+ * The subject of the HTTP suite: the running server that its topics (groups of tests) test, and helpers of these tests.
+ */
 import type { ExecutionContext, SerialFn } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { type ProductList, productListSchema } from '../../../contract/schemas/list.ts';
