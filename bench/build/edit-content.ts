@@ -35,7 +35,7 @@ interface EditedProduct {
   readonly name: { readonly en: string };
 }
 
-/** The price of every fifth product is lowered. */
+/** Every fifth product gets a lower price. */
 const everyNth = 5;
 
 /**
