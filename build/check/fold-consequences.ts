@@ -11,7 +11,7 @@ import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
-/** Returns the faults without one kind of consequences. */
+/** Returns the faults without those that are only consequences of other faults. Each step removes one kind of them. */
 type FoldStep = (found: readonly Found[], content: PartialContent) => readonly Found[];
 
 const foldSteps: readonly FoldStep[] = [
