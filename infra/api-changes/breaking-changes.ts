@@ -33,12 +33,12 @@ export function breakingChanges(old: Json, next: Json): string[] {
 }
 
 /** An operation of the old or of the new API, with the OpenAPI document into which its references point. */
-interface Side {
+interface DocumentedOperation {
   readonly document: Json;
   readonly operation: Json;
 }
 
-function compareOperations(old: Side, next: Side): string[] {
+function compareOperations(old: DocumentedOperation, next: DocumentedOperation): string[] {
   return [
     ...compareSecurity(old.operation, next.operation),
     ...compareParameters(old, next),
@@ -60,7 +60,7 @@ function compareSecurity(old: Json, next: Json): string[] {
     .map((schemes) => (schemes === '' ? 'now requires a key' : `no longer accepts ${schemes}`));
 }
 
-function compareParameters(old: Side, next: Side): string[] {
+function compareParameters(old: DocumentedOperation, next: DocumentedOperation): string[] {
   const before = parametersOf(old);
   const after = parametersOf(next);
   const changes = [...before].flatMap(([name, was]) => {
@@ -78,14 +78,14 @@ function compareParameters(old: Side, next: Side): string[] {
   return [...changes, ...added];
 }
 
-function parametersOf({ document, operation }: Side): Map<string, Json> {
+function parametersOf({ document, operation }: DocumentedOperation): Map<string, Json> {
   const parameters = ((operation['parameters'] ?? []) as Json[]).map((one) =>
     resolve(document, one),
   );
   return new Map(parameters.map((one) => [`${one['name']} (${one['in']})`, one]));
 }
 
-function compareStatuses(old: Side, next: Side): string[] {
+function compareStatuses(old: DocumentedOperation, next: DocumentedOperation): string[] {
   const before = (old.operation['responses'] ?? {}) as Json;
   const after = (next.operation['responses'] ?? {}) as Json;
   return Object.keys(before).flatMap((status) => {
