@@ -16,13 +16,13 @@ import { makeTemporaryFolder } from './temporary-folder.ts';
 export interface RedisNode {
   readonly port: number;
   readonly process: ChildProcess;
-  /** A client of the test itself, to this server alone. */
+  /** A client for the test, connected only to this server. */
   readonly client: Redis;
 }
 
 const host = '127.0.0.1';
 
-/** Starts a server with its own data folder; it ends with the test. */
+/** Starts a Redis server with its own data folder; it ends with the test. */
 async function startNode(t: Teardown, folder: string, ...settings: string[]): Promise<RedisNode> {
   const port = await findPort(host, 0);
   const dir = join(folder, String(port));

@@ -14,7 +14,10 @@ import { addKey, bearer, startPricingApp } from '../helpers/pricing-app.ts';
 
 const run = promisify(execFile);
 
-/** Returns the worker processes of a master, including old ones that are ending. */
+/**
+ * Returns the ids of the worker processes of an nginx master process, also of old ones that are ending, separated by
+ * spaces.
+ */
 async function workersOf(master: number): Promise<string> {
   return (await readFile(`/proc/${master}/task/${master}/children`, 'utf8')).trim();
 }

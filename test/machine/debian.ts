@@ -79,8 +79,8 @@ async function makeTree(release: string, packages: readonly string[]): Promise<s
 }
 
 /**
- * Boots a copy of a bare Debian that contains this project as a fresh checkout, and downloads for use without
- * a network.
+ * Boots a copy of a bare Debian that contains this project as a fresh checkout, and the downloads that the project
+ * needs without a network.
  */
 export async function bootMachine(release: string): Promise<Machine> {
   await mkdir(cache, { recursive: true });

@@ -11,7 +11,7 @@ export interface Answer {
 
 /** Milliseconds without data after which the server probably waits for more bytes; the client then ends its side. */
 const quietMs = 150;
-/** Maximum milliseconds from the client's end of the connection until the server closes it. */
+/** Maximum milliseconds from the time when the client ends its side until the server closes the connection. */
 const closedMs = 15_000;
 
 /** Sends bytes. Returns all received bytes when the server closes the connection; rejects if it does not. */

@@ -1,4 +1,7 @@
-/** Requests that are almost valid, so that they reach late checks, as the bytes that are sent. */
+/**
+ * Generates requests, as the bytes that are sent. They are almost valid, so that they pass the first checks of a
+ * server.
+ */
 import fc from 'fast-check';
 
 export interface FuzzedRequest {

@@ -191,7 +191,10 @@ for (const [what, edit, expected] of breaks) {
   });
 }
 
-/** Returns the breaking changes between two schemas of a parameter, and of the body of a response. */
+/**
+ * Compares two documents that differ only in a schema. Returns the breaking changes if it is the schema of a parameter
+ * (`request`), and if it is that of a response body (`response`).
+ */
 function between(old: unknown, next: unknown): { request: string[]; response: string[] } {
   const documentOf = (schema: unknown, one: 'request' | 'response') => ({
     components: { schemas: { B: { const: 'b' } } },

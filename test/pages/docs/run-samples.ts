@@ -76,7 +76,7 @@ export async function startShown(
   return { child, ended };
 }
 
-/** Runs a sample in a folder until it ends. */
+/** Runs a sample in a folder. Resolves with its exit code and output when it ends. */
 export async function runSample(
   name: string,
   ending: Ending,

@@ -16,7 +16,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** Reads the answer to each test key on each route. */
+/** Requests each route with each test key. Returns for each answer: path, key, status, body and three header values. */
 async function readAll({ client }: PricingApp) {
   const replies = testKeys.flatMap(({ key }) =>
     answeredPaths.map(async (path) => {

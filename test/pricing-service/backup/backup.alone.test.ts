@@ -23,7 +23,13 @@ import {
 } from '../../helpers/pricing-process.ts';
 import { startClusterGroup } from '../../helpers/redis-groups.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
-import { backup, changesOf, contentsOf, create, startFilledRedis } from './filled-redis.ts';
+import {
+  backup,
+  contentsOf,
+  contentsWithoutRestores,
+  create,
+  startFilledRedis,
+} from './filled-redis.ts';
 
 test('after a backup, FLUSHALL and a restore the pricing service answers a key as before', async (t) => {
   const world = await createPricingWorld(t);
@@ -46,7 +52,7 @@ test('after a backup, FLUSHALL and a restore the pricing service answers a key a
   const restored = await backup(url, `restore ${file}`);
   t.deepEqual([restored.exitCode, restored.stderr], [0, '']);
   await loadCurrent(world.out, client);
-  const { audit, ...others } = await changesOf(client);
+  const { audit, ...others } = await contentsWithoutRestores(client);
   const { [redisKeys.audit]: auditBefore, ...othersBefore } = before;
   t.deepEqual(withoutUses(others), withoutUses(othersBefore));
   t.deepEqual(audit, (auditBefore as unknown[])[2]);
@@ -71,13 +77,13 @@ test('a restore writes types, values, scores and expiries as they were', async (
   const { client, url, key, folder } = await startFilledRedis(t);
   const expiry = Date.now() + 1_000_000;
   await client.pexpireat(redisKeys.key(hashApiKey(key)), expiry);
-  const before = await changesOf(client);
+  const before = await contentsWithoutRestores(client);
   const file = await create(t, url, folder);
   await client.flushall();
   const { exitCode, stdout } = await backup(url, `restore ${file}`);
   t.is(exitCode, 0);
   t.regex(stdout, /^restored\n[\s\S]*\naccounts +2\nkeys +5\naudit +\d+ entries\n$/);
-  t.deepEqual(await changesOf(client), before);
+  t.deepEqual(await contentsWithoutRestores(client), before);
   t.is(await client.call('PEXPIRETIME', redisKeys.key(hashApiKey(key))), expiry);
   const audit = await runKeysCommand(['audit'], { REDIS_URL: url });
   t.regex(audit.stdout.split('\n').at(-2) ?? '', /ana@\S+ +backup restore +- +createdAt 20/);
@@ -204,7 +210,7 @@ test('restore refuses a Redis with accounts, and one with only an audit', async 
 test('--replace lists the data that would be lost, asks for confirmation, and writes a backup of it', async (t) => {
   const { client, url, folder, author, key } = await startFilledRedis(t);
   const file = await create(t, url, folder);
-  const [backedUp, { keys }] = [await changesOf(client), await checkBackup(file)];
+  const [backedUp, { keys }] = [await contentsWithoutRestores(client), await checkBackup(file)];
   const { id = '' } = keys.get(hashApiKey(key)) ?? {};
   await revokeKey(author, 'acme', id);
   await addKey({ client }, { id: 'gamma' });
@@ -234,7 +240,7 @@ test('--replace lists the data that would be lost, asks for confirmation, and wr
   listener.on('message', (_channel, account: string) => changed.add(account));
   const done = await backup(url, `restore ${file} --replace --json`, { ask: answer(true) });
   t.deepEqual([done.exitCode, done.stderr], [0, '']);
-  t.deepEqual(await changesOf(client), backedUp);
+  t.deepEqual(await contentsWithoutRestores(client), backedUp);
   // Services are notified of restored and of removed accounts.
   while (changed.size < 3) await once(listener, 'message');
   t.deepEqual([...changed].sort(), ['acme', 'beta', 'gamma']);
@@ -248,11 +254,11 @@ test('--replace lists the data that would be lost, asks for confirmation, and wr
 test('--replace restores a Redis that has lost its audit', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
-  const backedUp = await changesOf(client);
+  const backedUp = await contentsWithoutRestores(client);
   await client.del(redisKeys.audit);
   const { exitCode, stderr } = await backup(url, `restore ${file} --replace --yes`);
   t.is(exitCode, 0, stderr);
-  t.deepEqual(await changesOf(client), backedUp);
+  t.deepEqual(await contentsWithoutRestores(client), backedUp);
 });
 
 test('--replace does not lose changes that are made while it waits for the confirmation', async (t) => {

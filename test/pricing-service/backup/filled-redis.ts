@@ -50,7 +50,9 @@ export async function contentsOf(client: RedisConnection): Promise<Record<string
 /**
  * Returns all data about accounts and keys, like `contentsOf`, without the audit entries of restores.
  */
-export async function changesOf(client: RedisConnection): Promise<Record<string, unknown>> {
+export async function contentsWithoutRestores(
+  client: RedisConnection,
+): Promise<Record<string, unknown>> {
   const { [redisKeys.audit]: audit, ...others } = await contentsOf(client);
   const [, , entries] = audit as [string, number, [string, string[]][]];
   return {

@@ -6,12 +6,18 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import { startProxy } from '../../helpers/redis-server.ts';
-import { backup, changesOf, contentsOf, create, startFilledRedis } from './filled-redis.ts';
+import {
+  backup,
+  contentsOf,
+  contentsWithoutRestores,
+  create,
+  startFilledRedis,
+} from './filled-redis.ts';
 
 test('a restore that is killed leaves a Redis that refuses changes until it is restored again', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
-  const before = await changesOf(client);
+  const before = await contentsWithoutRestores(client);
   await client.flushall();
   const server = { url } as Parameters<typeof startProxy>[1];
   // The steps: begin, remove, write, INFO, finish.
@@ -40,7 +46,7 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
   await client.set('{keys}:left-over', 'x');
   const { exitCode, stderr } = await backup(url, `restore ${file}`);
   t.deepEqual([exitCode, stderr], [0, '']);
-  t.deepEqual(await changesOf(client), before);
+  t.deepEqual(await contentsWithoutRestores(client), before);
 });
 
 /** Empties Redis and starts to restore its backup. Returns when the script number `at` of the restore is held back. */
@@ -84,7 +90,7 @@ test('an interrupted restore, and one that Redis has too little memory for, repo
 test('a restore whose first step gets no reply is reported as possibly begun, and can be repeated', async (t) => {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);
-  const before = await changesOf(client);
+  const before = await contentsWithoutRestores(client);
   const proxy = await startProxy(t, { url } as Parameters<typeof startProxy>[1]);
   const halted = proxy.haltAt('eval', 1);
   const restoring = backup(proxy.url, `restore ${file} --replace --yes`);
@@ -100,7 +106,7 @@ test('a restore whose first step gets no reply is reported as possibly begun, an
     /^the restore may have begun and did not end \(.*\): .*npm run backup -- restore \S+$/m,
   );
   t.is((await backup(url, `restore ${file}`)).exitCode, 0);
-  t.deepEqual(await changesOf(client), before);
+  t.deepEqual(await contentsWithoutRestores(client), before);
 });
 
 test('a restore whose connection was lost before its first step has changed nothing', async (t) => {

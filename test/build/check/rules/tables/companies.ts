@@ -1,4 +1,4 @@
-/** Rules about active-products.csv: which company sells which product. */
+/** Tests of the rules about active-products.csv: which company sells which product. */
 import { append, remove, replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 

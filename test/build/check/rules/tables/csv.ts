@@ -1,4 +1,4 @@
-/** Rules about the form of a table: separators, quotes, columns and cells. */
+/** Tests of the rules about the form of a table: separators, quotes, columns and cells. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, type RuleRows } from '../rule-rows.ts';

@@ -1,4 +1,4 @@
-/** Rules about dates, and about former SKUs and replacements. Today is `checkedDay`. */
+/** Tests of the rules about dates, and about former SKUs and replacements. Today is `checkedDay`. */
 import { type Edit, replace, rewrite } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 

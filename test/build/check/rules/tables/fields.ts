@@ -1,4 +1,4 @@
-/** Rules about the fields of JSON files: their names, types and values. */
+/** Tests of the rules about the fields of JSON files: their names, types and values. */
 import { replace, write } from '../edited-content.ts';
 import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 

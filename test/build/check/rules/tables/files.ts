@@ -1,4 +1,4 @@
-/** Rules about the files of the content folder: their names, encoding and pictures. */
+/** Tests of the rules about the files of the content folder: their names, encoding and pictures. */
 import { kinds, pictureOf, pictureOfSize } from '../../../../helpers/pictures.ts';
 import { remove, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';

@@ -1,4 +1,4 @@
-/** Rules about the syntax of JSON files. */
+/** Tests of the rules about the syntax of JSON files. */
 import { replace, write } from '../edited-content.ts';
 import { finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 

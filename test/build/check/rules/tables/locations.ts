@@ -1,4 +1,4 @@
-/** Rules about stock by location. */
+/** Tests of the rules about stock by location. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, type Edit, replace, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';

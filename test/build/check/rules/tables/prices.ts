@@ -1,4 +1,4 @@
-/** Rules about the price tables prices/msrp.csv and prices/net-*.csv. */
+/** Tests of the rules about the price tables prices/msrp.csv and prices/net-*.csv. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixtureContent } from '../../../../helpers/content.ts';

@@ -1,4 +1,4 @@
-/** Rules about the contents of a product file: its SKU, colours, sizes and lists. */
+/** Tests of the rules about the contents of a product file: its SKU, colours, sizes and lists. */
 import { remove, replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 

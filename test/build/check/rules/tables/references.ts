@@ -1,11 +1,14 @@
-/** Rules about references to ids that another file, or another part of the file, must define. */
+/** Tests of the rules about references to ids that another file, or another part of the file, must define. */
 import { append, remove, replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type Row, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
 const noBrand = replace(tee, '"brand": "acme"', '"brand": "gone"');
 
-/** Returns the row for an id in TEE-1 that is missing from its shared file. */
+/**
+ * Returns a row of the rule table: TEE-1 with `from` replaced by `to`, an id that its shared file lacks, and the
+ * `expected` finding.
+ */
 function unknownId(from: string, to: string, expected: string): Row {
   return finds('an id that the shared file lacks, with a suggestion', replace(tee, from, to), [
     `${tee}:${expected}`,

@@ -1,4 +1,4 @@
-/** Rules about the entries of shared files: brands, size charts, deprecations and unused entries. */
+/** Tests of the rules about the entries of shared files: brands, size charts, deprecations and unused entries. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, remove, replace, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';

@@ -1,4 +1,4 @@
-/** Rules about inventory.csv. */
+/** Tests of the rules about inventory.csv. */
 import { append, replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 import { sizesOfRows } from './sizes-of-rows.ts';

@@ -1,4 +1,4 @@
-/** Rules about every text of a JSON file; the rows edit the note of TEE-1. */
+/** Tests of the rules about every text of a JSON file; the rows edit the note of TEE-1. */
 import { replace } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 

@@ -1,4 +1,4 @@
-/** Rules about texts that lack the language of a locale. */
+/** Tests of the rules about texts that lack the language of a locale. */
 import { replace, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 

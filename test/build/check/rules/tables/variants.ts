@@ -1,4 +1,4 @@
-/** Rules about variants.csv. */
+/** Tests of the rules about variants.csv. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, type Edit, remove, replace, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
