@@ -72,7 +72,7 @@ type ListsRecord = Readonly<Record<string, ListRecord>>;
 interface ListRecord {
   /** SHA-256 of the gzip form. */
   readonly gzip: string;
-  /** Compression level of gzip: a list that has grown may have another one. */
+  /** Compression level of gzip, which depends on the size of the list. */
   readonly level: number;
   readonly segments: readonly SegmentRecord[];
 }
