@@ -138,13 +138,13 @@ export interface QualityResponse {
   readonly average: number;
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckTexts[];
-  /** Sorted by score, lowest first. */
+  /** All products, sorted by score, lowest first. */
   readonly products: readonly QualityProduct[];
 }
 
 /** `data/releases`: the existing releases. */
 export interface ReleasesResponse {
-  /** Newest first. */
+  /** All complete releases, newest first. */
   readonly releases: readonly {
     readonly id: string;
     /** ISO 8601 time. */
