@@ -58,7 +58,11 @@ export function localizedTemplate(
   words: readonly string[],
   example: LocalizedText,
 ) {
-  return localizedTextOf(filled(text, words), `${description} ${areFilled(words)}`, example);
+  return localizedTextOf(
+    templateSchema(text, words),
+    `${description} ${explainPlaceholders(words)}`,
+    example,
+  );
 }
 
 /**
@@ -70,7 +74,11 @@ export function localizedUrlTemplate(
   words: readonly string[],
   example: LocalizedText,
 ) {
-  return localizedTextOf(filled(url, words), `${description} ${areFilled(words)}`, example);
+  return localizedTextOf(
+    templateSchema(url, words),
+    `${description} ${explainPlaceholders(words)}`,
+    example,
+  );
 }
 
 /**
@@ -82,12 +90,15 @@ export function countedTemplate(description: string, example: CountedText) {
     'If a word depends on the number, write both forms: `{"one": …, "other": …}`; in French, ' +
     '"one" is for 0 and 1.';
   const words = ['quantity'];
-  const whole = `${description} ${areFilled(words)} ${forms}`;
-  return countedTextOf(filled(text, words), whole, example);
+  const whole = `${description} ${explainPlaceholders(words)} ${forms}`;
+  return countedTextOf(templateSchema(text, words), whole, example);
 }
 
-/** Returns a sentence for a field's description, such as `` `{slug}` and `{brand}` are replaced. `` */
-function areFilled(words: readonly string[]): string {
+/**
+ * Returns the sentence in the description of a field that names its placeholders, such as `` `{slug}` and `{brand}` are
+ * replaced. ``
+ */
+function explainPlaceholders(words: readonly string[]): string {
   const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
   return `${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;
 }
@@ -95,7 +106,10 @@ function areFilled(words: readonly string[]): string {
 /**
  * Returns the schema of a template, with a check that the only braces in a value are placeholders of `words`.
  */
-function filled({ schema, pattern, message }: TemplateKind, words: readonly string[]): z.ZodString {
+function templateSchema(
+  { schema, pattern, message }: TemplateKind,
+  words: readonly string[],
+): z.ZodString {
   const allowed = words.map((word) => `{${word}}`);
   return schema
     .superRefine((value, context) => {
