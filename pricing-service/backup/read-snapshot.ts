@@ -1,8 +1,8 @@
 /**
- * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked
- * only for the time of one page. Changes may happen meanwhile: each one adds an audit entry with the id of
- * the changed account, so the accounts in new audit entries are read again until the last new entries are read.
- * The snapshot is the state at the time of this last read (decision 74).
+ * Reads a consistent snapshot of all accounts, API keys and the audit, in pages, so that Redis is blocked only for the
+ * time of one page. Accounts may change meanwhile. Each change adds an audit entry with the id of the changed account,
+ * so that afterwards the accounts in new audit entries are read again, page by page. The snapshot is the state at the
+ * time when the last page is read (decision 74).
  */
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
