@@ -1,4 +1,6 @@
-/** A failing catalogue for the samples of the guide. The first segment of the path selects the failure. */
+/**
+ * A server that fails, for tests of the samples of the guide. The first segment of a request path selects the failure.
+ */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
