@@ -159,7 +159,7 @@ export function recycleOldest(memory: BuildMemory, out: string, folder: string):
   return oldest === undefined ? new Map() : recycleLinks(join(out, 'releases', oldest), folder);
 }
 
-interface Searching {
+interface FindOptions {
   readonly previous: PreviousRelease;
   readonly memory: BuildMemory;
   /** Paths of the long documents (product lists and net prices) within the release folder. */
@@ -175,7 +175,7 @@ interface Searching {
  */
 export async function findKnownProducts(
   content: OpenContent,
-  { previous, memory, paths, shared }: Searching,
+  { previous, memory, paths, shared }: FindOptions,
 ): Promise<KnownProducts> {
   const { made } = memory;
   const { folder = '' } = previous;

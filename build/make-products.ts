@@ -10,7 +10,7 @@ import { type IndexedProduct, indexPart } from './output/release-index.ts';
 import { hasError, type Product, toReleased } from './product.ts';
 import type { BuildTasks } from './worker.ts';
 
-export interface Making {
+export interface MakeProductsOptions {
   readonly pool: Pool<BuildTasks>;
   readonly known: KnownProducts;
   /**
@@ -35,8 +35,11 @@ const bytesOfProduct = 32 * 1024;
  * SKU. Rejects with `ReleaseError` for file-system errors of tasks, and with other errors of tasks, such as a
  * bug in rendering.
  */
-export async function makeProducts(content: OpenContent, making: Making): Promise<Product[]> {
-  const { pool, known, onProgress } = making;
+export async function makeProducts(
+  content: OpenContent,
+  options: MakeProductsOptions,
+): Promise<Product[]> {
+  const { pool, known, onProgress } = options;
   const products: Product[] = [];
   const all = content.products.length;
   const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksAtLeast));
@@ -58,7 +61,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
     const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
     for (const [index, { at }] of some.entries()) {
       const each = made[index] as MadeProduct;
-      add(at, toProduct(each, share(each.outline), making));
+      add(at, toProduct(each, share(each.outline), options));
     }
   };
   const flush = async () => {
@@ -97,7 +100,7 @@ export async function makeProducts(content: OpenContent, making: Making): Promis
 function toProduct(
   { file, sku, whole, found, hashes, validity, written }: MadeProduct,
   outline: Outline,
-  { store }: Making,
+  { store }: MakeProductsOptions,
 ): Product {
   // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
   // class.

@@ -36,7 +36,7 @@ import type { PreviousRelease } from './previous-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from './stamps.ts';
 
-export interface Exporting {
+export interface ExportOptions {
   /** The folder of the new release. */
   readonly folder: string;
   readonly files: ReleaseFiles;
@@ -51,14 +51,14 @@ export interface Exporting {
  */
 export async function writeExports(
   segments: ExportSegments,
-  exporting: Exporting,
+  options: ExportOptions,
   facts: ExportFacts,
 ): Promise<void> {
-  const { files, previous, encoding, contexts } = exporting;
+  const { files, previous, encoding, contexts } = options;
   const locales = await allOf(
     contexts.map(async ({ locale }) => {
       const groups = segments.get(locale) ?? [];
-      return [locale, await writeLocale(locale, groups, { ...exporting, facts })] as const;
+      return [locale, await writeLocale(locale, groups, { ...options, facts })] as const;
     }),
   );
   const version = exportsVersion(previous, encoding);
@@ -66,7 +66,7 @@ export async function writeExports(
   files.addRecord(exportsRecordFile, record);
 }
 
-interface LocaleExporting extends Exporting {
+interface LocaleExportOptions extends ExportOptions {
   readonly facts: ExportFacts;
 }
 
@@ -77,11 +77,11 @@ interface LocaleExporting extends Exporting {
 async function writeLocale(
   locale: Locale,
   groups: readonly StoredGroup[],
-  exporting: LocaleExporting,
+  options: LocaleExportOptions,
 ): Promise<readonly GroupRecord[]> {
   const written = await allOf(
     createExportRenderers(locale).map(async (renderer, at) => {
-      const document = await startDocument(renderer, locale, exporting);
+      const document = await startDocument(renderer, locale, options);
       const reader = createSegmentReader();
       let records: SegmentRecord[];
       try {
@@ -110,8 +110,12 @@ async function writeLocale(
  * Creates the gzip form of an export and writes the beginning of the document. Returns three functions: `append` adds a
  * segment and returns its byte offset, `finish` completes the file, and `abandon` closes it unfinished.
  */
-async function startDocument(renderer: ExportRenderer, locale: Locale, exporting: LocaleExporting) {
-  const { folder, facts, encoding } = exporting;
+async function startDocument(
+  renderer: ExportRenderer,
+  locale: Locale,
+  options: LocaleExportOptions,
+) {
+  const { folder, facts, encoding } = options;
   const segment = (text: string) => deflateSegment(Buffer.from(text), exportLevels[encoding]);
   const [beginning, separator, end] = await Promise.all(
     [renderer.beginning(facts), renderer.separator, renderer.end].map(segment),
@@ -130,7 +134,7 @@ async function startDocument(renderer: ExportRenderer, locale: Locale, exporting
     async finish(): Promise<void> {
       if (renderer.end !== '') file.append(end as Segment);
       const size = file.size();
-      await addForms(renderer, locale, { ...exporting, gzip: file.close(), size });
+      await addForms(renderer, locale, { ...options, gzip: file.close(), size });
     },
     abandon: () => file.abandon(),
   };
@@ -143,7 +147,7 @@ async function startDocument(renderer: ExportRenderer, locale: Locale, exporting
  */
 function takeBrotli(
   path: string,
-  { folder, previous, gzip }: Pick<Finishing, 'folder' | 'previous' | 'gzip'>,
+  { folder, previous, gzip }: Pick<FormsOptions, 'folder' | 'previous' | 'gzip'>,
 ): Stamp | undefined {
   const [, gzipSuffix, brotliSuffix] = formSuffixes;
   const known = previous.stampOf(path + brotliSuffix);
@@ -154,7 +158,7 @@ function takeBrotli(
   return known;
 }
 
-interface Finishing extends LocaleExporting {
+interface FormsOptions extends LocaleExportOptions {
   readonly gzip: Stamp;
   /** Number of plain bytes of the export. */
   readonly size: number;
@@ -168,7 +172,7 @@ interface Finishing extends LocaleExporting {
 async function addForms(
   { form }: ExportRenderer,
   locale: Locale,
-  { folder, files, previous, encoding, contexts, gzip, size }: Finishing,
+  { folder, files, previous, encoding, contexts, gzip, size }: FormsOptions,
 ): Promise<void> {
   const isDefault = contexts[0]?.content.catalogue.defaultLocale === locale;
   const names = isDefault ? [locale, undefined] : [locale];

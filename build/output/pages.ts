@@ -15,7 +15,7 @@ interface PagesRecord {
   readonly files: readonly Paths[];
 }
 
-interface PageWriting {
+interface WritePagesOptions {
   readonly files: ReleaseFiles;
   readonly previous: PreviousRelease;
   readonly encoding: Encoding;
@@ -27,7 +27,7 @@ interface PageWriting {
  */
 export async function writePages(
   pages: Pages,
-  { files, previous, encoding }: PageWriting,
+  { files, previous, encoding }: WritePagesOptions,
 ): Promise<void> {
   const key = shortHash(`${previous.compiler} ${encoding} ${pages.key}`);
   const last = previous.readRecord(pagesRecordFile) as PagesRecord | undefined;

@@ -70,7 +70,7 @@ export type WriteGzip = (path: string, effort: Effort) => Promise<Stamp>;
 /** The paths of a file within the release; all have the same bytes. */
 export type Paths = readonly [string, ...string[]];
 
-interface Writing {
+interface ReleaseFilesOptions {
   readonly previous: PreviousRelease;
   readonly encoding: Encoding;
 }
@@ -83,7 +83,7 @@ interface Writing {
  */
 export function whileWritingRelease<Result>(
   out: string,
-  writing: Writing,
+  options: ReleaseFilesOptions,
   work: (files: ReleaseFiles) => Promise<Result>,
 ): Promise<Result> {
   const parent = join(out, 'releases');
@@ -91,7 +91,7 @@ export function whileWritingRelease<Result>(
   return cleaningUp(folder, `cannot write ${parent}`, async () => {
     await mkdir(folder, { recursive: true });
     await mkdir(join(folder, 'private'), { mode: 0o750 });
-    const files = createReleaseFiles(folder, writing);
+    const files = createReleaseFiles(folder, options);
     try {
       return await work(files);
     } finally {
@@ -105,7 +105,10 @@ export function whileWritingRelease<Result>(
  * Creates the writer of the files that belong to no product, in `folder`, the new release. Takes files from the
  * previous release if these have the same bytes there. Its methods reject with file-system errors.
  */
-export function createReleaseFiles(folder: string, { previous, encoding }: Writing): ReleaseFiles {
+export function createReleaseFiles(
+  folder: string,
+  { previous, encoding }: ReleaseFilesOptions,
+): ReleaseFiles {
   const stamps = new Map<string, Stamp>();
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };

@@ -69,7 +69,7 @@ export interface ReleasedProduct {
     | { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }
 
-export interface Assembling {
+export interface AssemblyOptions {
   /** The output folder. */
   readonly out: string;
   /** The symbolic links that the folder of the new release already has. */
@@ -98,7 +98,7 @@ export interface AssembledLists {
   readonly bySku: readonly ReleasedProduct[];
   /** The same products, in the order of the product list. */
   readonly products: readonly ReleasedProduct[];
-  /** The long documents, in the order of `Assembling.documents`. */
+  /** The long documents, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
   /** Resolves when the documents are compressed; their plain forms are complete already. */
   readonly compressed: Promise<unknown>;
@@ -117,13 +117,13 @@ export interface Assembled extends AssembledLists {
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],
-  assembling: Assembling,
+  options: AssemblyOptions,
 ): Promise<AssembledLists> {
-  const { files, previous, contexts, documents } = assembling;
+  const { files, previous, contexts, documents } = options;
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
   const products = bySku.toSorted((a, b) => inList(a.listed, b.listed));
-  const common = { ...assembling, products, listed: bySku.map((product) => product.listed) };
+  const common = { ...options, products, listed: bySku.map((product) => product.listed) };
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
   const compressor = createListCompressor(files.folder, previous);
@@ -147,10 +147,10 @@ export async function assembleLists(
  */
 export async function assembleDocuments(
   lists: AssembledLists,
-  assembling: Assembling,
+  options: AssemblyOptions,
 ): Promise<Assembled> {
   const { bySku, products, documents } = lists;
-  const { out, existing, files, previous, inputs, contexts, encoding, pages } = assembling;
+  const { out, existing, files, previous, inputs, contexts, encoding, pages } = options;
   const { folder } = files;
   const listed = bySku.map((product) => product.listed);
   const shared = handledLater(files.write(renderSharedFiles(contexts)));
@@ -160,7 +160,7 @@ export async function assembleDocuments(
   await setImmediate();
   const { compiler } = previous;
   const header = { format: releaseFormat, compiler, documents, inputs } as const;
-  const common = { ...assembling, products, listed };
+  const common = { ...options, products, listed };
   const index = assembleOne(indexFrame(header), documents.length, common);
   stampTime(join(folder, indexFile), index.stamp);
   files.add(indexFile, index.stamp);
@@ -192,7 +192,7 @@ function detailReader(products: readonly ReleasedProduct[], out: string): PageFa
   };
 }
 
-interface OneAssembly extends Pick<Assembling, 'files' | 'previous' | 'store'> {
+interface OneAssembly extends Pick<AssemblyOptions, 'files' | 'previous' | 'store'> {
   readonly products: readonly ReleasedProduct[];
   readonly listed: readonly ListedProduct[];
 }
@@ -247,7 +247,7 @@ export interface DocumentCounts {
  */
 export async function linkRelease(
   { bySku, products, links, compressed }: Assembled,
-  { out, files, store, segments, previous, contexts, encoding, datedFacts }: Assembling,
+  { out, files, store, segments, previous, contexts, encoding, datedFacts }: AssemblyOptions,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { folder } = files;
   const facts = factsOf(contexts);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Registry } from 'prom-client';
 import type { Log } from '../log.ts';
 
-export interface PrivateParts {
+export interface PrivateServerParts {
   readonly registry: Registry;
   /** Returns why the service is not ready, or undefined if it is ready. */
   readonly whyNotReady: () => Promise<string | undefined>;
@@ -14,7 +14,7 @@ export interface PrivateParts {
  * Creates the HTTP server for monitoring, without listening. `/live` answers 200, `/ready` 200 or 503 with the reason,
  * `/metrics` the text format of Prometheus, and every other path 404.
  */
-export function createPrivateServer(parts: PrivateParts): Server {
+export function createPrivateServer(parts: PrivateServerParts): Server {
   return createServer((request, response) => {
     answer(request, response, parts).catch((error: unknown) => {
       parts.log.error('metrics_failed', error);
@@ -26,7 +26,7 @@ export function createPrivateServer(parts: PrivateParts): Server {
 async function answer(
   { url }: IncomingMessage,
   response: ServerResponse,
-  { registry, whyNotReady }: PrivateParts,
+  { registry, whyNotReady }: PrivateServerParts,
 ): Promise<void> {
   if (url === '/live') return sendText(response, 200, 'live');
   if (url === '/ready') {
