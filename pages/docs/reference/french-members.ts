@@ -93,9 +93,9 @@ export const frenchMembers: Readonly<Record<string, string>> = {
     'Plus grande quantité de la tranche; `null` : pas de maximum.',
   'Current price of one piece in the bracket.': 'Prix actuel d’une pièce dans la tranche.',
   'Price before the markdown; the bracket is discounted if `price` is lower.':
-    'Prix avant la démarque; la tranche est en solde si `price` est plus bas.',
+    'Prix avant la démarque; il y en a une si `price` est plus bas.',
   'The last day on which the price applies, in the time zone of the catalogue. Absent if no end is set.':
-    'Dernier jour où le prix s’applique, dans le fuseau horaire du catalogue; absent s’il n’y en a pas.',
+    'Dernier jour du prix, dans le fuseau horaire du catalogue; absent s’il n’y en a pas.',
   'A size, and its surcharge if there is one.': 'Une taille, et son supplément s’il y en a un.',
 
   // Stock

@@ -65,11 +65,11 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The release of your copy: `release` of the previous answer, or `X-Catalogue-Release` of the export.':
     'La version de la copie : `release` de la réponse précédente, ou `X-Catalogue-Release` de l’exportation.',
   'Entity tags that the client has. If one matches, the answer is 304 without a body.':
-    'Étiquettes d’entité que le client a déjà; si l’une concorde, la réponse est 304, sans corps.',
+    'Étiquettes d’entité déjà reçues; si l’une concorde, la réponse est un 304 sans corps.',
 
   // Header fields
   'Strong entity tag of the bytes, different for each content coding. Weak for an uncompressed export.':
-    'Étiquette d’entité; elle varie selon le codage du contenu. Forte, sauf pour une exportation envoyée sans codage.',
+    'Étiquette d’entité; elle varie selon le codage du contenu. Forte, sauf pour une exportation non compressée.',
   'File name for saving CSV or JSON Lines (RFC 6266). Absent for JSON.':
     'Nom de fichier pour enregistrer le CSV ou le JSON Lines (RFC 6266). Absent pour le JSON.',
   'Id of the release that the answer belongs to.':
