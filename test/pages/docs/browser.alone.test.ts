@@ -250,6 +250,32 @@ test('a user with only a keyboard can skip to the text, choose a language and co
   await close(page);
 });
 
+/** Returns a script that reads the colours of the first element that `selector` finds. */
+const readColours = (selector: string) =>
+  `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('${selector}')))`;
+
+test('in high contrast, what is current or selected has the colours of a selection', async (t) => {
+  const { page } = await open(addresses.guide.en, { forcedColors: 'active' });
+  await page.getByRole('combobox').fill('stock');
+  await page.getByRole('option').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.evaluate('scrollTo(0, 3000)');
+  await page.locator('.contents [aria-current]').waitFor();
+  await page.evaluate(
+    'Object.assign(document.querySelector("h1").style, { background: "Highlight", color: "HighlightText" })',
+  );
+  const selection = await page.evaluate<string[]>(readColours('h1'));
+  for (const chosen of [
+    '.bar nav [aria-current]',
+    '.contents [aria-current]',
+    '[role=tab][aria-selected=true]',
+    '[role=option][aria-selected=true]',
+  ]) {
+    t.deepEqual(await page.evaluate(readColours(chosen)), selection, chosen);
+  }
+  await close(page);
+});
+
 test('pages scroll smoothly unless the user prefers reduced motion', async (t) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await open(addresses.guide.en, { reducedMotion });
