@@ -22,6 +22,31 @@ for (const path of ['?category=t-shirts', '/products/TEE100', '/products/JKT507'
   });
 }
 
+const readColour = (selector: string, property: string) =>
+  `getComputedStyle(document.querySelector('${selector}')).${property}`;
+
+test.serial('in high contrast, what is current or selected is visible', async (t) => {
+  const [product, quality] = await Promise.all([
+    run.open(t, '/products/JKT507'),
+    run.open(t, '/quality'),
+  ]);
+  await quality.locator('.checks button').first().click();
+  for (const [page, chosen, other, property] of [
+    [quality, '.menu-link[aria-current]', '.menu-link', 'color'],
+    [quality, '.checks [aria-pressed=true]', '.checks [aria-pressed=false]', 'color'],
+    [product, '.choice label:has(:checked)', '.choice label + label', 'color'],
+    [product, '.gallery [aria-pressed=true]', '.gallery [aria-pressed=false]', 'borderTopColor'],
+    [product, '.color-picker label:has(:checked)', '.color-picker label + label', 'borderTopColor'],
+  ] as const) {
+    await page.emulateMedia({ forcedColors: 'active' });
+    t.not(
+      await page.evaluate(readColour(chosen, property)),
+      await page.evaluate(readColour(other, property)),
+      chosen,
+    );
+  }
+});
+
 /**
  * Returns a script that measures the pictures that a selector finds, whose files have 640 × 800 pixels. The
  * script returns the proportions of each, and whether it is stretched or cut off.
