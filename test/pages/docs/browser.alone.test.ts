@@ -276,6 +276,28 @@ test('in high contrast, what is current or selected has the colours of a selecti
   await close(page);
 });
 
+/** Script that returns what a printed page cuts off: elements whose content is larger than they are. */
+const cutInPrint = `[...document.querySelectorAll('main *')].flatMap((each) => {
+  const { overflow } = getComputedStyle(each);
+  const isCut = each.scrollWidth > each.clientWidth + 1 || each.scrollHeight > each.clientHeight + 1;
+  return overflow !== 'visible' && each.clientWidth > 1 && isCut ? [each.outerHTML.slice(0, 80)] : [];
+})`;
+
+test('a printed page shows all code, and nothing to click', async (t) => {
+  const { page } = await open(addresses.guide.en, { viewport: { width: 720, height: 1000 } });
+  await page.emulateMedia({ media: 'print' });
+  for (const address of [addresses.guide.en, addresses.errors.fr, addresses.reference.en]) {
+    await visit(page, address);
+    await page.evaluate(
+      'for (const each of document.querySelectorAll("details")) each.open = true',
+    );
+    t.deepEqual(await page.evaluate(cutInPrint), [], address);
+    const shown = page.locator('button:visible, input:visible, nav:visible, footer:visible');
+    t.deepEqual(await shown.allTextContents(), [], address);
+  }
+  await close(page);
+});
+
 test('pages scroll smoothly unless the user prefers reduced motion', async (t) => {
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     const { page } = await open(addresses.guide.en, { reducedMotion });
