@@ -22,7 +22,7 @@ export const productChangeSchema = z
       .array(z.enum(changeParts))
       .exactOptional()
       .describe(
-        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if `change` is `changed`.',
+        'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory` and `asOf`, `content` the rest. Only if `change` is `changed`.',
       ),
     revision: z
       .string()

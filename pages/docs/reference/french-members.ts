@@ -130,7 +130,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'The current release: the next value of `since`.':
     'La version actuelle : la prochaine valeur de `since`.',
   'When it became current. If it is earlier than in a previous answer, the answer comes from an outdated cache or server: retry later.':
-    'Quand la version est devenue la version actuelle. Si cette date précède celle d’une réponse antérieure, elle vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
+    'Quand `release` est devenue la version actuelle. Si cette date précède celle d’une réponse antérieure, la nouvelle réponse vient d’un cache ou d’un serveur en retard : réessayez plus tard.',
   'For how many days and how many releases changes are kept.':
     'Pendant combien de temps, et pour combien de versions, les changements sont connus.',
   'False if `since` is unknown or too old: load the whole catalogue from `reload`.':
@@ -140,8 +140,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Address of the whole catalogue. Only if `complete` is false.':
     'Adresse du catalogue entier. Seulement si `complete` vaut `false`.',
   'How a product changed between two releases.': 'Comment un produit a changé entre deux versions.',
-  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory`, `content` the rest. Only if `change` is `changed`.':
-    'Ce qui a changé dans la fiche : `prices` désigne `pricing`, `stock` désigne `inventory` et `content`, le reste. Seulement si `change` vaut `changed`.',
+  'What changed in the detail: `prices` is its `pricing`, `stock` its `inventory` and `asOf`, `content` the rest. Only if `change` is `changed`.':
+    'Ce qui a changé dans la fiche. `prices` : `pricing`; `stock` : `inventory` et `asOf`; `content` : le reste. Seulement si `change` vaut `changed`.',
   'The first 16 hexadecimal digits of the SHA-256 of the uncompressed detail. Absent if the product was removed.':
     'Les 16 premiers chiffres hexadécimaux du SHA-256 de la fiche non compressée. Absent pour un produit retiré.',
   'When the product was removed. Only if it was removed.':
