@@ -208,16 +208,13 @@ test.serial('in French, a finding shows the rule and its remedy', async (t) => {
   await english.getByText('Correct the colour, add it to').waitFor();
 });
 
-test.serial(
-  'French texts use « type », « cliquez sur », « UGS » and « niveau de prix »',
-  async (t) => {
-    const grid = await run.open(t, '', { language: 'fr' });
-    await grid.getByRole('group', { name: 'Type' }).waitFor();
-    await grid.getByRole('searchbox', { name: 'Nom ou UGS' }).waitFor();
-    const product = await run.open(t, '/products/JKT507?route=pricing', { language: 'fr' });
-    await product.getByText(/cliquez sur une couleur/).waitFor();
-    await product.getByRole('group', { name: 'Niveau de prix' }).waitFor();
-    const quality = await run.open(t, '/quality', { language: 'fr' });
-    t.true((await quality.getByRole('option').allTextContents()).includes('UGS'));
-  },
-);
+test.serial('French texts use « type », « fiche », « UGS » and « niveau de prix »', async (t) => {
+  const grid = await run.open(t, '', { language: 'fr' });
+  await grid.getByRole('group', { name: 'Type' }).waitFor();
+  await grid.getByRole('searchbox', { name: 'Nom ou UGS' }).waitFor();
+  const product = await run.open(t, '/products/JKT507?route=pricing', { language: 'fr' });
+  await product.getByRole('radio', { name: 'Fiche avec clé' }).waitFor({ state: 'attached' });
+  await product.getByRole('group', { name: 'Niveau de prix' }).waitFor();
+  const quality = await run.open(t, '/quality', { language: 'fr' });
+  t.true((await quality.getByRole('option').allTextContents()).includes('UGS'));
+});
