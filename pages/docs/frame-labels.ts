@@ -17,6 +17,8 @@ export interface FrameLabels {
   /** Text of the button that copies code, before the click and after the click (`copied`). */
   readonly copy: string;
   readonly copied: string;
+  /** Text of the button if the browser refuses to copy. */
+  readonly notCopied: string;
   /** In the instruction `Save as FILE and run COMMAND` above a sample: the words `Save as`, and (`run`) `and run`. */
   readonly saveAs: string;
   readonly run: string;
@@ -67,6 +69,7 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
     skip: 'Skip to content',
     copy: 'Copy',
     copied: 'Copied',
+    notCopied: 'Copy failed',
     saveAs: 'Save as',
     run: 'and run',
     prints: 'prints',
@@ -99,6 +102,7 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
     skip: 'Aller au contenu',
     copy: 'Copier',
     copied: 'Copié',
+    notCopied: 'Échec de la copie',
     saveAs: 'Enregistrez sous',
     run: 'et exécutez',
     prints: 'affiche',

@@ -61,7 +61,7 @@ export function renderFrame(page: FramedPage, baseUrl: string): string {
   const document = html`<!doctype html>
 <html lang="${page.tag ?? languageTags[language]}">
 ${renderHead(page, baseUrl)}
-<body${id === undefined ? '' : html` class="${id}"`} data-copy="${labels.copy}" data-copied="${labels.copied}" data-choose-language="${labels.chooseLanguage}">
+<body${id === undefined ? '' : html` class="${id}"`} data-copy="${labels.copy}" data-copied="${labels.copied}" data-not-copied="${labels.notCopied}" data-choose-language="${labels.chooseLanguage}">
 <a class="skip" href="#content">${labels.skip}</a>
 <header class="bar">
 <a class="brand" href="${addresses.start[language]}">${labels.site}</a>

@@ -4,7 +4,7 @@
  * samples are shown in all languages.
  */
 
-const { copy, copied, chooseLanguage } = document.body.dataset;
+const { copy, copied, notCopied, chooseLanguage } = document.body.dataset;
 const sampleLanguageKey = 'sample-language';
 
 for (const figure of document.querySelectorAll('figure.code')) {
@@ -24,8 +24,15 @@ function addCopyButton(figure) {
   // Screen readers announce the changed label.
   button.setAttribute('aria-live', 'polite');
   button.addEventListener('click', async () => {
-    await navigator.clipboard.writeText(figure.querySelector('pre code').textContent);
-    button.textContent = copied;
+    const code = figure.querySelector('pre code');
+    try {
+      await navigator.clipboard.writeText(code.textContent);
+      button.textContent = copied;
+    } catch {
+      // The browser refuses: the code is selected, so that the user can copy it.
+      getSelection().selectAllChildren(code);
+      button.textContent = notCopied;
+    }
     setTimeout(() => {
       button.textContent = copy;
     }, 2000);

@@ -250,6 +250,18 @@ test('a user with only a keyboard can skip to the text, choose a language and co
   await close(page);
 });
 
+test('if the browser refuses to copy, the button says so and the code is selected', async (t) => {
+  // An empty list denies every permission.
+  const { page, faults } = await open(addresses.guide.fr, { permissions: [] });
+  const figure = page.locator('figure.code').first();
+  await figure.getByRole('button', { name: 'Copier' }).click();
+  await figure.getByRole('button', { name: 'Échec de la copie' }).waitFor();
+  const code = await figure.locator('code').textContent();
+  t.is(await page.evaluate('getSelection().toString()'), code?.trimEnd());
+  t.deepEqual(faults, []);
+  await close(page);
+});
+
 /** Returns a script that reads the colours of the first element that `selector` finds. */
 const readColours = (selector: string) =>
   `(({ backgroundColor, color }) => [backgroundColor, color])(getComputedStyle(document.querySelector('${selector}')))`;
