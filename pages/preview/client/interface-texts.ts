@@ -214,6 +214,7 @@ const texts = {
   listEntry: { en: 'List entry', fr: 'Élément de la liste' },
   copy: { en: 'Copy', fr: 'Copier' },
   copied: { en: 'Copied', fr: 'Copié' },
+  notCopied: { en: 'Copy failed', fr: 'Échec de la copie' },
   colorOne: { en: 'colour', fr: 'couleur' },
   colorMore: { en: 'colours', fr: 'couleurs' },
 } as const satisfies Record<string, Record<Language, string>>;

@@ -131,8 +131,13 @@ test.serial('the JSON shown for each route equals the response of the API', asyn
     const shown = JSON.parse((await page.locator('.json pre').textContent()) ?? '');
     t.deepEqual(shown, (await ask(path, options)).json());
   }
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  // An empty list denies every permission.
+  await page.context().grantPermissions([]);
   await page.getByRole('button', { name: 'Copy' }).click();
+  const failed = page.getByRole('button', { name: 'Copy failed' });
+  await failed.waitFor();
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await failed.click();
   await page.getByRole('button', { name: 'Copied' }).waitFor();
   const copied = await page.evaluate('navigator.clipboard.readText()');
   t.is(copied, await page.locator('.json pre').innerText());

@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks';
 import { mergeDetail, toProductPricing } from '../../../../contract/net-pricing.ts';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
-import { translate } from '../interface-texts.ts';
+import { type TextId, translate } from '../interface-texts.ts';
 import { queryValue, setQueryValues } from '../location.ts';
 import { RadioGroup } from './radio-group.tsx';
 
@@ -56,19 +56,25 @@ function createResponse(route: (typeof routes)[number], view: LocaleView, tier: 
 }
 
 function CopyButton({ text }: { text: string }) {
-  const [copied, setCopied] = useState<string>();
-  const isCopied = copied === text;
+  const [last, setLast] = useState<{ readonly text: string; readonly outcome: TextId }>();
+  const outcome = last?.text === text ? last.outcome : undefined;
+  const copy = async () => {
+    const written = navigator.clipboard.writeText(text);
+    setLast({
+      text,
+      outcome: await written.then(
+        () => 'copied',
+        () => 'notCopied',
+      ),
+    });
+  };
   return (
     <>
-      <button
-        type="button"
-        class="plain-button"
-        onClick={() => void navigator.clipboard.writeText(text).then(() => setCopied(text))}
-      >
-        {translate(isCopied ? 'copied' : 'copy')}
+      <button type="button" class="plain-button" onClick={() => void copy()}>
+        {translate(outcome ?? 'copy')}
       </button>
       <span class="unseen" role="status">
-        {isCopied && translate('copied')}
+        {outcome && translate(outcome)}
       </span>
     </>
   );
