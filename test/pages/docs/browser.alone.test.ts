@@ -80,15 +80,16 @@ test('every page is accessible in light and in dark, fits every width, and reque
 
 /**
  * Script that returns what a reader on a phone could not see in full: scrollable content without a shadow or
- * without keyboard access, locales and names in the heads of tables that break across lines, and the current page in
- * a navigation that is not scrolled to it.
+ * without keyboard access, locales, commands and names in the heads of tables that break across lines, captions that
+ * touch their button, and the current page in a navigation that is not scrolled to it.
  */
 const cutContent = `[...document.querySelectorAll('main *, .bar [aria-current]')].flatMap((each) => {
   if (each.matches('.bar a')) {
     const { left, right } = each.getBoundingClientRect();
     return left >= 0 && right <= innerWidth ? [] : [each.textContent];
   }
-  if (each.matches('code.whole, thead code')) return each.getClientRects().length > 1 ? [each.textContent] : [];
+  if (each.matches('figcaption')) return parseFloat(getComputedStyle(each).columnGap) >= 8 ? [] : [each.textContent];
+  if (each.matches('code.whole, thead code, figcaption code')) return each.getClientRects().length > 1 ? [each.textContent] : [];
   const { overflowX, backgroundImage } = getComputedStyle(each);
   if (overflowX !== 'auto' || each.scrollWidth <= each.clientWidth) return [];
   return backgroundImage.includes('gradient') && each.tabIndex === 0 ? [] : [each.outerHTML.slice(0, 80)];
