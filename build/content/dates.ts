@@ -55,9 +55,12 @@ export function startOfDay(day: Day, timeZone: string): Date {
   return new Date(after);
 }
 
-/** Returns the day after a day. */
-export function dayAfter(day: Day): Day {
-  return addDays(day, 1);
+/** The last day that four digits of a year can express; content uses it as the end of what has no end. */
+const lastDay: Day = '9999-12-31';
+
+/** Returns the day after a day; undefined after 9999-12-31. */
+export function dayAfter(day: Day): Day | undefined {
+  return day === lastDay ? undefined : addDays(day, 1);
 }
 
 /** Returns the day before a day. */
@@ -82,7 +85,8 @@ export function boundaryDays(all: Iterable<DateRange>): Day[] {
   const days = new Set<Day>();
   for (const { from, until } of all) {
     if (from !== undefined) days.add(from);
-    if (until !== undefined) days.add(dayAfter(until));
+    const after = until && dayAfter(until);
+    if (after !== undefined) days.add(after);
   }
   return [...days].sort();
 }
@@ -93,7 +97,7 @@ export function boundaryDays(all: Iterable<DateRange>): Day[] {
  */
 export interface Validity {
   readonly from?: Day;
-  readonly before?: Day;
+  readonly before?: Day | undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Rules about the former SKUs of a product and about its replacement (decision 65). */
-import { dayAfter } from '../../content/dates.ts';
+import { dayBefore } from '../../content/dates.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
@@ -71,7 +71,7 @@ const lateReplacement: ContentRule = {
       if (other === undefined || until === undefined) continue;
       const { draft, availableFrom: from } = other;
       // A product may name a draft until its last day, so that partners can plan (decision 65).
-      const isLate = draft ? until < content.day : from !== undefined && from > dayAfter(until);
+      const isLate = draft ? until < content.day : from !== undefined && dayBefore(from) > until;
       if (!isLate) continue;
       const message = draft
         ? `"${successor}" is a draft, and this product ended on ${until}`

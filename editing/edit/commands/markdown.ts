@@ -125,6 +125,7 @@ function markDown(
   let last: TableRow;
   if (begin === from) last = table.change(row, marked);
   else last = table.add(marked, table.change(row, { until: dayBefore(from) }));
-  if (end !== until) table.add({ ...row.cells, from: dayAfter(until) }, last);
+  const next = dayAfter(until);
+  if (end !== until && next !== undefined) table.add({ ...row.cells, from: next }, last);
   return [sku, currency, minQuantity, before, after];
 }

@@ -51,6 +51,7 @@ test('the day after the last of a month or year is the first of the next', (t) =
   t.is(dayAfter('2028-02-29'), '2028-03-01');
   for (const day of ['2027-01-01', '2028-03-01', '2028-02-29']) t.is(dayAfter(dayBefore(day)), day);
   t.is(dayBefore('2027-01-01'), '2026-12-31');
+  t.is(dayAfter('9999-12-31'), undefined);
 });
 
 test('a period includes its first and its last day', (t) => {
@@ -73,6 +74,7 @@ test('between two consecutive dates of a release nothing changes', (t) => {
   t.deepEqual(validityOn('2026-12-31', unsorted), december);
   t.deepEqual(validityOn('2027-01-01', rows), { from: '2027-01-01' });
   t.is(validityOn('2027-01-01', [{}, { from: undefined }]), undefined);
+  t.is(validityOn('2027-01-01', [{ until: '9999-12-31' }]), undefined);
   t.true(isValidOn(december, '2026-12-31'));
   t.false(isValidOn(december, '2027-01-01'));
   t.false(isValidOn(december, '2026-11-30'));

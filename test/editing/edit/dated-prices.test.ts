@@ -95,6 +95,16 @@ test('a markdown for all days of a price results in one row; one that begins or 
   }
 });
 
+test('a markdown without an end has no row after it', async (t) => {
+  const edit = await openEdit(t);
+  await datePrices(edit, '8100.00,,,');
+  t.is((await edit.run(...mark('2026-12-01', '9999-12-31'))).stderr, '');
+  t.deepEqual(await bagRows(edit), [
+    '8100.00,,,2026-11-30',
+    '8019.00,8100.00,2026-12-01,9999-12-31',
+  ]);
+});
+
 test('a markdown adds the column of the regular price to a table that lacks it', async (t) => {
   const edit = await openEdit(t);
   const lines = (await edit.read(msrp)).trimEnd().split('\n');

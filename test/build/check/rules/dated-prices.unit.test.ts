@@ -9,7 +9,7 @@ import { toPriceTiers } from '../../../../build/render/context.ts';
 import { fixtureContent } from '../../../helpers/content.ts';
 
 const days = ['2027-01-01'];
-while (days.length < 8) days.push(dayAfter(days.at(-1) as string));
+while (days.length < 8) days.push(dayAfter(days.at(-1) as string) as string);
 const anyDay = fc.constantFrom(...days);
 const maybeDay = fc.option(anyDay, { nil: undefined, freq: 2 });
 

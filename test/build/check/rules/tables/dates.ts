@@ -226,6 +226,11 @@ export const dates: RuleRows = {
       `${bag}:2:33 warning "TEE-1" is available from 2027-01-01, and this product only until 2026-12-30`,
     ),
     accepts(
+      'a last day after which no day can be written',
+      bagWith('"replacedBy": "TEE-1", "availableUntil": "9999-12-31"'),
+      replace(tee, '"sku"', '"availableFrom": "2027-01-01", "sku"'),
+    ),
+    accepts(
       'a replacement that begins on the next day',
       bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-31"'),
       replace(tee, '"sku"', '"availableFrom": "2027-01-01", "sku"'),
