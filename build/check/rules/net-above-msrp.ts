@@ -88,7 +88,8 @@ function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brack
 
 /**
  * Yields one fault for each size whose net price with surcharge is above its MSRP with surcharge at some quantity.
- * Yields none if a surcharge of the product could not be read.
+ * Yields none if a surcharge of the product could not be read, and none for a size without a surcharge in the MSRP
+ * list, which `surcharge/missing-list` reports.
  */
 function* checkSizes(
   { surcharges }: PartialContent,
@@ -105,7 +106,8 @@ function* checkSizes(
   const publicRows = rowsOf(msrpList);
   for (const row of rowsOf(tier)) {
     const publicRow = publicRows.find(({ size }) => size === row.size);
-    const moreCents = toCents(row.surcharge) - toCents(publicRow?.surcharge ?? 0);
+    if (publicRow === undefined) continue;
+    const moreCents = toCents(row.surcharge) - toCents(publicRow.surcharge);
     const [pair] = findAbove(net, msrp, moreCents);
     if (pair !== undefined) yield explainSize(pair, row, publicRow, surcharges.file);
   }
@@ -114,12 +116,12 @@ function* checkSizes(
 function explainSize(
   { net, msrp, quantity }: Pair,
   row: WithLine<SurchargeRow>,
-  publicRow: WithLine<SurchargeRow> | undefined,
+  publicRow: WithLine<SurchargeRow>,
   file: string,
 ): Fault {
   const { sku, currency, size, surcharge, line } = row;
   const netPrice = `${formatPrice(net.price)} + ${formatPrice(surcharge)}`;
-  const publicPrice = `${formatPrice(msrp.price)} + ${formatPrice(publicRow?.surcharge ?? 0)}`;
+  const publicPrice = `${formatPrice(msrp.price)} + ${formatPrice(publicRow.surcharge)}`;
   const message = `the net price of ${size} of ${sku}, ${currency} ${netPrice}, is above its MSRP of ${publicPrice} from ${quantity} pieces`;
   return { file, line, column: 'surcharge', message };
 }

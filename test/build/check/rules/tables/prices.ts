@@ -235,12 +235,7 @@ export const prices: RuleRows = {
       replace(msrp, 'USA-4,USD,12,8014.00', 'USA-4,USD,12,0.30'),
       replace(netA1, 'USA-4,USD,12,7912.53', 'USA-4,USD,12,0.10'),
       replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,0.10'),
-      append(surcharges, 'USA-4,USD,M,A1,0.20\n'),
-    ),
-    finds(
-      'a size without an MSRP surcharge whose net price is above the MSRP itself',
-      append(surcharges, 'USA-4,USD,M,A1,101.48\n'),
-      `${surcharges}:8:16 the net price of M of USA-4, USD 7912.53 + 101.48, is above its MSRP of 8014.00 + 0.00 from 12 pieces`,
+      append(surcharges, 'USA-4,USD,M,msrp,0.00\nUSA-4,USD,M,A1,0.20\n'),
     ),
     finds(
       'a net price above the MSRP without its sizes',

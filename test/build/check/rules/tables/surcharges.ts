@@ -1,6 +1,6 @@
 /** Tests of the rules about prices/surcharges.csv. */
 import { append, replace } from '../edited-content.ts';
-import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 import { sizesOfRows } from './sizes-of-rows.ts';
 
 const file = 'prices/surcharges.csv';
@@ -35,6 +35,11 @@ export const surcharges: RuleRows = {
     accepts('a surcharge that doubles the price', replace(file, '6950.50', '8020.00')),
   ],
   'surcharge/missing-list': [
+    findsOnly(
+      'a missing MSRP, without findings that net prices are above it',
+      replace(file, 'TEE-1,CAD,2XL,msrp,6950.50\n', ''),
+      `${file}:2:15 2XL of TEE-1 has a surcharge in CAD, and none in msrp; add it, or 0.00 where it costs no more`,
+    ),
     finds(
       'a size whose surcharge the tiers or the MSRP lack, once',
       [onlyMsrp, append(file, 'TEE-1,USD,S,A3,1\n')],
