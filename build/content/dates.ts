@@ -77,6 +77,11 @@ export function isInRange({ from, until }: DateRange, day: Day): boolean {
   return (from === undefined || from <= day) && (until === undefined || day <= until);
 }
 
+/** Returns true if the last day of a range is before its first, so that the range has no day. */
+export function isReversed({ from, until }: DateRange): boolean {
+  return from !== undefined && until !== undefined && until < from;
+}
+
 /**
  * Returns the days on which the set of valid ranges changes: the first day of each range and the day after
  * its last day. The days are sorted and without duplicates.

@@ -3,11 +3,18 @@ import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import { availabilityOf, isDraftOrEnded } from '../../content/availability.ts';
 import type { WithLine } from '../../content/content.ts';
-import { boundaryDays, type Day, dayAfter, isInRange } from '../../content/dates.ts';
+import {
+  boundaryDays,
+  type DateRange,
+  type Day,
+  dayAfter,
+  isInRange,
+  isReversed,
+} from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
-import { areAround, bracketsOf, isDated, priceTables } from './price-brackets.ts';
+import { areAround, bracketsOf, isDated, isDoubtful, priceTables } from './price-brackets.ts';
 import { rowsOfProducts } from './rows-of-products.ts';
 import { type ContentRule, checkEachProduct, oncePerCell, type Product } from './rule.ts';
 
@@ -16,9 +23,9 @@ const productDates: ContentRule = {
   severity: 'error',
   summary: 'The last day of a product is not before its first.',
   remedy: 'Correct `availableFrom` or `availableUntil`.',
-  check: checkEachProduct(function* ({ availableFrom: from, availableUntil: until }) {
-    if (from === undefined || until === undefined || from <= until) return;
-    yield { path: ['availableUntil'], message: explainOrder(from, until) };
+  check: checkEachProduct(function* (product) {
+    const days = availabilityOf(product);
+    if (isReversed(days)) yield { path: ['availableUntil'], message: explainOrder(days) };
   }),
 };
 
@@ -29,15 +36,14 @@ const priceDates: ContentRule = {
   remedy: 'Correct `from` or `until`.',
   *check(content) {
     for (const { file, rows } of priceTables(content)) {
-      for (const { line, from, until } of rows) {
-        if (from === undefined || until === undefined || from <= until) continue;
-        yield { file, line, column: 'until', message: explainOrder(from, until) };
+      for (const row of rows.filter(isReversed)) {
+        yield { file, line: row.line, column: 'until', message: explainOrder(row) };
       }
     }
   },
 };
 
-function explainOrder(from: Day, until: Day): string {
+function explainOrder({ from, until }: DateRange): string {
   return `the last day, ${until}, is before the first, ${from}`;
 }
 
@@ -76,8 +82,8 @@ const priceGap: ContentRule = {
   *check(content) {
     for (const table of priceTables(content)) {
       for (const { sku, product, rows } of rowsOfProducts(content, table)) {
-        // The missing row may be one that could not be read.
-        if (table.doubtful.has(sku) || isDraftOrEnded(product, content.day)) continue;
+        // The missing row may be one that could not be read, or has reversed dates.
+        if (isDoubtful(table, sku) || isDraftOrEnded(product, content.day)) continue;
         const sold = new Set<Currency>((product.markets ?? []).flatMap(currenciesOf));
         for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
           const gap = sold.has(currency) && findGap(product, priced, content.day);

@@ -1,7 +1,13 @@
 /** Groups the rows of price lists by product, currency and period, for the rules about prices. */
 import type { Currency } from '../../../contract/locales.ts';
 import type { WithLine } from '../../content/content.ts';
-import { boundaryDays, type DateRange, isInRange, type Validity } from '../../content/dates.ts';
+import {
+  boundaryDays,
+  type DateRange,
+  isInRange,
+  isReversed,
+  type Validity,
+} from '../../content/dates.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
@@ -29,7 +35,7 @@ export interface Brackets {
   readonly rows: readonly WithLine<PriceRow>[];
   /** The rows sorted by quantity, as they are served. */
   readonly sorted: readonly WithLine<PriceRow>[];
-  /** True if a row of the product could not be read: a bracket may be missing. */
+  /** True if a row of the product could not be read or has reversed dates: a bracket may be missing. */
   readonly doubtful: boolean;
 }
 
@@ -41,7 +47,7 @@ export interface Brackets {
 export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brackets[] => {
   const brackets: Brackets[] = [];
   for (const [sku, ofProduct] of rowsBySku(table)) {
-    const doubtful = table.doubtful.has(sku);
+    const doubtful = isDoubtful(table, sku);
     for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
       for (const period of periodsOf(rows)) {
         const sorted = sort(period.rows);
@@ -51,6 +57,14 @@ export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brac
   }
   return brackets;
 });
+
+/**
+ * Returns true if a price row of a product could not be read, or if its last day is before its first: on which days the
+ * product has a price is then unknown.
+ */
+export function isDoubtful(table: PartialTable<PriceRow>, sku: string): boolean {
+  return table.doubtful.has(sku) || (rowsBySku(table).get(sku) ?? []).some(isReversed);
+}
 
 /** A period and the rows that are valid in it. */
 interface Period {

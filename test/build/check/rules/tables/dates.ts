@@ -1,6 +1,6 @@
 /** Tests of the rules about dates, and about former SKUs and replacements. Today is `checkedDay`. */
 import { type Edit, replace, rewrite } from '../edited-content.ts';
-import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
+import { accepts, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const msrp = 'prices/msrp.csv';
 const bag = 'products/BAG-5.json';
@@ -62,10 +62,15 @@ export const dates: RuleRows = {
   ],
 
   'price/dates': [
-    finds(
-      'a last day before the first',
+    findsOnly(
+      'a last day before the first, and not the days without a price',
       bagPrices(untilYearEnd, dated('8009.00', '2027-02-01', '2027-01-31')),
       `${msrp}:3:34 the last day, 2027-01-31, is before the first, 2027-02-01`,
+    ),
+    findsOnly(
+      'a last day before the first of a first bracket, and not another first bracket',
+      bagPrices(dated('8008.00', '2027-02-01', '2027-01-31'), dated('7921.00', '', '', 50)),
+      `${msrp}:2:34 the last day, 2027-01-31, is before the first, 2027-02-01`,
     ),
     accepts(
       'a price of one day',
