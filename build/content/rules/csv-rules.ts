@@ -16,7 +16,18 @@ import {
   withDecimalPoint,
 } from './value-formats.ts';
 
-const separatorNames: Readonly<Record<string, string>> = { ';': 'semicolons', '\t': 'tabs' };
+const separatorNames: Readonly<Record<string, string>> = {
+  ';': 'semicolons',
+  '\t': 'tabs',
+  '|': 'vertical bars',
+};
+
+/** Returns the remedy for a line whose cells are separated by `mark`; a comma stands for a line in quotes. */
+function explainSeparator(mark: string): string {
+  return mark === ','
+    ? 'the whole line is one cell in quotes; remove the quotes around each line'
+    : `columns are separated by ${separatorNames[mark]}; separate them by commas, write prices with a decimal point`;
+}
 
 /**
  * Reports tables whose columns are not separated by commas, or whose lines end with a carriage return only. Such
@@ -38,12 +49,13 @@ export const separator = {
       const message = `lines end with a carriage return only; save the table as “CSV UTF-8”; ${seeMore}`;
       return { span: [carriageReturn, 1], message };
     }
-    const found = Object.keys(separatorNames).find(
-      (mark) => header.includes(mark) && columns.some((name) => header.split(mark).includes(name)),
-    );
+    const isQuoted = /^"[^"]*"$/.test(header);
+    const found = [...Object.keys(separatorNames), ...(isQuoted ? [','] : [])].find((mark) => {
+      const names = header.split(mark).map((name) => name.replaceAll('"', '').trim().toLowerCase());
+      return names.length > 1 && columns.some((name) => names.includes(name.toLowerCase()));
+    });
     if (found === undefined) return undefined;
-    const message = `columns are separated by ${separatorNames[found]}; separate them by commas, write prices with a decimal point; ${seeMore}`;
-    return { span: [0, header.length], message };
+    return { span: [0, header.length], message: `${explainSeparator(found)}; ${seeMore}` };
   },
 } satisfies LoadRule;
 
@@ -114,6 +126,14 @@ export const cells = {
       return { message: `${mark}; decide between the two versions and remove the marks` };
     }
     const count = `has ${row.length} cell${row.length === 1 ? '' : 's'} for ${header.length} columns`;
+    const text = row.join();
+    const mark = [...Object.keys(separatorNames), ...(row.length === 1 ? [','] : [])].find(
+      (each) => text.split(each).length === header.length,
+    );
+    if (row.length < header.length && mark !== undefined) {
+      const sku = text.split(mark)[header.indexOf('sku')];
+      return { message: `${count}; ${explainSeparator(mark)}`, about: { ...(sku && { sku }) } };
+    }
     const remedy = explainCommas(row, header) ?? `a row has ${header.length - 1} commas`;
     return { message: `${count}; ${remedy}` };
   },

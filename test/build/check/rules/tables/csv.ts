@@ -6,6 +6,7 @@ import { accepts, finds, findsOnly, type RuleRows } from '../rule-rows.ts';
 const file = 'prices/msrp.csv';
 const header = 'sku,currency,minQuantity,price,regularPrice';
 const more = 'fix this to see more';
+const otherSeparator = 'separate them by commas, write prices with a decimal point';
 const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 const free =
@@ -53,6 +54,14 @@ const otherCells = [
   ],
   ['BAG-5,CAD,10,50,8008.00,', 'has 6 cells for 5 columns; a row has 4 commas'],
   ['BAG-5,CAD,10,18,50,,', 'has 7 cells for 5 columns; a row has 4 commas'],
+  [
+    'BAG-5;CAD;10;8008,00;',
+    `has 2 cells for 5 columns; columns are separated by semicolons; ${otherSeparator}`,
+  ],
+  [
+    '"BAG-5,CAD,10,8008.00,"',
+    'has 1 cell for 5 columns; the whole line is one cell in quotes; remove the quotes around each line',
+  ],
   [',,,,', 'every cell is empty; remove the row'],
 ] as const;
 
@@ -143,12 +152,18 @@ const optionalCells = [
 
 export const csv: RuleRows = {
   'csv/separator': [
-    ...[[';', 'semicolons'] as const, ['\t', 'tabs'] as const].map(([mark, name]) =>
-      findsOnly(
-        `a table that is separated by ${name}, once`,
-        rewrite(file, (text) => text.replaceAll(',', mark).replaceAll('.', ',')),
-        `${file}:1:1 columns are separated by ${name}; separate them by commas, write prices with a decimal point; ${more}`,
-      ),
+    ...Object.entries({ ';': 'semicolons', '\t': 'tabs', '";"': 'semicolons' }).map(
+      ([mark, name]) =>
+        findsOnly(
+          `a table that is separated by ${mark}, once`,
+          rewrite(file, (text) => text.replaceAll(',', mark).replaceAll('.', ',')),
+          `${file}:1:1 columns are separated by ${name}; ${otherSeparator}; ${more}`,
+        ),
+    ),
+    findsOnly(
+      'a table of which each line is in quotes, once',
+      rewrite(file, (text) => text.replace(/.+/g, '"$&"')),
+      `${file}:1:1 the whole line is one cell in quotes; remove the quotes around each line; ${more}`,
     ),
     findsOnly(
       'a table whose lines end in a carriage return, once',
