@@ -19,6 +19,7 @@ const foldSteps: readonly FoldStep[] = [
   foldReferences,
   foldProductNames,
   foldMissingPrices,
+  foldIncompleteLists,
   foldPrices,
   foldTables,
 ];
@@ -63,16 +64,12 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * A fault about missing prices names the price tables that lack a product. Removes a table from it if a misspelt
- * SKU in this table was probably meant as that product, and removes the fault if no table remains. Then merges the
- * faults about public and net prices of the same product, market and currency.
+ * A fault about missing prices names the price tables that lack a product. Removes a table from it if a row of the
+ * product in this table was not recognized, and removes the fault if no table remains. Then merges the faults about
+ * public and net prices of the same product, market and currency.
  */
 function foldMissingPrices(found: readonly Found[]): readonly Found[] {
-  const misspelt = new Set(
-    found.flatMap(({ fault: { file, about, suggestion } }) =>
-      about?.same?.startsWith('unknown-product') ? [`${file} ${suggestion}`] : [],
-    ),
-  );
+  const lost = lostRowsOf(found);
   /**
    * Key of product, market and currency → index in `rest` of the fault about its missing prices.
    */
@@ -88,10 +85,7 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
     const index = markets.get(key) ?? rest.length;
     const before = rest[index] ?? each;
     const named = before === each ? [] : (before.fault.about?.missing?.tables ?? []);
-    const tables = [
-      ...named,
-      ...missing.tables.filter((table) => !misspelt.has(`${table} ${sku}`)),
-    ];
+    const tables = [...named, ...missing.tables.filter((table) => !lost.has(`${table} ${sku}`))];
     if (tables.length === 0) continue;
     const all = { ...missing, tables };
     const about = { ...each.fault.about, missing: all };
@@ -100,6 +94,37 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
     markets.set(key, index);
   }
   return rest;
+}
+
+/** Ids of rules whose faults may only exist because a row of the product is missing in a table. */
+const incompleteness: ReadonlySet<string> = new Set([
+  'price/first-bracket',
+  'price/gap',
+  'price/net-above-msrp',
+  'surcharge/missing-list',
+]);
+
+/** Removes faults about the incomplete rows of a product in a table that has a row of it which was not recognized. */
+function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
+  const lost = lostRowsOf(found);
+  return found.filter(({ rule, fault: { file, about } }) => {
+    const files = [file, ...(about?.compared ?? []).map((place) => place.split(':')[0])];
+    return !incompleteness.has(rule.id) || !files.some((each) => lost.has(`${each} ${about?.sku}`));
+  });
+}
+
+/**
+ * Returns the table and SKU, such as `prices/msrp.csv TEE100`, of rows that were not assigned to their product, because
+ * their SKU is misspelt or their cells are not separated by commas.
+ */
+function lostRowsOf(found: readonly Found[]): ReadonlySet<string> {
+  return new Set(
+    found.flatMap(({ rule, fault: { file, about, suggestion } }) => {
+      const isMisspelt = about?.same?.startsWith('unknown-product');
+      const sku = isMisspelt ? suggestion : rule.id === 'csv/cells' ? about?.sku : undefined;
+      return sku === undefined ? [] : [`${file} ${sku}`];
+    }),
+  );
 }
 
 /**

@@ -87,7 +87,8 @@ const priceGap: ContentRule = {
         const sold = new Set<Currency>((product.markets ?? []).flatMap(currenciesOf));
         for (const [currency, priced] of groupBy(rows, (row) => row.currency)) {
           const gap = sold.has(currency) && findGap(product, priced, content.day);
-          if (gap) yield explainGap(gap, `${sku} in ${currency}`, table.file);
+          if (gap)
+            yield { ...explainGap(gap, `${sku} in ${currency}`, table.file), about: { sku } };
         }
       }
     }

@@ -165,7 +165,7 @@ const surchargeMissingList: ContentRule = {
         if (missing.length === 0 || !named.every((each) => lists.includes(each))) continue;
         const { size, currency, line } = first;
         const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${listFormat.format(missing)}; add it, or 0.00 where it costs no more`;
-        yield { file: surcharges.file, line, column: 'list', message };
+        yield { file: surcharges.file, line, column: 'list', message, about: { sku } };
       }
     }
   },

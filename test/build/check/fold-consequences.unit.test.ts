@@ -85,6 +85,25 @@ const cases: readonly (readonly [
     [`${tee}:1:10 a value is missing here; fix this to see more`],
   ],
   [
+    'a misspelt SKU of a first bracket is reported there, and no other first bracket',
+    [replace(msrp, 'TEE-1,CAD,12', 'TEE_1,CAD,12')],
+    [`${msrp}:8:1 no product has the SKU "TEE_1"; correct it or remove the row [TEE-1]`],
+  ],
+  [
+    'a row with other separators is reported there, and not as a missing price',
+    [replace(msrp, 'BAG-5,CAD,10,8008.00,', 'BAG-5;CAD;10;8008.00;')],
+    [
+      `${msrp}:2:1 has 1 cell for 5 columns; columns are separated by semicolons; separate them by commas, write prices with a decimal point`,
+    ],
+  ],
+  [
+    'a misspelt SKU of a surcharge is reported there, and not as a missing list',
+    [replace('prices/surcharges.csv', 'TEE-1,CAD,2XL,A1', 'tee-1,CAD,2XL,A1')],
+    [
+      'prices/surcharges.csv:3:1 no product has the SKU "tee-1"; correct it or remove the row [TEE-1]',
+    ],
+  ],
+  [
     'rows of a removed product are reported once',
     [remove('products/JER-3.json')],
     [
