@@ -156,13 +156,14 @@ const surchargeMissingList: ContentRule = {
     if (catalogue.tiers === undefined) return;
     const lists = [msrpList, ...catalogue.tiers.all];
     for (const { sku, product, rows } of rowsOfProducts(content, surcharges)) {
-      // The missing row may be one that could not be read.
-      if (surcharges.doubtful.has(sku)) continue;
+      const isKnown = ({ size, list }: Surcharge) =>
+        product.sizes?.includes(size) && lists.includes(list);
+      // The missing row may be one that could not be read, or one with an unknown size or list, which has its own rule.
+      if (surcharges.doubtful.has(sku) || !rows.every(isKnown)) continue;
       for (const [first, ...others] of rowsBySize(product, rows)) {
         const named = [first, ...others].map((row) => row.list);
         const missing = lists.filter((each) => !named.includes(each));
-        // An unknown list, which has its own rule, may mean the missing one.
-        if (missing.length === 0 || !named.every((each) => lists.includes(each))) continue;
+        if (missing.length === 0) continue;
         const { size, currency, line } = first;
         const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${listFormat.format(missing)}; add it, or 0.00 where it costs no more`;
         yield { file: surcharges.file, line, column: 'list', message, about: { sku } };
@@ -174,17 +175,15 @@ const surchargeMissingList: ContentRule = {
 type Surcharge = WithLine<SurchargeRow>;
 
 /**
- * Returns the surcharge rows of a product in groups with the same size and currency. Omits rows with a size
- * or currency that the product does not have, because other rules report them.
+ * Returns the surcharge rows of a product in groups with the same size and currency. Omits rows with a currency in
+ * which the product is not sold, because another rule reports them.
  */
 function rowsBySize(
-  { sizes = [], markets = [] }: Product,
+  { markets = [] }: Product,
   rows: readonly Surcharge[],
 ): Iterable<readonly [Surcharge, ...Surcharge[]]> {
   const currencies = markets.flatMap(currenciesOf);
-  const known = rows.filter(
-    ({ size, currency }) => sizes.includes(size) && currencies.includes(currency),
-  );
+  const known = rows.filter(({ currency }) => currencies.includes(currency));
   const groups = groupBy(known, ({ size, currency }) => `${currency} ${size}`);
   return groups.values() as Iterable<[Surcharge, ...Surcharge[]]>;
 }

@@ -48,6 +48,10 @@ export const surcharges: RuleRows = {
         `${file}:9:13 S of TEE-1 has a surcharge in USD, and none in msrp and A1; add it, or 0.00 where it costs no more`,
       ],
     ),
+    ignores(
+      'a size whose row has another, unknown size',
+      replace(file, 'TEE-1,CAD,2XL,A1', 'TEE-1,CAD,2XL ,A1'),
+    ),
     accepts(
       'a surcharge of zero',
       onlyMsrp,
