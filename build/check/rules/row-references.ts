@@ -6,6 +6,7 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
+import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-formats.ts';
 import type { SharedTable } from '../../content/schemas/shared-tables.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
@@ -81,7 +82,7 @@ function explainUnknownSku(
   suggestion: string | undefined,
   rows: readonly unknown[],
 ): string {
-  const damage = explainSpreadsheet(sku, 'a SKU');
+  const damage = explainSpreadsheet(sku, 'a SKU') ?? explainInvisible(sku, suggestion);
   if (damage !== undefined) return `"${sku}" ${damage}`;
   if (suggestion !== undefined && isWithoutZeros(sku, suggestion)) {
     return `no product has the SKU "${sku}"; a spreadsheet probably removed the zeros of "${suggestion}": format the column as text and write the SKU again`;
@@ -252,11 +253,15 @@ function* findUnknown<Column extends string, Row extends Readonly<Record<Column,
     const [first] = named;
     if (first === undefined) continue;
     const damage = explainSpreadsheet(value, `a ${column}`);
-    const message = `"${value}" ${damage ?? `${what}; correct it or remove ${formatRowCount(named)}`}`;
     const suggestion =
       damage === undefined
         ? (column === 'size' ? suggestSize : suggest)(value, allowed)
         : suggestForDate(value, allowed);
+    const problem =
+      damage ??
+      explainInvisible(value, suggestion) ??
+      `${what}; correct it or remove ${formatRowCount(named)}`;
+    const message = `"${value}" ${problem}`;
     const table = tablesOfColumns[column];
     const about = {
       rows: named.length,

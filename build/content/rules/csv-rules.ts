@@ -7,6 +7,7 @@ import { maxDigits } from '../schemas/tables.ts';
 import { columns } from './csv-header-rules.ts';
 import { seeMore } from './file-rules.ts';
 import { explainGtin, wrongGtin } from './gtin-format.ts';
+import { explainInvisible, visibleText } from './text-rules.ts';
 import {
   explainDay,
   explainPrice,
@@ -207,7 +208,8 @@ export function explainCell(column: string, cell: string, issue: z.core.$ZodIssu
   if (issue.code === 'invalid_value') {
     const allowed = issue.values.map(String);
     const suggestion = suggest(cell.trim(), allowed);
-    const message = `"${cell}" is not one of the allowed values`;
+    const problem = explainInvisible(cell, suggestion) ?? 'is not one of the allowed values';
+    const message = `"${cell}" ${problem}`;
     return { rule: wrongCell, fault: { message, allowed, ...(suggestion && { suggestion }) } };
   }
   const withPoint = priceColumns.has(column) ? withDecimalPoint(cell) : undefined;
@@ -224,6 +226,11 @@ export function explainCell(column: string, cell: string, issue: z.core.$ZodIssu
 }
 
 function explainFormat(column: string, cell: string, message: string): FormatProblem {
+  const visible = visibleText(cell);
+  const invisible = visible === cell.trim() ? undefined : explainInvisible(cell, visible);
+  if (invisible !== undefined && /^[\d.-]+$/.test(visible)) {
+    return { problem: invisible, suggestion: visible };
+  }
   // The format is valid, so the issue is the number of digits.
   if (/^\d+(\.\d{1,2})?$/.test(cell) && message.startsWith('has more')) return { problem: message };
   if (priceColumns.has(column)) return explainPrice(cell);

@@ -31,15 +31,36 @@ const controlCharacter: TextRule = {
   explain(text) {
     const [found] = invisible.exec(text) ?? [];
     if (found === undefined) return undefined;
-    const known = characterNames[found];
-    if (known !== undefined) return { message: `contains ${known}; write a space instead` };
-    const code = `U+${found.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
-    if (loneSurrogate.test(found)) {
-      return { message: `contains half of a character (${code}); write the whole of it` };
-    }
-    return { message: `contains an invisible character (${code}); remove it` };
+    const name = nameInvisible(found);
+    if (found in characterNames) return { message: `contains ${name}; write a space instead` };
+    const remedy = loneSurrogate.test(found) ? 'write the whole of it' : 'remove it';
+    return { message: `contains ${name}; ${remedy}` };
   },
 };
+
+function nameInvisible(character: string): string {
+  const code = `U+${character.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}`;
+  const what = loneSurrogate.test(character) ? 'half of a character' : 'an invisible character';
+  return characterNames[character] ?? `${what} (${code})`;
+}
+
+/** Returns a text without invisible characters, and without the spaces at its ends. */
+export function visibleText(text: string): string {
+  return text.replace(new RegExp(invisible, 'gu'), '').trim();
+}
+
+/**
+ * Returns the reason why a text is not the valid value that it looks like, such as `begins or ends with a space; remove
+ * it`. Returns undefined if more than invisible characters and spaces at the ends differ from `meant`, or if `meant` is
+ * undefined.
+ */
+export function explainInvisible(text: string, meant: string | undefined): string | undefined {
+  if (visibleText(text) !== meant) return undefined;
+  const [found] = invisible.exec(text) ?? [];
+  return found === undefined
+    ? 'begins or ends with a space; remove it'
+    : `contains ${nameInvisible(found)}; remove it`;
+}
 
 /** Matches text that a browser parses as markup. Browsers display "<3" and "< M" unchanged. */
 const markup = new RegExp(

@@ -108,6 +108,10 @@ const wrongCells = [
     'BAG-5,CAD,10,"1,234,567.50",',
     '14 "1,234,567.50" has a thousands separator; prices have none [1234567.50]',
   ],
+  [
+    'BAG-5,CAD,10,\u200B24.50,',
+    '14 "\u200B24.50" contains an invisible character (U+200B); remove it [24.50]',
+  ],
   ['BAG-5,CAD,10, 24.50,', '14 " 24.50" begins or ends with a space [24.50]'],
   [
     'BAG-5,CAD,10,24.50 CAD,',

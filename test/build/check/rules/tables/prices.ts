@@ -298,6 +298,17 @@ export const prices: RuleRows = {
         unknown(netA3, 14, 'LAMP-77'),
       ],
     ),
+    ...[
+      ['TEE-1\u00A0', 'begins or ends with a space'],
+      ['\uFEFFTEE-1', 'contains an invisible character (U+FEFF)'],
+      ['"TEE-1\n"', 'contains a line break'],
+    ].map(([sku = '', problem]) =>
+      findsOnly(
+        `a SKU with what cannot be seen: ${JSON.stringify(sku)}`,
+        replace(msrp, 'TEE-1,CAD,48', `${sku},CAD,48`),
+        `${msrp}:9:1 "${sku.replaceAll('"', '').replace('\n', '\\n')}" ${problem}; remove it [TEE-1]`,
+      ),
+    ),
     finds(
       'after twenty unknown SKUs, a suggestion only for other spellings and SKUs found before',
       [

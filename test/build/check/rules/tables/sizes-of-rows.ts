@@ -25,6 +25,11 @@ export function sizesOfRows(
       `${file}:${first} "XXL" is not a size of TEE-1; correct it or remove the row [2XL]`,
     ),
     finds(
+      'a size that ends with a space',
+      append(file, rowsOf('2XL\u00A0')[0]),
+      `${file}:${first} "2XL\u00A0" begins or ends with a space; remove it [2XL]`,
+    ),
+    finds(
       'a size that a spreadsheet changed to a date',
       append(file, rowsOf('2-Jan')[0]),
       `${file}:${first} "2-Jan" looks like a date that a spreadsheet made of a size; format the column as text and write the value again`,
