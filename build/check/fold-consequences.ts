@@ -15,6 +15,7 @@ import { explainMissing } from './rules/missing-prices.ts';
 type FoldStep = (found: readonly Found[], content: PartialContent) => readonly Found[];
 
 const foldSteps: readonly FoldStep[] = [
+  foldTexts,
   foldExtraCells,
   foldReferences,
   foldProductNames,
@@ -33,6 +34,25 @@ export function foldConsequences(
   content: PartialContent,
 ): readonly Found[] {
   return foldSteps.reduce((rest, step) => step(rest, content), found);
+}
+
+/**
+ * Removes the fault of a value, such as an id, that is only invalid because of an invisible character or a space, which
+ * a rule about texts reports at the same place.
+ */
+function foldTexts(found: readonly Found[]): readonly Found[] {
+  const placeOf = ({ file, path }: Fault) => JSON.stringify([file, path]);
+  const texts = new Map(
+    found.flatMap(({ rule, fault }) =>
+      rule.id.startsWith('text/') ? [[placeOf(fault), fault] as const] : [],
+    ),
+  );
+  return found.filter(({ rule, fault }) => {
+    const text = texts.get(placeOf(fault));
+    if (rule.id !== 'shape/wrong-value' || text === undefined) return true;
+    const { suggestion } = fault;
+    return suggestion === undefined || suggestion !== (text.suggestion ?? suggestion);
+  });
 }
 
 /**

@@ -85,6 +85,11 @@ const cases: readonly (readonly [
     [`${tee}:1:10 a value is missing here; fix this to see more`],
   ],
   [
+    'an id with a space at its end is reported once',
+    [replace(tee, '"brand": "acme"', '"brand": "acme "')],
+    [`${tee}:41:12 begins or ends with a space; remove it [acme]`],
+  ],
+  [
     'a misspelt SKU of a first bracket is reported there, and no other first bracket',
     [replace(msrp, 'TEE-1,CAD,12', 'TEE_1,CAD,12')],
     [`${msrp}:8:1 no product has the SKU "TEE_1"; correct it or remove the row [TEE-1]`],
