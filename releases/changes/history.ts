@@ -12,7 +12,7 @@ export const retention = { days: 30, releases: 200 } as const;
 
 const entrySchema = z.object({
   release: z.string(),
-  /** When the release became current, in milliseconds since 1970. */
+  /** When the release became current, in milliseconds since 1970; always later than in the entry before. */
   at: z.int().nonnegative(),
   /**
    * SHA-256 of the delta (the changes since the previous entry, as JSON text), or null if the delta is unknown, as
@@ -35,16 +35,19 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Returns the history with the activation `entry` added. Drops activations of releases that were replaced more than
+ * Returns the history with the activation `entry` added. If its time is not later than that of the last activation, as
+ * after the clock was set back, it gets the next millisecond: clients compare these times (decision 63). Drops activations of releases that were replaced more than
  * `retention.days` ago. Keeps at most `releases` activations before `entry`, the newest. Without a history, or if
  * `entry.delta` is null (the changes are unknown), returns a history of `entry` only.
  */
 export function extendHistory(
   history: History | undefined,
-  entry: HistoryEntry,
+  { release, at: nowMs, delta }: HistoryEntry,
   releases: number = retention.releases,
 ): History {
-  if (history === undefined || entry.delta === null) {
+  const last = history?.entries.at(-1);
+  const entry = { release, at: last === undefined ? nowMs : Math.max(nowMs, last.at + 1), delta };
+  if (history === undefined || delta === null) {
     return { format: 1, entries: [{ ...entry, delta: null }] };
   }
   const entries = [...history.entries, entry];

@@ -51,9 +51,9 @@ export async function keepDates(
   let printed: string | undefined;
   while (exitCode === 0 && !stop.aborted) {
     const { release, dueAt } = await readManifest(join(out, 'current'));
-    const isRollback = dueAt !== undefined && (await becameCurrentAt(out, release)) >= dueAt;
-    const leftMs =
-      dueAt === undefined || isRollback ? checkIntervalMs : Date.parse(dueAt) - clock.nowMs();
+    const nowMs = clock.nowMs();
+    const isRollback = dueAt !== undefined && (await becameCurrentAt(out, release, nowMs)) >= dueAt;
+    const leftMs = dueAt === undefined || isRollback ? checkIntervalMs : Date.parse(dueAt) - nowMs;
     if (leftMs <= 0) exitCode = await deploy();
     else {
       const line = explain({ release, dueAt, isRollback });
@@ -66,13 +66,13 @@ export async function keepDates(
 }
 
 /**
- * Returns the time at which a release became current (ISO 8601), or an empty string if its history is
- * missing.
+ * Returns the time at which a release became current (ISO 8601). Returns an empty string if its history is missing, or
+ * if that time is after `nowMs`, because the clock was set back since.
  */
-async function becameCurrentAt(out: string, release: string): Promise<string> {
+async function becameCurrentAt(out: string, release: string, nowMs: number): Promise<string> {
   const { history } = (await readChanges(out, release)) ?? {};
   const last = history?.entries.at(-1);
-  return last === undefined ? '' : new Date(last.at).toISOString();
+  return last === undefined || last.at > nowMs ? '' : new Date(last.at).toISOString();
 }
 
 /** Returns the line that explains for which date `keepDates` waits. */

@@ -37,6 +37,20 @@ test('a release stays known for 30 days after it was replaced, however long it w
   t.deepEqual(namesIn(extendHistory(second, entryOf(2, 131))), ['r1', 'r2']);
 });
 
+test('the time of each activation is later than the one before, even if the clock was set back', (t) => {
+  const times = [5000, 5000, 3000, 6000].map((at, index) => ({ ...entryOf(index, 0), at }));
+  const history = times.reduce<History | undefined>(
+    (known, entry) => extendHistory(known, entry),
+    undefined,
+  );
+  t.deepEqual(
+    history?.entries.map(({ at }) => at),
+    [5000, 5001, 5002, 6000],
+  );
+  const restarted = extendHistory(history, { ...entryOf(4, 0), delta: null });
+  t.is(restarted.entries[0]?.at, 6001);
+});
+
 test('at most 200 earlier releases stay known', (t) => {
   const history = historyOf(300, 0.01);
   t.is(history?.entries.length, retention.releases + 1);

@@ -138,6 +138,17 @@ test('a date is deployed even if the time when the release became current is unk
   t.is(releases.length, 2);
 });
 
+test('a date is deployed even if the release became current while the clock was ahead', async (t) => {
+  const span = ['2026-12-31T23:58:00Z', '2027-01-01T00:02:00Z'] as const;
+  const { releases } = await keepDates(t, span, bagUntil('2026-12-31'), async ({ out }) => {
+    const release = (await linkedRelease(out, 'current')) ?? '';
+    const at = Date.parse('2027-06-01T00:00:00Z');
+    const history = { format: 1, entries: [{ release, at, delta: null }] };
+    await writeFile(join(out, 'changes', release, 'history.json'), JSON.stringify(history));
+  });
+  t.is(releases.length, 2);
+});
+
 test('a failed deploy ends the command with 1 and keeps the current release', async (t) => {
   const span = ['2026-12-31T23:00:00Z', '2027-01-01T01:00:00Z'] as const;
   const { exitCode, releases, out } = await keepDates(
