@@ -34,13 +34,18 @@ export function manifestName(sequence: number, release: string): string {
   return `${sequence}-${release}.json.gz`;
 }
 
-/**
- * Returns the sequence number of the push from the file name of its manifest, or undefined if `name` is not
- * the name of a manifest.
- */
-export function sequenceIn(name: string): number | undefined {
-  const [, digits] = /^([1-9]\d{0,14})-[0-9a-f]{16}\.json\.gz$/.exec(name) ?? [];
-  return digits === undefined ? undefined : Number(digits);
+/** A push whose manifest is on a remote. */
+export interface RemotePush {
+  /** File name of the manifest. */
+  readonly name: string;
+  readonly sequence: number;
+  readonly release: string;
+}
+
+/** Returns the push from the file name of its manifest, or undefined if `name` is not the name of a manifest. */
+export function parseManifestName(name: string): RemotePush | undefined {
+  const [, digits, release] = /^([1-9]\d{0,14})-([0-9a-f]{16})\.json\.gz$/.exec(name) ?? [];
+  return release === undefined ? undefined : { name, sequence: Number(digits), release };
 }
 
 /** Returns the path on a remote of an object's record, which lists the files of the object. */

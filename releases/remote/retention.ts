@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { objectPath } from '../../build/output/object-records.ts';
 import type { Rclone } from './rclone.ts';
 import { RemoteError } from './remote-error.ts';
-import { manifestsPath, sequenceIn } from './remote-layout.ts';
+import { manifestsPath, parseManifestName, type RemotePush } from './remote-layout.ts';
 import { filesOfManifest, parseRemoteManifest } from './remote-manifest.ts';
 
 /** Options of `removeOldReleases`. */
 export interface RetentionOptions {
   readonly rclone: Rclone;
-  /** Number of releases to keep, including the current one. */
+  /** Number of releases to keep, including the current one. Of each release, only the newest push is kept. */
   readonly keep: number;
   /** Folder with copies of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
@@ -19,10 +19,10 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes old releases and the files that only they use from a remote, and returns the ids of these releases.
- * If the remote fails or the manifest of a kept release is damaged, returns the error as `retentionFailure` instead of
- * throwing it: the push has succeeded, and the next push tries again. A damaged manifest of an old release counts as
- * one without files. Throws file-system errors.
+ * Removes old releases, and older pushes of the others, from a remote with the files that only they use; returns the
+ * ids of the removed releases. If the remote fails or the manifest of a kept release is damaged, returns the error as
+ * `retentionFailure` instead of throwing it: the push has succeeded, and the next push tries again. A damaged manifest
+ * of an old release counts as one without files. Throws file-system errors.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -36,11 +36,16 @@ export async function removeOldReleases(
 }
 
 async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<string[]> {
-  const pushed = (await rclone.list(manifestsPath)).filter(
-    (each) => sequenceIn(each) !== undefined,
+  const listed = (await rclone.list(manifestsPath)).flatMap(
+    (each) => parseManifestName(each) ?? [],
   );
-  pushed.sort((a, b) => (sequenceIn(b) ?? 0) - (sequenceIn(a) ?? 0));
-  const kept = new Set([name, ...pushed.filter((each) => each !== name).slice(0, keep - 1)]);
+  listed.sort((a, b) => b.sequence - a.sequence);
+  const pushes = [parseManifestName(name) as RemotePush, ...listed];
+  const pushed = [...new Set(pushes.map((push) => push.name))];
+  const releases = [...new Set(pushes.map((push) => push.release))];
+  // Of several pushes of a release, the newest is set last.
+  const newest = new Map(pushes.toReversed().map((push) => [push.release, push.name]));
+  const kept = new Set(releases.slice(0, keep).map((release) => newest.get(release) as string));
   const known = new Set(await readdir(cache));
   const unknown = pushed.filter((each) => !known.has(each));
   await rclone.download(
@@ -68,7 +73,7 @@ async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<
   const onRemote = pushed.filter((each) => !kept.has(each));
   await rclone.remove(onRemote.map((each) => `${manifestsPath}/${each}`));
   for (const each of old) await rm(join(cache, each), { force: true });
-  return onRemote.map((each) => each.replace(/^\d+-|\..*$/g, ''));
+  return releases.slice(keep);
 }
 
 /**

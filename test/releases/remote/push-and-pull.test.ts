@@ -203,7 +203,8 @@ test('a rollback on the build machine is pushed as a newer pointer to the older 
   await edges.pull();
   await activateRelease(edges.out, edges.release);
   const { sequence } = await readPointer(edges.remote);
-  await edges.push();
+  const pushed = await edges.push('--keep', '2');
+  t.notRegex(pushed.stdout, /removed/);
   t.true((await readPointer(edges.remote)).sequence > sequence);
   const { stdout } = await edges.pull();
   t.regex(stdout, /: 5 products, 0 objects fetched/);
@@ -228,6 +229,21 @@ test('the remote keeps the newest releases and their objects, and a push removes
   t.is((await readdir(join(edges.remote, 'releases'))).length, 2);
   await edges.pull();
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+test('a release that is pushed several times counts once, and is removed from the remote once', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const release = await changeOneProduct(t, edges);
+  for (const options of [[], ['--repair'], ['--repair']])
+    await edges.push(...options, '--keep', '2');
+  const names = await readdir(join(edges.remote, 'releases'));
+  t.deepEqual(
+    names.map((name) => name.replace(/^\d+-(\w+)\..+$/, '$1')).sort(),
+    [edges.release, release].sort(),
+  );
+  await activateRelease(edges.out, edges.release);
+  const { stdout } = await edges.push('--keep', '1');
+  t.is(stdout.slice(stdout.indexOf('\n') + 1), `removed ${release} from ${edges.remote}\n`);
 });
 
 test('a push removes the files of an old release although its copy of the manifest is truncated', async (t) => {
