@@ -1,7 +1,12 @@
 /** The hooks that purge caches after a deploy (infra/cdn.md), with a real Varnish. */
+import { once } from 'node:events';
+import { readFile, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
+import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { runHook } from '../../releases/deploy/hook.ts';
 import { deployWithoutPages, runCommand } from '../build/run-command.ts';
@@ -55,3 +60,44 @@ test.serial('a hook that cannot reach its cache, or lacks a setting, fails', asy
     await t.throwsAsync(runHook(path, '0123456789abcdef', [url]), { message: /ended with code 2/ });
   }
 });
+
+test.serial(
+  'a purge over HTTPS is tried again after a transient error, and has a time limit',
+  async (t) => {
+    const folder = await makeFolder(t);
+    const { certificateFile, keyFile } = await makeSelfSignedCertificate(folder);
+    const [cert, key] = [await readFile(certificateFile), await readFile(keyFile)];
+    const requests: string[] = [];
+    const server = createServer({ cert, key }, ({ headers, url = '' }, response) => {
+      const isRepeated = requests.includes(`${headers.host}${url}`);
+      requests.push(`${headers.host}${url}`);
+      response.writeHead(isRepeated ? 200 : 503).end();
+    }).listen(0, '127.0.0.1');
+    t.teardown(() => server.close());
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await writeFile(join(folder, '.curlrc'), `insecure\nconnect-to = "::127.0.0.1:${port}"\n`);
+    const settings = {
+      CURL_HOME: folder,
+      ...{ CLOUDFLARE_ZONE: 'zone', CLOUDFLARE_TOKEN: 'secret' },
+      ...{ FASTLY_SERVICE: 'service', FASTLY_TOKEN: 'secret' },
+    };
+    Object.assign(process.env, settings);
+    t.teardown(() => {
+      for (const name in settings) delete process.env[name];
+    });
+    const names = ['cloudflare', 'fastly'];
+    const paths = names.map((name) => join(dirname(hook), name));
+    const url = `${baseUrl}/v1/products/TEE-1`;
+    await Promise.all(paths.map((path) => runHook(path, '0123456789abcdef', [url])));
+    const expected = [
+      'api.cloudflare.com/client/v4/zones/zone/purge_cache',
+      `api.fastly.com/purge/${url.slice('https://'.length)}`,
+    ];
+    t.deepEqual(
+      requests.sort(),
+      expected.flatMap((each) => [each, each]),
+    );
+    for (const path of paths) t.regex(await readFile(path, 'utf8'), /curl .*--max-time \d+ /, path);
+  },
+);
