@@ -10,6 +10,7 @@ import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { activate } from './deploy/activate.ts';
 import { runHookAfter } from './deploy/hook.ts';
+import { readHook } from './deploy/run-hook.ts';
 import { listReleases, renderReleases } from './list-releases.ts';
 import { readUse, usedReleases } from './prices/release-use.ts';
 import { pruneReleases } from './prune.ts';
@@ -53,11 +54,15 @@ export type ReleaseCommand =
 
 /**
  * Runs `npm run release` and returns its exit code: 0, or 1 if the command failed, with the reason on
- * standard error.
+ * standard error. `stop` returns the signal that ends the hook of `activate`; it is called only if the hook is run.
  */
-export async function runRelease(args: string[], terminal: Terminal): Promise<number> {
+export async function runRelease(
+  args: string[],
+  terminal: Terminal,
+  stop: () => AbortSignal = () => new AbortController().signal,
+): Promise<number> {
   try {
-    terminal.stdout.write(await run(args, terminal));
+    terminal.stdout.write(await run(args, terminal, stop));
     return 0;
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
@@ -112,7 +117,11 @@ function parse(args: string[]): ReleaseCommand {
 }
 
 /** Runs the command and returns the text to print. */
-async function run(args: string[], { env, stdout }: Terminal): Promise<string> {
+async function run(
+  args: string[],
+  { env, stdout }: Terminal,
+  stop: () => AbortSignal,
+): Promise<string> {
   const command = parseReleaseCommand(args);
   const settings = readSecretFiles(env);
   const { REDIS_URL: redisUrl } = settings;
@@ -122,7 +131,7 @@ async function run(args: string[], { env, stdout }: Terminal): Promise<string> {
     case 'list':
       return list(command.out, redisUrl, stdout);
     case 'activate':
-      return activateOne(command.out, command.release, settings);
+      return activateOne(command, settings, stop);
     case 'prune':
       return prune(command, redisUrl);
     case 'keygen':
@@ -147,16 +156,18 @@ async function list(
 }
 
 async function activateOne(
-  out: string,
-  reference: string,
-  { REDIS_URL: redisUrl, DEPLOY_HOOK: hook }: Terminal['env'],
+  { out, release: reference }: ReleaseCommand & { name: 'activate' },
+  settings: Terminal['env'],
+  stop: () => AbortSignal,
 ): Promise<string> {
+  const { REDIS_URL: redisUrl } = settings;
+  const hook = readHook(settings);
   const release = await findRelease(out, reference);
   const { before, hasLoadedPrices, cleanUpFailure } = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
     return activate(release, { out, redisUrl, loadsPrices: true });
   });
-  await runHookAfter({ out, before, release }, hook);
+  await runHookAfter({ out, before, release }, hook, stop);
   if (cleanUpFailure) throw cleanUpFailure;
   const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
   if (before === release) return `release ${release} is already current${prices}\n`;

@@ -48,6 +48,7 @@ test('the README has exactly the settings that the code reads', async (t) => {
       'infra/local/settings.ts',
       'infra/provision/programs.ts',
       'releases/deploy/command.ts',
+      'releases/deploy/run-hook.ts',
       'releases/remote/keys.ts',
       'sync/command-line.ts',
     ].map((file) => readFile(file, 'utf8')),
@@ -56,7 +57,7 @@ test('the README has exactly the settings that the code reads', async (t) => {
     sources
       .join('\n')
       .match(
-        /\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?|SERVER|TIMEOUT_MS)\b/g,
+        /\b(?:[A-Z]+_)*(?:PORT|HOST|URL|DIR|ISSUANCE|TOKEN|AGE|HOOK|KEYS?|SERVER|TIMEOUT(?:_MS)?)\b/g,
       ),
   );
   // Words of usage texts.

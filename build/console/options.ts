@@ -47,7 +47,8 @@ ${optionsText}  --dry-run        compile, and show what differs and what would b
 
 Net prices go to REDIS_URL; where it is not set, no pricing service is expected. After the
 link was changed, the executable that DEPLOY_HOOK names gets the id of the release as its
-argument and the URLs that changed as its input.
+argument and the URLs that changed as its input; it may run for DEPLOY_HOOK_TIMEOUT
+(30s, 5m; default: 5m).
 
 Exit codes: 0 the release is current; 1 it is not, or the hook or another step after it
 failed, for the reasons given.

@@ -12,6 +12,7 @@ import type { Deployment } from './deploy.ts';
 import { writeDeployMetrics } from './deploy-metrics.ts';
 import { runHookAfter } from './hook.ts';
 import { type Clock, keepDates, systemClock } from './keep-dates.ts';
+import { type Hook, readHook } from './run-hook.ts';
 
 /** Maximum number of rows that a dry run prints for each section of the differences, such as prices. */
 const shownRows = 20;
@@ -19,8 +20,8 @@ const shownRows = 20;
 /** Dependencies of `runDeploy` that tests replace: the rendering of pages, the stop signal and the clock. */
 export interface DeployControls extends PageRendering {
   /**
-   * Returns the signal that ends `--keep-dates`. Called only with that option: otherwise SIGINT and SIGTERM
-   * keep their default effect and end the process.
+   * Returns the signal that ends `--keep-dates` and a running hook. Called only with that option or when a hook is
+   * run: otherwise SIGINT and SIGTERM keep their default effect and end the process.
    */
   stop(): AbortSignal;
   /** The source of the current time; the system clock by default. */
@@ -48,13 +49,15 @@ export async function runDeploy(
       return 0;
     }
     const options = { ...read, ...rendering };
-    if (!options.keepsDates) return await deployMeasured(options, terminal, clock);
+    if (!options.keepsDates) return await deployMeasured(options, terminal, { clock, stop });
+    const stopping = stop();
     const deployNow = () => {
       const nowMs = clock.nowMs();
-      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, clock);
+      const controls = { clock, stop: () => stopping };
+      return deployMeasured({ ...options, at: new Date(nowMs), nowMs }, terminal, controls);
     };
     const print = (line: string) => terminal.stdout.write(`${line}\n`);
-    return await keepDates(options.out, deployNow, { stop: stop(), clock, print });
+    return await keepDates(options.out, deployNow, { stop: stopping, clock, print });
   } catch (error) {
     terminal.stderr.write(`${explainFailure(error)}\n`);
     return 1;
@@ -68,14 +71,14 @@ export async function runDeploy(
 async function deployMeasured(
   options: BuildOptions & PageRendering,
   terminal: Terminal,
-  clock: Clock,
+  { clock, stop }: Pick<DeployControls, 'clock' | 'stop'>,
 ): Promise<number> {
   const { METRICS_DIR: folder } = terminal.env;
-  if (!folder || options.dryRun) return deployOnce(options, terminal);
+  if (!folder || options.dryRun) return deployOnce(options, terminal, stop);
   const startedAtMs = clock.nowMs();
   let exitCode = 1;
   try {
-    exitCode = await deployOnce(options, terminal);
+    exitCode = await deployOnce(options, terminal, stop);
     return exitCode;
   } finally {
     const endedAtMs = clock.nowMs();
@@ -98,8 +101,10 @@ async function deployMeasured(
 async function deployOnce(
   options: BuildOptions & PageRendering,
   terminal: Terminal,
+  stop: DeployControls['stop'],
 ): Promise<number> {
-  const { REDIS_URL: redisUrl, DEPLOY_HOOK: hook } = readSecretFiles(terminal.env);
+  const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
+  const hook = readHook(terminal.env);
   const before = await linkedRelease(options.out, 'current');
   const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
   if (deployment === undefined) return 1;
@@ -109,7 +114,7 @@ async function deployOnce(
   }
   terminal.stdout.write(describe(deployment));
   const { release } = deployment.manifest;
-  await runHookAfter({ out: options.out, before, release }, hook);
+  await runHookAfter({ out: options.out, before, release }, hook, stop);
   if (deployment.activation?.cleanUpFailure) throw deployment.activation.cleanUpFailure;
   return 0;
 }
@@ -138,7 +143,7 @@ interface DryRunContext {
   /** `REDIS_URL`, if it is set. */
   readonly redisUrl: string | undefined;
   /** `DEPLOY_HOOK`, if it is set. */
-  readonly hook: string | undefined;
+  readonly hook: Hook | undefined;
 }
 
 /**
@@ -172,7 +177,7 @@ async function describeDryRun(
       ? 'no net prices would be loaded: REDIS_URL is not set'
       : `net prices of ${manifest.tiers.join(', ')} would be loaded into Redis`,
     `${out}/current would name ${release} instead of ${before ?? 'nothing'}`,
-    ...(hook ? [`${hook} would be run`] : []),
+    ...(hook ? [`${hook.path} would be run`] : []),
   ];
   return `${diff}${steps.map((step) => `${step}\n`).join('')}`;
 }

@@ -2,25 +2,18 @@
  * Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN
  * (infra/cdn.md).
  */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formSuffixes } from '../../build/output/encode.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
-import { ExpectedError } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 import { readChanges } from '../changes/write-changes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
-
-/** Thrown if the executable that `DEPLOY_HOOK` names failed. The release is current nevertheless. */
-export class HookError extends ExpectedError {
-  override readonly name = 'HookError';
-}
+import { type Hook, runHook } from './run-hook.ts';
 
 /** A change of the current release: which release was replaced by which. */
 export interface CurrentSwitch {
@@ -42,14 +35,16 @@ const hookedFile = 'hook-release';
  * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it already succeeded for the
  * current release. Passes the URLs whose answers differ between the current release and any release that
  * `hookedFile` lists. That file keeps these releases until the hook succeeds, so that the next command repeats a
- * failed or killed run, also after a rollback. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile`
- * cannot be written, and an error if that file or the manifest of the current release cannot be read.
+ * failed or killed run, also after a rollback. `stop` returns the signal that ends the hook; it is called only if the
+ * hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be written, and an error if
+ * that file or the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
   { out, before, release }: CurrentSwitch,
-  hook: string | undefined,
+  hook: Hook | undefined,
+  stop: () => AbortSignal,
 ): Promise<void> {
-  if (!hook) return;
+  if (hook === undefined) return;
   const path = join(out, hookedFile);
   const record = (ids: Iterable<string>) =>
     wrapFileSystemErrors(`cannot write ${path}`, () => writeFile(path, [...ids, ''].join('\n')));
@@ -65,34 +60,8 @@ export async function runHookAfter(
   for (const id of held.size > 0 ? held : [undefined]) {
     for (const url of await changedUrls(out, id, release)) urls.add(url);
   }
-  await runHook(hook, release, [...urls].sort());
+  await runHook(hook, { release, urls: [...urls].sort() }, stop());
   await record([release]);
-}
-
-/**
- * Runs a hook, an executable, with the id of the release as its argument and the changed URLs on standard
- * input, one per line; waits for its end. Throws `HookError` if the hook cannot be started, is ended by a
- * signal, or ends with an exit code other than 0.
- */
-export async function runHook(
-  hook: string,
-  release: string,
-  urls: readonly string[],
-): Promise<void> {
-  const child = spawn(hook, [release], { stdio: ['pipe', 'inherit', 'inherit'] });
-  const failed = (reason: string, cause?: unknown) =>
-    new HookError(`release ${release} is current, but DEPLOY_HOOK ${hook} ${reason}`, { cause });
-  // A hook may end without reading its input.
-  child.stdin.on('error', () => {});
-  child.stdin.end(urls.map((url) => `${url}\n`).join(''));
-  try {
-    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
-    if (signal !== null) throw failed(`was ended by ${signal}`);
-    if (code !== 0) throw failed(`ended with code ${code}`);
-  } catch (error) {
-    if (error instanceof HookError) throw error;
-    throw failed(`cannot be started: ${(error as Error).message}`, error);
-  }
 }
 
 /**

@@ -5,7 +5,8 @@ import { parseDuration } from '../../console/durations.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { HookError, runHookAfter } from '../deploy/hook.ts';
+import { runHookAfter } from '../deploy/hook.ts';
+import { HookError, readHook } from '../deploy/run-hook.ts';
 import { isPricedIn } from '../prices/release-use.ts';
 import { readPublicKey } from './keys.ts';
 import { type PullOptions, type PullResult, pull } from './pull.ts';
@@ -25,6 +26,7 @@ REDIS_URL           the Redis of this edge's pricing service, if there is one:
                     a release becomes current when its net prices are in it
 DEPLOY_HOOK         executable to run after a release became current, as npm run deploy
                     does: its argument is the id, its input the changed URLs
+DEPLOY_HOOK_TIMEOUT how long it may run (30s, 5m; default: 5m)
 
 Examples:
   npm run pull -- s3:catalogue
@@ -56,6 +58,7 @@ export async function runPull(
     const { everySeconds, ...options } = command;
     const publicKey = await readPublicKey(env);
     const { REDIS_URL: redisUrl } = readSecretFiles(env);
+    const hook = readHook(env);
     const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
     const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
     // Rounds without a new release print nothing, so that they do not fill the log.
@@ -66,7 +69,7 @@ export async function runPull(
       const result = await pull({ ...options, ...facts, checksCurrent, nowMs: Date.now() });
       checksCurrent = false;
       if (isPrinted(result)) stdout.write(describePull(result));
-      await runHookAfter({ ...result, out: options.out }, env['DEPLOY_HOOK']);
+      await runHookAfter({ ...result, out: options.out }, hook, () => stop);
     };
     if (everySeconds === undefined) {
       await round();
@@ -76,14 +79,16 @@ export async function runPull(
       try {
         await round();
       } catch (error) {
-        if (!stop.aborted) stderr.write(`${explainRound(error)}\n`);
+        if (!stop.aborted || error instanceof HookError) stderr.write(`${explainRound(error)}\n`);
       }
       await wait(everySeconds * 1000, undefined, { signal: stop }).catch(() => {});
     }
     return 0;
   } catch (error) {
-    const stopped = 'not pulled: stopped; the next pull continues';
-    stderr.write(`${stop.aborted ? stopped : explainRound(error)}\n`);
+    const isStopped = stop.aborted && !(error instanceof HookError);
+    stderr.write(
+      `${isStopped ? 'not pulled: stopped; the next pull continues' : explainRound(error)}\n`,
+    );
     return 1;
   }
 }

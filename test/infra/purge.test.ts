@@ -8,7 +8,7 @@ import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
-import { runHook } from '../../releases/deploy/hook.ts';
+import { runHook } from '../../releases/deploy/run-hook.ts';
 import { deployWithoutPages, runCommand } from '../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
@@ -16,6 +16,14 @@ import { serveWithNginx } from '../helpers/nginx.ts';
 import { startVarnishWithAdmin } from '../helpers/shared-caches.ts';
 
 const hook = join(import.meta.dirname, '../../infra/purge/varnish');
+
+/** Runs a hook with these URLs as its input. */
+const purge = (path: string, urls: readonly string[]) =>
+  runHook(
+    { path, timeoutSeconds: 60 },
+    { release: '0123456789abcdef', urls },
+    new AbortController().signal,
+  );
 
 test.serial(
   'after a deploy Varnish fetches changed URLs again, and serves the others from its cache',
@@ -53,11 +61,11 @@ test.serial('a hook that cannot reach its cache, or lacks a setting, fails', asy
   process.env['VARNISH_ADMIN'] = `127.0.0.1:${port}`;
   t.teardown(() => delete process.env['VARNISH_ADMIN']);
   const url = `${baseUrl}/v1/products/TEE-1`;
-  await t.throwsAsync(runHook(hook, '0123456789abcdef', [url]), { message: /is current, but/ });
-  await t.notThrowsAsync(runHook(hook, '0123456789abcdef', []));
+  await t.throwsAsync(purge(hook, [url]), { message: /is current, but/ });
+  await t.notThrowsAsync(purge(hook, []));
   for (const name of ['cloudflare', 'fastly']) {
     const path = join(dirname(hook), name);
-    await t.throwsAsync(runHook(path, '0123456789abcdef', [url]), { message: /ended with code 2/ });
+    await t.throwsAsync(purge(path, [url]), { message: /ended with code 2/ });
   }
 });
 
@@ -89,7 +97,7 @@ test.serial(
     const names = ['cloudflare', 'fastly'];
     const paths = names.map((name) => join(dirname(hook), name));
     const url = `${baseUrl}/v1/products/TEE-1`;
-    await Promise.all(paths.map((path) => runHook(path, '0123456789abcdef', [url])));
+    await Promise.all(paths.map((path) => purge(path, [url])));
     const expected = [
       'api.cloudflare.com/client/v4/zones/zone/purge_cache',
       `api.fastly.com/purge/${url.slice('https://'.length)}`,

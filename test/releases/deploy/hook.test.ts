@@ -1,13 +1,17 @@
 /** The arguments and the input of `DEPLOY_HOOK`, for every command that makes a release current. */
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, existsSync } from 'node:fs';
 import { appendFile, chmod, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Command } from '../../../console/terminal.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
-import { HookError, runHook } from '../../../releases/deploy/hook.ts';
+import { HookError, runHook } from '../../../releases/deploy/run-hook.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
+import { runPull } from '../../../releases/remote/pull-command.ts';
 import { deployWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -63,6 +67,9 @@ async function prepare(t: ExecutionContext, command: Command = deployWithoutPage
   const current = () => linkedRelease(out, 'current');
   return { content, out, first: (await current()) ?? '', deploy, edit, current };
 }
+
+/** The end of the message about a failed hook. */
+const again = 'the next deploy, activation or pull runs it again';
 
 const frenchDetail = `${baseUrl}/v1/products/TEE-1?locale=fr-CA`;
 
@@ -145,12 +152,57 @@ test('a hook may end without reading its URLs, and a hook that a signal ends has
   };
   // More bytes than the buffer of a pipe.
   const urls = Array.from({ length: 20_000 }, (_, at) => `${baseUrl}/v1/products/TEE-${at}`);
-  await t.notThrowsAsync(runHook(await write('deaf', 'exit 0'), 'r1', urls));
+  const run = (path: string, timeoutSeconds = 60) =>
+    runHook({ path, timeoutSeconds }, { release: 'r1', urls }, new AbortController().signal);
+  await t.notThrowsAsync(run(await write('deaf', 'exit 0')));
   const killed = await write('killed', 'kill -KILL $$');
-  await t.throwsAsync(runHook(killed, 'r1', urls), {
+  await t.throwsAsync(run(killed), {
     instanceOf: HookError,
-    message: `release r1 is current, but DEPLOY_HOOK ${killed} was ended by SIGKILL`,
+    message: `release r1 is current, but DEPLOY_HOOK ${killed} was ended by SIGKILL; ${again}`,
   });
+  const hanging = await write('hanging', 'exec sleep 1000');
+  await t.throwsAsync(run(hanging, 0.1), {
+    instanceOf: HookError,
+    message: `release r1 is current, but DEPLOY_HOOK ${hanging} was ended after 0.1 s, the limit of DEPLOY_HOOK_TIMEOUT; ${again}`,
+  });
+});
+
+test('a pull that is stopped ends its hook with all processes of the hook', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const path = join(edges.folder, 'hook');
+  const pipe = join(edges.folder, 'pipe');
+  execFileSync('sh', ['-c', `mkfifo ${pipe}`]);
+  // The pipe ends when no process of the hook is left; one of them ignores SIGTERM.
+  const script = `#!/bin/sh\nexec > ${pipe}\n(trap '' TERM; echo runs; sleep 1000)\n`;
+  await writeFile(path, script, { mode: 0o755 });
+  const lines = createReadStream(pipe);
+  const stopping = new AbortController();
+  const args = [edges.remote, '--out', edges.edge, '--every', '1h'];
+  const environment = { ...edges.environment, DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: '1h' };
+  const ending = runCommand(
+    (all, terminal) => runPull(all, terminal, stopping.signal),
+    args,
+    environment,
+  );
+  await once(lines, 'data');
+  stopping.abort();
+  const { exitCode, stderr } = await ending;
+  t.is(exitCode, 0);
+  const reason = 'was stopped together with this command';
+  t.is(
+    stderr,
+    `release ${edges.release} is current, but DEPLOY_HOOK ${path} ${reason}; ${again}\n`,
+  );
+  await once(lines, 'end');
+});
+
+test('an invalid time limit of the hook is refused before anything is done', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const environment = { DEPLOY_HOOK: '/bin/true', DEPLOY_HOOK_TIMEOUT: '30' };
+  const end = await runCommand(deployWithoutPages, ['--out', out], environment);
+  t.is(end.exitCode, 1);
+  t.is(end.stderr, 'DEPLOY_HOOK_TIMEOUT is "30"; it must be a time such as 30s or 5m\n');
+  t.false(existsSync(out));
 });
 
 test('activating a release runs the hook once with the changed URLs', async (t) => {
@@ -188,7 +240,7 @@ test('a pull whose hook fails reports that the release is current, and the next 
   const { release } = edges;
   t.is(
     stderr,
-    `release ${release} is current, but DEPLOY_HOOK ${failing.path} ended with code 3\n`,
+    `release ${release} is current, but DEPLOY_HOOK ${failing.path} ended with code 3; ${again}\n`,
   );
   const hook = await writeHook(t);
   Object.assign(edges.environment, hook.environment);
@@ -201,11 +253,11 @@ test('after a failed hook, the next deploy runs the hook with all URLs that chan
   const failing = await writeHook(t, 3);
   const { exitCode, stderr } = await deploy(failing.environment);
   t.is(exitCode, 1);
-  const ended = `is current, but DEPLOY_HOOK ${failing.path} ended with code 3\n`;
+  const ended = `is current, but DEPLOY_HOOK ${failing.path} ended with code 3; ${again}\n`;
   t.is(stderr, `release ${await current()} ${ended}`);
   const missing = await deploy({ DEPLOY_HOOK: '/no/such/hook' });
   t.is(missing.exitCode, 1);
-  t.regex(missing.stderr, /DEPLOY_HOOK \/no\/such\/hook cannot be started: .*ENOENT\n$/);
+  t.regex(missing.stderr, /DEPLOY_HOOK \/no\/such\/hook cannot be started: .*ENOENT; .+ again\n$/);
   const hook = await writeHook(t);
   t.is((await deploy(hook.environment)).exitCode, 0);
   await hook.run();

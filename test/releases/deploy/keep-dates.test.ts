@@ -162,25 +162,27 @@ test('a failed deploy ends the command with 1 and keeps the current release', as
   t.is(await linkedRelease(out, 'current'), releases[0]);
 });
 
-test('SIGTERM ends a deploy without --keep-dates at once, even while it waits', async (t) => {
+test('SIGTERM ends the hook of a deploy, and the deploy reports it', async (t) => {
   const content = await copyContent(t);
   const folder = await makeFolder(t);
   const hook = join(folder, 'hook');
-  // The hook ends with the deploy.
-  await writeFile(hook, '#!/bin/sh\nwhile kill -0 "$PPID"; do sleep 0.1; done\n', { mode: 0o755 });
+  await writeFile(hook, '#!/bin/sh\necho hook\nexec sleep 1000\n', { mode: 0o755 });
   const args = ['--content', content.path, '--out', join(folder, 'dist'), '--base-url', baseUrl];
   const child = spawn(process.execPath, [...nodeArguments('releases/deploy/main.ts'), ...args], {
     cwd: projectFolder,
     env: { ...process.env, DEPLOY_HOOK: hook },
-    stdio: ['ignore', 'pipe', 'ignore'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.teardown(() => void child.kill('SIGKILL'));
-  for await (const line of createInterface(child.stdout)) {
-    if (line.startsWith('release') && line.includes('is current')) break;
-  }
+  const errors = child.stderr.toArray();
+  for await (const line of createInterface(child.stdout)) if (line === 'hook') break;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
-  t.deepEqual(await exited, [null, 'SIGTERM']);
+  t.deepEqual(await exited, [1, null]);
+  t.regex(
+    (await errors).join(''),
+    / is current, but DEPLOY_HOOK .+ was stopped together with .+\n$/,
+  );
 });
 
 test('--at cannot be combined with --keep-dates', async (t) => {

@@ -1,0 +1,99 @@
+/** Runs a hook, the executable that `DEPLOY_HOOK` names, with a time limit (infra/cdn.md). */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { parseDuration } from '../../console/durations.ts';
+import { ExpectedError } from '../../console/errors.ts';
+
+/** Thrown if a hook failed. The release is current nevertheless. */
+export class HookError extends ExpectedError {
+  override readonly name = 'HookError';
+}
+
+/** The executable that `DEPLOY_HOOK` names, and its time limit, `DEPLOY_HOOK_TIMEOUT`. */
+export interface Hook {
+  readonly path: string;
+  readonly timeoutSeconds: number;
+}
+
+/**
+ * Returns the hook that the environment names, with a time limit of five minutes by default; undefined if it names
+ * none. Throws `ExpectedError` if `DEPLOY_HOOK_TIMEOUT` is not a time.
+ */
+export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
+  const { DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: limit } = environment;
+  if (!path) return undefined;
+  const timeoutSeconds = parseDuration(limit || '5m');
+  if (timeoutSeconds !== undefined) return { path, timeoutSeconds };
+  throw new ExpectedError(`DEPLOY_HOOK_TIMEOUT is "${limit}"; it must be a time such as 30s or 5m`);
+}
+
+/** The argument and the input of a hook. */
+export interface HookInput {
+  /** Id of the current release. */
+  readonly release: string;
+  /** The changed URLs. */
+  readonly urls: readonly string[];
+}
+
+/** Milliseconds between SIGTERM and SIGKILL for a hook that has to end. */
+const graceMs = 5000;
+
+/**
+ * Runs a hook with the id of the release as its argument and the changed URLs on standard input, one per line; waits
+ * for its end. At the time limit, or when `stop` aborts, ends the hook and all processes of its group. Throws
+ * `HookError` if the hook cannot be started, is ended by this limit or by a signal, or ends with an exit code other
+ * than 0.
+ */
+export async function runHook(
+  { path, timeoutSeconds }: Hook,
+  { release, urls }: HookInput,
+  stop: AbortSignal,
+): Promise<void> {
+  const failed = (reason: string, cause?: unknown) =>
+    new HookError(
+      `release ${release} is current, but DEPLOY_HOOK ${path} ${reason}; the next deploy, activation or pull runs it again`,
+      { cause },
+    );
+  // In a process group of its own, so that the programs that the hook has started can be ended with it.
+  const child = spawn(path, [release], { stdio: ['pipe', 'inherit', 'inherit'], detached: true });
+  // A hook may end without reading its input.
+  child.stdin.on('error', () => {});
+  child.stdin.end(urls.map((url) => `${url}\n`).join(''));
+  let endedFor: string | undefined;
+  const timers: NodeJS.Timeout[] = [];
+  const end = (reason: string) => {
+    endedFor ??= reason;
+    signalGroup(child.pid, 'SIGTERM');
+    timers.push(setTimeout(() => signalGroup(child.pid, 'SIGKILL'), graceMs));
+  };
+  const onTimeout = () =>
+    end(`was ended after ${timeoutSeconds} s, the limit of DEPLOY_HOOK_TIMEOUT`);
+  const onStop = () => end('was stopped together with this command');
+  timers.push(setTimeout(onTimeout, timeoutSeconds * 1000));
+  stop.addEventListener('abort', onStop);
+  try {
+    if (stop.aborted) onStop();
+    const [code, signal] = (await once(child, 'exit')) as [number | null, NodeJS.Signals | null];
+    if (endedFor !== undefined) throw failed(endedFor);
+    if (signal !== null) throw failed(`was ended by ${signal}`);
+    if (code !== 0) throw failed(`ended with code ${code}`);
+  } catch (error) {
+    if (error instanceof HookError) throw error;
+    throw failed(`cannot be started: ${(error as Error).message}`, error);
+  } finally {
+    stop.removeEventListener('abort', onStop);
+    for (const timer of timers) clearTimeout(timer);
+    // Processes that outlive the hook's first process have ignored SIGTERM.
+    if (endedFor !== undefined) signalGroup(child.pid, 'SIGKILL');
+  }
+}
+
+/** Sends a signal to all processes of a group that still run; does nothing if the group was not started. */
+function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
+  if (pid === undefined) return;
+  try {
+    process.kill(-pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
