@@ -1,11 +1,14 @@
 /** Parses durations of command-line options. */
 
+/** 24 days: a timer of Node.js with a longer time than 2^31 ms fires at once. */
+const longestSeconds = 24 * 24 * 3600;
+
 /**
- * Returns the seconds of a duration such as `30s`, `15m` or `2h`: a whole number above 0 and a unit. Returns undefined
- * for any other text.
+ * Returns the seconds of a duration such as `30s`, `15m` or `2h`: a whole number above 0 and a unit, at most 24 days.
+ * Returns undefined for any other text.
  */
 export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^([1-9]\d{0,5})(s|m|h)$/.exec(text) ?? [];
-  const seconds = { s: 1, m: 60, h: 3600 }[unit];
-  return seconds && Number(number) * seconds;
+  const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
+  return seconds > 0 && seconds <= longestSeconds ? seconds : undefined;
 }

@@ -136,7 +136,9 @@ function readAddress(text: string): URL {
 function readDuration(name: string, text: string): number {
   const seconds = parseDuration(text);
   if (seconds === undefined) {
-    throw new ExpectedError(`${name} is "${text}"; it must be a time such as 60s or 5m`);
+    throw new ExpectedError(
+      `${name} is "${text}"; it must be a time such as 60s or 5m, at most 576h`,
+    );
   }
   return seconds;
 }

@@ -24,7 +24,9 @@ export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   if (!path) return undefined;
   const timeoutSeconds = parseDuration(limit || '5m');
   if (timeoutSeconds !== undefined) return { path, timeoutSeconds };
-  throw new ExpectedError(`DEPLOY_HOOK_TIMEOUT is "${limit}"; it must be a time such as 30s or 5m`);
+  throw new ExpectedError(
+    `DEPLOY_HOOK_TIMEOUT is "${limit}"; it must be a time such as 30s or 5m, at most 576h`,
+  );
 }
 
 /** The argument and the input of a hook. */

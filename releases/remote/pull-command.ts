@@ -116,7 +116,7 @@ export function parsePullCommand(args: string[]): PullCommand | undefined {
     const { every, out, 'allow-older': allowOlder } = values;
     const everySeconds = every === undefined ? undefined : parseDuration(every);
     if (every !== undefined && everySeconds === undefined) {
-      throw new Error(`--every is "${every}"; it must be a time such as 30s or 5m`);
+      throw new Error(`--every is "${every}"; it must be a time such as 30s or 5m, at most 576h`);
     }
     return { remote, out, allowOlder, everySeconds };
   });

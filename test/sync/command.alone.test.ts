@@ -162,5 +162,5 @@ test('npm run sync: an invalid command line prints the reason and the usage, and
   t.regex(unknown.stderr, /^Unknown option '--often'.*\n\nUsage: npm run sync /);
   const invalid = await runCommand(runSync, ['--every', 'soon']);
   t.is(invalid.exitCode, 1);
-  t.is(invalid.stderr, '--every is "soon"; it must be a time such as 60s or 5m\n');
+  t.is(invalid.stderr, '--every is "soon"; it must be a time such as 60s or 5m, at most 576h\n');
 });

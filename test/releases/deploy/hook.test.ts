@@ -201,7 +201,10 @@ test('an invalid time limit of the hook is refused before anything is done', asy
   const environment = { DEPLOY_HOOK: '/bin/true', DEPLOY_HOOK_TIMEOUT: '30' };
   const end = await runCommand(deployWithoutPages, ['--out', out], environment);
   t.is(end.exitCode, 1);
-  t.is(end.stderr, 'DEPLOY_HOOK_TIMEOUT is "30"; it must be a time such as 30s or 5m\n');
+  t.is(
+    end.stderr,
+    'DEPLOY_HOOK_TIMEOUT is "30"; it must be a time such as 30s or 5m, at most 576h\n',
+  );
   t.false(existsSync(out));
 });
 
