@@ -7,10 +7,12 @@ import type { Terminal } from '../../console/terminal.ts';
 import { compareReleases } from '../diff/compare-releases.ts';
 import { openRelease } from '../diff/read-release.ts';
 import { renderDiff } from '../diff/render-diff.ts';
+import { isPricedIn } from '../prices/release-use.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
+import type { Activation } from './activate.ts';
 import type { Deployment } from './deploy.ts';
 import { writeDeployMetrics } from './deploy-metrics.ts';
-import { runHookAfter } from './hook.ts';
+import { isHookDue, runHookAfter } from './hook.ts';
 import { type Clock, keepDates, systemClock } from './keep-dates.ts';
 import { type Hook, readHook } from './run-hook.ts';
 
@@ -105,17 +107,21 @@ async function deployOnce(
 ): Promise<number> {
   const { REDIS_URL: redisUrl } = readSecretFiles(terminal.env);
   const hook = readHook(terminal.env);
-  const before = await linkedRelease(options.out, 'current');
   const deployment = await buildAndPrint({ ...options, redisUrl, loadsPrices: true }, terminal);
   if (deployment === undefined) return 1;
-  if (options.dryRun) {
-    terminal.stdout.write(await describeDryRun(options, deployment, { before, redisUrl, hook }));
+  const { out } = options;
+  const { manifest, activation } = deployment;
+  const { release } = manifest;
+  if (activation === undefined) {
+    const before = await linkedRelease(out, 'current');
+    terminal.stdout.write(await describeDifferences(out, deployment, before));
+    const steps = await describeSteps(options, deployment, { before, redisUrl, hook });
+    terminal.stdout.write(steps.map((step) => `${step}\n`).join(''));
     return 0;
   }
-  terminal.stdout.write(describe(deployment));
-  const { release } = deployment.manifest;
-  await runHookAfter({ out: options.out, before, release }, hook, stop);
-  if (deployment.activation?.cleanUpFailure) throw deployment.activation.cleanUpFailure;
+  terminal.stdout.write(describe(manifest, activation));
+  await runHookAfter({ out, before: activation.before, release }, hook, stop);
+  if (activation.cleanUpFailure) throw activation.cleanUpFailure;
   return 0;
 }
 
@@ -123,14 +129,15 @@ async function deployOnce(
  * Returns the line that reports a deploy: the release, the one that it replaced, and whether its net prices were
  * loaded.
  */
-function describe({ manifest, activation }: Deployment): string {
-  const { release, tiers } = manifest;
+function describe(
+  { release, tiers }: Deployment['manifest'],
+  { before, hasLoadedPrices }: Activation,
+): string {
   const prices = {
     undefined: 'no Redis: REDIS_URL is not set',
     true: `net prices of ${tiers.join(', ')} loaded`,
     false: 'its net prices were in Redis already',
-  }[`${activation?.hasLoadedPrices}`];
-  const before = activation?.before;
+  }[`${hasLoadedPrices}`];
   if (before === release) return `release ${release} was current already; ${prices}\n`;
   const instead = before === undefined ? '' : ` instead of ${before}`;
   return `release ${release} is current${instead}; ${prices}\n`;
@@ -147,37 +154,49 @@ interface DryRunContext {
 }
 
 /**
- * Returns the output of a dry run: the differences from the current release, the dangers (changes that are probably
- * mistakes and not accepted) that would stop the deploy, and the steps that it would take.
+ * Returns the differences of a release from the current release `before`; an empty text if they are the same release or
+ * the current release cannot be read, which `describeSteps` reports.
  */
-async function describeDryRun(
-  { out, accept = [] }: BuildOptions,
-  { manifest, acceptedDangers }: Deployment,
-  { before, redisUrl, hook }: DryRunContext,
+async function describeDifferences(
+  out: string,
+  { manifest: { release }, acceptedDangers }: Deployment,
+  before: string | undefined,
 ): Promise<string> {
-  const { release } = manifest;
-  if (before === release) return `nothing would be done: ${release} is current\n`;
-  const open = (id: string) => openRelease(releaseFolder(out, id));
-  // A release that cannot be read is listed as a danger below.
   const isReadable = !acceptedDangers.some(({ kind }) => kind === 'unreadable-release');
-  const diff =
-    before === undefined || !isReadable
-      ? ''
-      : renderDiff(
-          await compareReleases(await open(before), await open(release)),
-          'text',
-          shownRows,
-        );
+  if (before === undefined || before === release || !isReadable) return '';
+  const open = (id: string) => openRelease(releaseFolder(out, id));
+  const diff = await compareReleases(await open(before), await open(release));
+  return renderDiff(diff, 'text', shownRows);
+}
+
+/**
+ * Returns the lines of a dry run: the dangers (changes that are probably mistakes and not accepted) that would stop the
+ * deploy, and the steps that it would take. Throws the errors of `isPricedIn`.
+ */
+async function describeSteps(
+  { out, accept = [] }: BuildOptions,
+  { manifest: { release, tiers }, acceptedDangers }: Deployment,
+  { before, redisUrl, hook }: DryRunContext,
+): Promise<string[]> {
   const refused = acceptedDangers.filter(({ kind }) => !accept.includes(kind));
-  const steps = [
+  const isCurrent = before === release;
+  const isPriced = redisUrl !== undefined && (await isPricedIn(redisUrl, release));
+  const runsHook = hook !== undefined && (await isHookDue({ out, before, release }));
+  if (isCurrent && (redisUrl === undefined || isPriced) && !runsHook) {
+    return [`nothing would be done: ${release} is current`];
+  }
+  const reason = isPriced ? 'Redis has them already' : 'REDIS_URL is not set';
+  return [
     ...refused.map(
       ({ kind, message }) => `it would stop here without --accept ${kind}: ${message}`,
     ),
-    redisUrl === undefined
-      ? 'no net prices would be loaded: REDIS_URL is not set'
-      : `net prices of ${manifest.tiers.join(', ')} would be loaded into Redis`,
-    `${out}/current would name ${release} instead of ${before ?? 'nothing'}`,
-    ...(hook ? [`${hook.path} would be run`] : []),
+    ...(isCurrent ? [`${release} is current already`] : []),
+    isPriced || redisUrl === undefined
+      ? `no net prices would be loaded: ${reason}`
+      : `net prices of ${tiers.join(', ')} would be loaded into Redis`,
+    ...(isCurrent
+      ? []
+      : [`${out}/current would name ${release} instead of ${before ?? 'nothing'}`]),
+    ...(runsHook ? [`${hook.path} would be run`] : []),
   ];
-  return `${diff}${steps.map((step) => `${step}\n`).join('')}`;
 }

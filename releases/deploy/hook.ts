@@ -31,25 +31,35 @@ export interface CurrentSwitch {
  */
 const hookedFile = 'hook-release';
 
+/** Returns the ids in `hookedFile`, or undefined if that file is missing. */
+async function readHooked(out: string): Promise<string[] | undefined> {
+  const text = await undefinedIfMissing(readFile(join(out, hookedFile), 'utf8'));
+  return text?.split('\n').filter(Boolean);
+}
+
+/** Returns true unless the current release did not change and the hook has already succeeded for it. */
+export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
+  return before !== release || (await readHooked(out))?.join() !== release;
+}
+
 /**
- * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it already succeeded for the
- * current release. Passes the URLs whose answers differ between the current release and any release that
+ * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it is not due. Passes the URLs whose answers differ between the current release and any release that
  * `hookedFile` lists. That file keeps these releases until the hook succeeds, so that the next command repeats a
  * failed or killed run, also after a rollback. `stop` returns the signal that ends the hook; it is called only if the
  * hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be written, and an error if
  * that file or the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
-  { out, before, release }: CurrentSwitch,
+  change: CurrentSwitch,
   hook: Hook | undefined,
   stop: () => AbortSignal,
 ): Promise<void> {
-  if (hook === undefined) return;
+  if (hook === undefined || !(await isHookDue(change))) return;
+  const { out, before, release } = change;
   const path = join(out, hookedFile);
   const record = (ids: Iterable<string>) =>
     wrapFileSystemErrors(`cannot write ${path}`, () => writeFile(path, [...ids, ''].join('\n')));
-  const recorded = (await undefinedIfMissing(readFile(path, 'utf8')))?.split('\n').filter(Boolean);
-  if (recorded?.join() === release && before === release) return;
+  const recorded = await readHooked(out);
   const replaced =
     recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
   const held = new Set([...(recorded ?? []), ...(replaced === undefined ? [] : [replaced])]);

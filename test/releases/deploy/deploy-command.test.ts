@@ -158,6 +158,16 @@ test('a dry run prints the differences and the steps of a deploy, and does not c
   t.true(stdout.endsWith(`${steps.join('\n')}\n`), stdout);
   t.is(await current(), before);
   t.is(await redis.dbsize(), keys);
+
+  t.is((await deploy({ REDIS_URL: url, DEPLOY_HOOK: '/bin/false' })).exitCode, 1);
+  await redis.flushall();
+  const again = await deploy({ REDIS_URL: url, DEPLOY_HOOK: '/bin/false' }, '--dry-run');
+  const rest = [
+    `${built} is current already`,
+    'net prices of A1, A3 would be loaded into Redis',
+    '/bin/false would be run',
+  ];
+  t.true(again.stdout.endsWith(`\n${rest.join('\n')}\n`), again.stdout);
 });
 
 test('a dry run reports what would stop the deploy, also if the current release cannot be read', async (t) => {
