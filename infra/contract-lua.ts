@@ -23,7 +23,7 @@ import {
   syncFiles,
   validityFile,
 } from '../contract/release.ts';
-import { countedPaths, routes } from '../contract/routes.ts';
+import { countedPaths } from '../contract/routes.ts';
 import { skuPattern } from '../contract/sku.ts';
 
 type LuaValue = string | number | boolean | { readonly [key: string]: LuaValue };
@@ -35,7 +35,6 @@ export function renderContractLua(): string {
     max_url_length: maxUrlLength,
     locales: toSet(locales),
     counted_paths: toSet(countedPaths),
-    keyed_operations: toSet(keyedOperations()),
     advisory: {
       name: advisoryLimit.name,
       quota: advisoryLimit.quota,
@@ -86,10 +85,6 @@ function toPcre(pattern: string): string {
 /** Renders a set as a Lua table: the value of each member is true. */
 function toSet(members: readonly string[]): LuaValue {
   return Object.fromEntries(members.map((member) => [member, true]));
-}
-
-function keyedOperations(): readonly string[] {
-  return Object.values(routes).flatMap(({ id, access }) => (access === 'keyed' ? [id] : []));
 }
 
 function problemOf(code: (typeof problemCodes)[number]): LuaValue {

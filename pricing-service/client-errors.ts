@@ -39,36 +39,53 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
  * Calls `answer` for each request that the HTTP parser rejects, once all earlier requests on the same
  * connection are answered; then closes the connection. Does not call `answer` for a request whose head is
  * valid and whose body is malformed: the app answers such a request, and the connection is closed after that.
- * Also passes requests with an unknown `Expect` header to the app.
+ * Also passes requests with an unknown `Expect` header or the method CONNECT to the app.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
   const refused = new WeakSet<object>();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+  /** Calls `answerNext` once the previous requests of a connection are answered, if it can still be answered. */
+  const afterLatest = (socket: Socket, answerNext: () => void) => {
+    const before = latest.get(socket);
+    const next = () => {
+      if (!socket.writable) return;
+      if (before?.req.complete === false) socket.end();
+      else answerNext();
+    };
+    // A response releases its socket once all of it was sent.
+    const isSent = before === undefined || (before.writableFinished && before.socket === null);
+    if (isSent) next();
+    else before.once('finish', next);
+  };
+  server.on('connect', (request, stream) => {
+    const socket = stream as Socket;
+    // Node.js no longer reads from the connection and no longer handles its errors.
+    socket.on('error', () => {}).resume();
+    afterLatest(socket, () => server.emit('request', request, createLastResponse(request, socket)));
+  });
   server.on('clientError', (error: ParserError, stream) => {
     const socket = stream as Socket;
     // Node.js emits this event again for each chunk that arrives after it.
     if (refused.has(socket)) return;
     refused.add(socket);
-    const before = latest.get(socket);
-    const refuse = () => {
-      if (!socket.writable) return;
-      if (before?.req.complete === false) socket.end();
-      else answerRefused(socket, error, answer);
-    };
-    // A response releases its socket once all of it was sent.
-    const isSent = before === undefined || (before.writableFinished && before.socket === null);
-    if (isSent) refuse();
-    else before.once('finish', refuse);
+    afterLatest(socket, () => answerRefused(socket, error, answer));
   });
+}
+
+/** Returns a response to the last request of a connection, which is closed after it. */
+function createLastResponse(request: IncomingMessage, socket: Socket): ServerResponse {
+  const response = new ServerResponse(request);
+  response.shouldKeepAlive = false;
+  response.assignSocket(socket);
+  response.once('finish', () => socket.end());
+  return response;
 }
 
 function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused): void {
   const request = Object.assign(new IncomingMessage(socket), readRequestLine(error));
-  const response = new ServerResponse(request);
-  response.assignSocket(socket);
-  response.once('finish', () => socket.end());
+  const response = createLastResponse(request, socket);
   // URL and headers together; a URL that is too long by itself usually fits, and the app rejects it.
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
   const detail = isTooLong ? invalidRequestDetails.headTooLong : undefined;

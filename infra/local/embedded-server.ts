@@ -7,6 +7,7 @@ import { access } from 'node:fs/promises';
 import {
   createServer,
   type IncomingMessage,
+  METHODS,
   type RequestListener,
   type Server,
   type ServerResponse,
@@ -89,10 +90,9 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
   };
   const server = createServer(options, (request, response) => listen(request, response));
   subscribeToRefused(server, (request, response, refused) => {
-    const { code } = refused.cause as NodeJS.ErrnoException;
     // Node's parser accepts only known methods; nginx parses any, and the route refuses it.
-    const isUnknownMethod =
-      code === 'HPE_INVALID_METHOD' && readableMethod.test(request.method ?? '');
+    const { method = '' } = request;
+    const isUnknownMethod = readableMethod.test(method) && !METHODS.includes(method);
     listen(request, response, isUnknownMethod ? undefined : refused);
   });
   return server;

@@ -73,6 +73,21 @@ test('a refused request is answered after the previous request of its connection
   }
 });
 
+test('a CONNECT is passed to the app after the previous request, and a client that resets then does no harm', async (t) => {
+  const seen: (string | undefined)[] = [];
+  const port = await serve(t, (request, response) => {
+    seen.push(request.method);
+    setImmediate(() => response.end('answer'));
+  });
+  const requests = 'GET /A HTTP/1.1\r\nHost: x\r\n\r\nCONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n';
+  t.regex(await sendRaw(port, requests), /^(HTTP\/1\.1 200 .*answer\s*){2}$/s);
+  t.deepEqual(seen, ['GET', 'CONNECT']);
+  const socket = connect(port, '127.0.0.1');
+  socket.write('CONNECT x:1 HTTP/1.1\r\nHost: x\r\n\r\n', () => socket.resetAndDestroy());
+  await once(socket, 'close');
+  t.regex(await sendRaw(port, requests), /^HTTP\/1\.1 200 /);
+});
+
 test('a request whose body cannot be read is answered once', async (t) => {
   const port = await serve(t, (_request, response) => setImmediate(() => response.end('answer')));
   const head = 'POST /A HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n';

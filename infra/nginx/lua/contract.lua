@@ -10,10 +10,6 @@ return {
   ["counted_paths"] = {
     ["/v1/products"] = true,
   },
-  ["keyed_operations"] = {
-    ["catalogPricing"] = true,
-    ["productPricing"] = true,
-  },
   ["advisory"] = {
     ["name"] = "default",
     ["quota"] = 600,

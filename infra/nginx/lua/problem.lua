@@ -159,12 +159,7 @@ local senders = {
     -- No location sends 403, so the cause is a file that nginx may not read.
     [403] = _M.send_unreadable_release,
     [404] = send_missing_file,
-    -- A method that nginx refuses before it chooses a location.
-    [405] = function()
-        local keyed = contract.keyed_operations[ngx.var.operation]
-        local headers = { Allow = keyed and contract.allow.keyed or contract.allow.public }
-        return _M.send("method_not_allowed", { headers = headers })
-    end,
+    [405] = function() return _M.send("route_not_found") end,
     [414] = function()
         return _M.send("invalid_request", { detail = contract.details.urlTooLong })
     end,
@@ -201,9 +196,17 @@ local function answer(path)
     return _M.send("invalid_request")
 end
 
--- Answers an error of a request whose path nginx has read.
+-- Answers an error of a request whose path nginx has read. nginx refuses TRACE and CONNECT with 405
+-- before it chooses a location; the location of a known path answers them like other methods.
 function _M.send_for_status()
-    return answer(ngx.var.uri)
+    local path = ngx.var.uri
+    local refused = ngx.status == ngx.HTTP_NOT_ALLOWED and ngx.var.limit_req_status ~= "REJECTED_DRY_RUN"
+    -- Other paths could be those of internal locations.
+    if refused and ngx.var.route_of_path ~= "" then
+        -- Escaped, because nginx decodes the path that it is given.
+        return ngx.exec(ngx.escape_uri(path))
+    end
+    return answer(path)
 end
 
 -- Answers a request that nginx could not read. $uri is that of the error page here, so the path is

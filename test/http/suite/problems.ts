@@ -159,18 +159,22 @@ export const problems: Topic = (test, subject) => {
     });
   });
 
-  test('an unknown method gets 405 with the allowed methods, and 404 on an unknown route', async (t) => {
-    for (const [path, status, code] of [
-      ['/v1/products', 405, 'method_not_allowed'],
-      ['/v1/none', 404, 'route_not_found'],
-    ] as const) {
-      const request = `BREW ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
-      const [head = '', body = ''] = (await sendRaw(subject().server.port, request)).split(
-        '\r\n\r\n',
-      );
-      t.true(head.startsWith(`HTTP/1.1 ${status} `), head);
-      t.is(head.includes('\r\nAllow: GET, HEAD, OPTIONS'), status === 405);
-      t.like(JSON.parse(body), { code, instance: path });
+  test('a method that no server or no route has gets 405 with the allowed methods, and 404 on an unknown route', async (t) => {
+    for (const method of ['BREW', 'DESCRIBE', 'TRACE', 'CONNECT']) {
+      for (const [path, code, allow] of [
+        ['/v1/products', 'method_not_allowed', 'GET, HEAD, OPTIONS'],
+        ['/v1/%70roducts/x%3F/pricing', 'method_not_allowed', 'GET, HEAD'],
+        ['/v1/none', 'route_not_found', undefined],
+        ['/docs/none.none', 'route_not_found', undefined],
+        ['/v1/products?x=%zz', 'invalid_request', undefined],
+      ] as const) {
+        const request = `${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+        const reply = await sendRaw(subject().server.port, request);
+        const [head = '', body = ''] = reply.split('\r\n\r\n');
+        t.is(/^Allow: (.*)\r$/m.exec(head)?.[1], allow, `${method} ${path}`);
+        t.is(head.includes('\r\nRateLimit: "default";r=599;t=60'), path.includes('roducts'));
+        t.like(JSON.parse(body), { code, instance: path.split('?')[0] ?? '' }, method);
+      }
     }
   });
 

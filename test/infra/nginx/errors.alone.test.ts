@@ -12,7 +12,6 @@ const statuses: readonly (readonly [nginx: number, code: ProblemCode])[] = [
   [400, 'invalid_request'],
   [403, 'internal_error'],
   [404, 'route_not_found'],
-  [405, 'method_not_allowed'],
   [412, 'invalid_request'],
   [413, 'invalid_request'],
   [414, 'invalid_request'],
@@ -60,7 +59,6 @@ for (const [status, code] of statuses) {
     t.is(reply.headers['cache-control'], reply.status === 404 ? 'public, max-age=10' : 'no-store');
     t.is(reply.headers['vary'], 'Accept-Encoding');
     t.is(reply.headers['ratelimit'], '"default";r=599;t=60');
-    t.is(reply.headers['allow'], code === 'method_not_allowed' ? 'GET, HEAD, OPTIONS' : undefined);
     const mayComeBack = reply.status === 429 || reply.status === 503;
     t.is(reply.headers['retry-after'] !== undefined, mayComeBack);
     tellsNothing(t, reply);
@@ -132,7 +130,7 @@ test('a path that cannot be decoded is counted by its decodable part', async (t)
   t.is(headers['ratelimit'], '"default";r=599;t=60');
 });
 
-test('a method that nginx itself refuses gets the methods and the Vary of its route', async (t) => {
+test('a method that nginx itself refuses gets the methods and the Vary of its route, and is counted once', async (t) => {
   const keyed = 'Accept-Encoding, Authorization';
   const allowed = [
     ['/v1/products', 'GET, HEAD, OPTIONS'],
@@ -144,8 +142,12 @@ test('a method that nginx itself refuses gets the methods and the Vary of its ro
   for (const [path, methods] of allowed) {
     const { status, headers } = await edge().client()(path, { method: 'TRACE' });
     t.is(status, 405);
+    t.is(headers['ratelimit'], '"default";r=599;t=60');
     t.is(headers['allow'], methods, path);
     t.is(headers['vary'], path === '/v1/products' ? 'Accept-Encoding' : keyed, path);
+  }
+  for (const path of ['/_variables', '/_problem']) {
+    t.is((await edge().client()(path, { method: 'TRACE' })).status, 404, 'not for clients');
   }
 });
 
