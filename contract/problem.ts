@@ -35,7 +35,7 @@ export function pathOf(requestTarget: string): string {
   const end = requestTarget.search(/[?#]/);
   const withoutQuery = end === -1 ? requestTarget : requestTarget.slice(0, end);
   if (withoutQuery.startsWith('/')) return withoutQuery;
-  const path = withoutQuery.replace(/^https?:\/\/[^/]*/i, '');
+  const path = withoutQuery.replace(/^[a-z][a-z0-9+.-]*:\/\/[^/]*/i, '');
   return path.startsWith('/') ? path : '/';
 }
 

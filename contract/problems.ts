@@ -114,7 +114,7 @@ export const problemCodes = Object.keys(table) as [ProblemCode, ...ProblemCode[]
 /** Reason of an `invalid_request` → text of `detail`. */
 export const invalidRequestDetails = {
   malformedUrl:
-    'The URL is malformed: its percent-encoding is invalid, or its path leads above the root.',
+    'The URL is malformed: it is neither a path nor an http URL, its percent-encoding is invalid, or its path leads above the root.',
   repeatedParameter: 'A query parameter is repeated.',
   formatNotCsv: 'The parameter format must be csv; omit it for JSON.',
   unknownSince:

@@ -17,6 +17,8 @@ const invalidEscape = /%(?![0-9A-Fa-f]{2})/;
  * differently.
  */
 const rawByte = /[^\x21-\x7E]/;
+/** Matches a request target in origin form, or in absolute form with a scheme of HTTP (RFC 9112 section 3.2). */
+const httpTarget = /^(?:\/|https?:\/\/)/i;
 
 /**
  * Returns true if an encoded path is valid: every `%` encodes a byte other than NUL, and no dot segment leads
@@ -69,13 +71,17 @@ function removeDotSegments(path: string): string {
 
 /**
  * Throws an `ApiProblem` with code `invalid_request` if a request target is longer than `maxUrlLength`, contains a
- * character that must be percent-encoded or an invalid `%`, or its path is invalid (`isDecodable`).
+ * character that must be percent-encoded or an invalid `%`, is neither a path nor a URL of HTTP, or its path is invalid
+ * (`isDecodable`).
  */
 export function assertReadableTarget(requestTarget: string): void {
   if (requestTarget.length > maxUrlLength) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.urlTooLong);
   }
-  const isReadable = !invalidEscape.test(requestTarget) && !rawByte.test(requestTarget);
+  const isReadable =
+    httpTarget.test(requestTarget) &&
+    !invalidEscape.test(requestTarget) &&
+    !rawByte.test(requestTarget);
   if (!isReadable || !isDecodable(pathOf(requestTarget))) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.malformedUrl);
   }

@@ -127,8 +127,8 @@ async function answer(
     response.appendHeader(name, value);
   }
   enforceLimits(exchange, path, parts);
-  if (refused) throw refused;
   assertReadableTarget(target);
+  if (refused) throw refused;
   assertReadableHead(request);
   if (match.kind === 'none') throw new ApiProblem('route_not_found');
   if (match.kind === 'keyed' || isKeyedDetail) return answerKeyed(exchange, parts);

@@ -28,10 +28,14 @@ const onceOnly = new Set([
 /** Matches a `Host` that nginx refuses: one with an invalid character or an empty label (two adjacent dots). */
 const invalidHost = /[^\x21-\x2E\x30-\x7E\x80-\xFF]|\.\./;
 
+/** Matches a URL whose authority nginx refuses: one with a user, without a host, or with an invalid host or port. */
+const invalidUrl =
+  /^https?:\/\/(?:[^/?]*\.\.|(?!(?:[a-z\d.-]+|\[[\w:.~!$&'()*+,;=-]+\])(?::\d*)?(?:[/?]|$)))/i;
+
 /**
  * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
- * headers are too long, a header of `onceOnly` is repeated, `Host` is missing or invalid, or the transfer coding is not
- * `chunked`.
+ * headers are too long, a header of `onceOnly` is repeated, `Host` or the host of a URL is missing or invalid, or the
+ * transfer coding is not `chunked`.
  */
 export function assertReadableHead({
   method = '',
@@ -52,7 +56,9 @@ export function assertReadableHead({
   const isMissing = host === undefined && httpVersion === '1.1';
   const isInvalid = host !== undefined && (host === '' || invalidHost.test(host));
   const isUnknownCoding = coding.toLowerCase() !== 'chunked';
-  if (isMissing || isInvalid || isUnknownCoding) throw new ApiProblem('invalid_request');
+  if (isMissing || isInvalid || isUnknownCoding || invalidUrl.test(url)) {
+    throw new ApiProblem('invalid_request');
+  }
 }
 
 /**

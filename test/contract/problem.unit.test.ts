@@ -69,6 +69,7 @@ test('for every byte an instance is a valid URI reference that needs no JSON esc
 test('the path of a request target is read in origin and in absolute form, still encoded', (t) => {
   t.is(pathOf('/v1/a%2Fb?c=d'), '/v1/a%2Fb');
   t.is(pathOf('http://user@host.test:80/v1/x#y?z'), '/v1/x');
+  t.is(pathOf('a+b://host.test/v1/x'), '/v1/x');
   t.is(pathOf('*'), '/', 'a target without a path');
 });
 

@@ -103,11 +103,15 @@ test('a URL of the maximum length is read, and one character more is refused', (
   );
 });
 
-test('an invalid % is refused in path and query, and NUL in the path', (t) => {
-  for (const target of ['/%', '/%g0', '/p?x=%', '/p?%zz', '/%00', 'http://host.test/%00']) {
+test('an invalid % is refused in path and query, NUL in the path, and a target that is no path or URL of HTTP', (t) => {
+  for (const target of [
+    ...['/%', '/%g0', '/p?x=%', '/p?%zz', '/%00', 'http://host.test/%00'],
+    ...['', '*', 'x:80', 'ftp://host.test/p', 'httpx://host.test/p'],
+  ]) {
     t.is(problemOf(() => assertReadableTarget(target))?.code, 'invalid_request', target);
   }
   t.notThrows(() => assertReadableTarget('/%41?x=%C3%A9'));
+  t.notThrows(() => assertReadableTarget('HTTPS://host.test/p'));
 });
 
 test('only format=csv selects CSV, and another or repeated format is refused', (t) => {

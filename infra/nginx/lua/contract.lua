@@ -145,7 +145,7 @@ return {
     ["advisoryLimit"] = ",\"violated-policies\":[\"default\"]",
   },
   ["details"] = {
-    ["malformedUrl"] = "\"The URL is malformed: its percent-encoding is invalid, or its path leads above the root.\"",
+    ["malformedUrl"] = "\"The URL is malformed: it is neither a path nor an http URL, its percent-encoding is invalid, or its path leads above the root.\"",
     ["repeatedParameter"] = "\"A query parameter is repeated.\"",
     ["formatNotCsv"] = "\"The parameter format must be csv; omit it for JSON.\"",
     ["unknownSince"] = "\"The parameter since must be the id of a release: 16 lower-case hexadecimal digits.\"",

@@ -14,20 +14,25 @@ local _M = {}
 
 local reads = { GET = true, HEAD = true }
 
+-- Matches a target that nginx refuses: neither a path nor a URL of HTTP, badly encoded, with a NUL in
+-- its path, or with a path that leads above the root.
+local malformed_target = "^(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x21-\\x7E]|^[^?#]*(%00|/(\\.|%2E){2}([/?#]|$))"
+
 local function encode(characters)
     return (characters:gsub(".", function(character)
         return string.format("%%%02X", character:byte())
     end))
 end
 
--- Returns the path of the request target, still percent-encoded, or "/" if it has none. A request
--- that nginx could not read has no $request_uri; its request line may still contain the path.
+-- Returns the request target, or "/" if the request line has none. A request that nginx could not
+-- read has no $request_uri.
+local function request_target()
+    return (ngx.var.request or ""):match("^%S+ +(%S+)") or "/"
+end
+
+-- Returns the path of the request target, still percent-encoded, or "/" if it has none.
 local function raw_path()
-    local target = ngx.var.request_uri
-    if not target or target == "" then
-        target = (ngx.var.request or ""):match("^%S+%s+(%S+)") or "/"
-    end
-    local path = target:match("^[^?#]*"):gsub("^[Hh][Tt][Tt][Pp][Ss]?://[^/]*", "")
+    local path = request_target():match("^[^?#]*"):gsub("^%a[%w+.-]*://[^/]*", "")
     return path:sub(1, 1) == "/" and path or "/"
 end
 
@@ -152,8 +157,7 @@ end
 -- Status that nginx sets itself -> function that answers the request.
 local senders = {
     [400] = function()
-        -- A path that cannot be decoded, contains a NUL or leads above the root.
-        local bad = ngx.re.find(raw_path(), "%(?![0-9A-Fa-f]{2})|%00|/(\\.|%2[Ee]){2}(/|$)", "jo")
+        local bad = ngx.re.find(request_target(), malformed_target, "ijo")
         return _M.send("invalid_request", { detail = bad and contract.details.malformedUrl })
     end,
     -- No location sends 403, so the cause is a file that nginx may not read.

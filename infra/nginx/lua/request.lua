@@ -30,14 +30,16 @@ local function begin_counted()
     end
 end
 
--- Answers 400 to a request whose URL is too long or badly encoded. nginx has already decoded its
--- path.
+-- Matches a request line whose target is neither a path nor a URL of HTTP, or badly encoded. nginx
+-- takes a URL with any scheme, and $request_uri lacks the scheme.
+local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
+
+-- Answers 400 to a request whose URL is too long or malformed. nginx has already decoded its path.
 local function refuse_unreadable()
-    local target = ngx.var.request_uri
-    if #target > contract.max_url_length then
+    if #ngx.var.request_uri > contract.max_url_length then
         return problem.send("invalid_request", { detail = contract.details.urlTooLong })
     end
-    if ngx.re.find(target, "%(?![0-9A-Fa-f]{2})|[^\\x21-\\x7E]", "jo") then
+    if ngx.re.find(ngx.var.request, malformed_line, "ijo") then
         return problem.send("invalid_request", { detail = contract.details.malformedUrl })
     end
 end

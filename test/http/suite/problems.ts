@@ -68,6 +68,24 @@ const spellings: readonly (readonly [string, string])[] = [
   ['/v1/products/TEE100/../pricing', '/v1/products/pricing'],
 ];
 
+/** Request targets that are not just a path and query, the status of their answer, and the instance of a problem. */
+const targets: readonly (readonly [string, number, string?])[] = [
+  ['http://x/v1/health', 200],
+  ['HTTPS://x.y:1/v1/health?z', 200],
+  ['http://[::1]:80/v1/health', 200],
+  ['http://x', 404, '/'],
+  ['ftp://x/v1/health', 400, '/v1/health'],
+  ['ws://x/v1/products/TEE100', 400, '/v1/products/TEE100'],
+  ['a+b://x/v1/health', 400, '/v1/health'],
+  ['http:///v1/health', 400, '/v1/health'],
+  ['http://', 400, '/'],
+  ['http://u@x/v1/health', 400, '/v1/health'],
+  ['http://a_b/v1/health', 400, '/v1/health'],
+  ['http://a..b/v1/health', 400, '/v1/health'],
+  ['*', 400, '/'],
+  ['x:80', 400, '/'],
+];
+
 /** Returns paths with header lines that make a request for them malformed; `key` is a header line with a demo key. */
 const malformed = (key: string): readonly (readonly [path: string, head: string])[] => [
   ['/v1/products/TEE100', `Host: x\r\n${key}${key}`],
@@ -178,11 +196,32 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('raw bytes above 0x7F in a path are percent-encoded in the problem', async (t) => {
-    const request = 'GET /v1/\xE9\xFF HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-    const reply = await sendRaw(subject().server.port, Buffer.from(request, 'latin1'));
-    const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
-    t.like(problem, { code: 'invalid_request', instance: '/v1/%E9%FF' });
+  test('a request target may be a URL of HTTP, whatever its host, and no other URL', async (t) => {
+    for (const [target, status, instance] of targets) {
+      const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const [head = '', body = ''] = (await sendRaw(subject().server.port, request)).split(
+        '\r\n\r\n',
+      );
+      t.true(head.startsWith(`HTTP/1.1 ${status} `), `${target}\n${head}`);
+      t.is((JSON.parse(body) as Record<string, unknown>)['instance'], instance, target);
+    }
+  });
+
+  test('the problem of a malformed URL says so, and its instance is percent-encoded', async (t) => {
+    const { malformedUrl: detail } = invalidRequestDetails;
+    for (const [target, instance] of [
+      ['/v1/\xE9\xFF', '/v1/%E9%FF'],
+      ['/v1/products/T\x7F', '/v1/products/T%7F'],
+      ['/v1/products/%zz', '/v1/products/%25zz'],
+      ['/v1/products?x=\xE9', '/v1/products'],
+      ['ftp://x/v1/products', '/v1/products'],
+      ['*', '/'],
+    ] as const) {
+      const request = `GET ${target} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`;
+      const reply = await sendRaw(subject().server.port, Buffer.from(request, 'latin1'));
+      const problem = JSON.parse(reply.split('\r\n\r\n')[1] ?? '') as Record<string, unknown>;
+      t.like(problem, { code: 'invalid_request', detail, instance }, target);
+    }
   });
 
   test('raw quotes, backslashes and brackets in a path do not make the JSON of a problem invalid', async (t) => {

@@ -42,6 +42,15 @@ test('Host is required once and must be a host; HTTP/1.0 does not need it', (t) 
   t.throws(() => assertReadableHead(headOf([...host, ...host])));
 });
 
+test('a URL as request target must have a host, and no user', (t) => {
+  for (const url of ['http://x', 'HTTP://a.b-c:80/v1', 'https://[::1]:/v1', 'http://x?a@b..c']) {
+    t.notThrows(() => assertReadableHead(headOf(host, { url })), url);
+  }
+  for (const url of ['http:///v1', 'http://:80/', 'http://u@x/', 'http://a_b/', 'http://a..b/']) {
+    t.throws(() => assertReadableHead(headOf(host, { url })), undefined, url);
+  }
+});
+
 test('repeated headers are refused only if they must be unique', (t) => {
   t.throws(() =>
     assertReadableHead(headOf([...host, 'If-None-Match', '"a"', 'if-none-match', '"b"'])),
