@@ -6,8 +6,8 @@ import { ApiProblem, createProblem, problemHeaders } from '../contract/problem.t
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
 /**
- * Answers a request that the HTTP parser of Node.js rejected. `request` has no headers, and the method and target of
- * its request line, or `GET` and `/` if these are unknown.
+ * Answers a request that the HTTP parser of Node.js rejected. `request` has the method, the target (`/` if it is
+ * unknown) and the version of its request line, and those headers that can be read.
  */
 export type AnswerRefused = (
   request: IncomingMessage,
@@ -26,7 +26,7 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
   subscribeToRefused(server, (request, response, { code, detail }) => {
     const requestTarget = request.url ?? '/';
     const body = JSON.stringify(createProblem(code, { baseUrl, requestTarget, detail }));
-    const headers = { ...answerHeaders('none'), ...problemHeaders(code) };
+    const headers = { ...answerHeaders('keyed'), ...problemHeaders(code) };
     response.writeHead(problems[code].status, {
       ...headers,
       'Content-Length': Buffer.byteLength(body),
@@ -84,7 +84,7 @@ function createLastResponse(request: IncomingMessage, socket: Socket): ServerRes
 }
 
 function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused): void {
-  const request = Object.assign(new IncomingMessage(socket), readRequestLine(error));
+  const request = Object.assign(new IncomingMessage(socket), readHead(error));
   const response = createLastResponse(request, socket);
   // URL and headers together; a URL that is too long by itself usually fits, and the app rejects it.
   const isTooLong = error.code === 'HPE_HEADER_OVERFLOW';
@@ -93,14 +93,27 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
 }
 
 /**
- * Returns the method and target of the rejected request, or `GET` and `/` if no request line is found. Skips
- * earlier requests in the same packet: the request line follows the last empty line that the parser accepted.
+ * Returns the head of the rejected request, as far as it can be read. Skips earlier requests in the same packet: the
+ * request line follows the last empty line that the parser accepted.
  */
-function readRequestLine({ rawPacket, bytesParsed = 0 }: ParserError) {
+function readHead({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';
   const accepted = packet.slice(0, Math.max(0, bytesParsed - 1)).lastIndexOf('\r\n\r\n');
-  const line = packet.slice(accepted === -1 ? 0 : accepted + 4).match(/^\s*(\S+) +(\S+)/);
-  return { method: line?.[1] ?? 'GET', url: line?.[2] ?? '/' };
+  const text = packet.slice(accepted === -1 ? 0 : accepted + 4).replace(/^[\r\n]+/, '');
+  const [line = '', ...lines] = (text.split('\r\n\r\n', 1)[0] ?? '').split('\r\n');
+  const [, method = '', url = '/', httpVersion = ''] =
+    /^(\S+) +(\S+)(?: +HTTP\/(\S+))?/.exec(line) ?? [];
+  const headers = lines.flatMap((text) => {
+    const [, name, value = ''] = /^([^\s:]+):[ \t]*(.*?)[ \t]*$/.exec(text) ?? [];
+    return name === undefined ? [] : [[name, value] as const];
+  });
+  return {
+    method,
+    url,
+    httpVersion,
+    rawHeaders: headers.flat(),
+    headers: Object.fromEntries(headers.map(([name, value]) => [name.toLowerCase(), value])),
+  };
 }
 
 const goneCodes = new Set([

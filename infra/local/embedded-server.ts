@@ -110,15 +110,15 @@ async function answer(
   const { request, response, target } = exchange;
   const rawPath = pathOf(target);
   const path = decodePath(rawPath);
-  const isReadable = refused === undefined && isDecodable(rawPath);
   // Not part of the API: it has its own headers, and local editors are not limited.
-  if (parts.preview && isReadable && isPreviewPath(path)) {
+  if (parts.preview && refused === undefined && isDecodable(rawPath) && isPreviewPath(path)) {
     return parts.preview(request, response);
   }
   assignRequestId(request, response);
   const match = matchRoute(path);
   const hasKey = request.headers.authorization !== undefined;
-  const isKeyedDetail = isReadable && match.kind === 'detail' && hasKey && isRead(request);
+  const isKeyedDetail =
+    match.kind === 'detail' && hasKey && isRead(request) && isDecodable(rawPath);
   const row = isKeyedDetail ? 'keyed' : rowOf(match, path);
   setHeaders(response, { ...answerHeaders(row), ...linkHeader(row, parts.baseUrl) });
   const root = await rootOf(request, parts);

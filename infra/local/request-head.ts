@@ -34,8 +34,8 @@ const invalidUrl =
 
 /**
  * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
- * headers are too long, a header of `onceOnly` is repeated, `Host` or the host of a URL is missing or invalid, or the
- * transfer coding is not `chunked`.
+ * headers are too long, a header of `onceOnly` is repeated, `Host` or the host of a URL is missing or invalid, the
+ * transfer coding is not `chunked`, or the protocol is not HTTP/1.
  */
 export function assertReadableHead({
   method = '',
@@ -56,7 +56,8 @@ export function assertReadableHead({
   const isMissing = host === undefined && httpVersion === '1.1';
   const isInvalid = host !== undefined && (host === '' || invalidHost.test(host));
   const isUnknownCoding = coding.toLowerCase() !== 'chunked';
-  if (isMissing || isInvalid || isUnknownCoding || invalidUrl.test(url)) {
+  const isUnknownVersion = !httpVersion.startsWith('1.');
+  if (isMissing || isInvalid || isUnknownCoding || isUnknownVersion || invalidUrl.test(url)) {
     throw new ApiProblem('invalid_request');
   }
 }

@@ -73,6 +73,7 @@ const targets: readonly (readonly [string, number, string?])[] = [
   ['http://x/v1/health', 200],
   ['HTTPS://x.y:1/v1/health?z', 200],
   ['http://[::1]:80/v1/health', 200],
+  ['  /v1/health', 200],
   ['http://x', 404, '/'],
   ['ftp://x/v1/health', 400, '/v1/health'],
   ['ws://x/v1/products/TEE100', 400, '/v1/products/TEE100'],
@@ -247,11 +248,21 @@ export const problems: Topic = (test, subject) => {
     }
   });
 
-  test('bytes that are not HTTP get invalid_request', async (t) => {
-    const reply = await sendRaw(subject().server.port, 'no HTTP\r\n\r\n');
-    t.regex(reply, /^HTTP\/1\.1 400 /);
-    t.regex(reply, /content-type: application\/problem\+json/i);
-    t.regex(reply, /"instance":"\/","code":"invalid_request"/);
+  test('bytes that are not HTTP/1, and an unknown method without Host, get invalid_request', async (t) => {
+    for (const [request, instance] of [
+      ['no HTTP\r\n\r\n', '/'],
+      ['\x16\x03\x01\x02\x00\x01\r\n\r\n', '/'],
+      [' GET /v1/health HTTP/1.1\r\nHost: x\r\n\r\n', '/'],
+      ['GET /v1/health HTTP/2.0\r\nHost: x\r\n\r\n', '/v1/health'],
+      ['BREW /v1/health HTTP/1.1\r\n\r\n', '/v1/health'],
+    ] as const) {
+      const [head = '', body = ''] = (await sendRaw(subject().server.port, request)).split(
+        '\r\n\r\n',
+      );
+      t.regex(head, /^HTTP\/1\.1 400 /, request);
+      t.regex(head, /content-type: application\/problem\+json/i);
+      t.like(JSON.parse(body), { code: 'invalid_request', instance }, request);
+    }
   });
 
   test('URL and headers may fill four buffers of nginx, and a single line may fill one', async (t) => {
