@@ -49,10 +49,14 @@ const serviceOptions = {
   sentinelCommandTimeout: 1000,
 } satisfies RedisOptions;
 
-/** Options of the connection that a command-line command opens. Connecting may take longer than in the service. */
+/**
+ * Options of the connection that a command-line command opens. Connecting may take longer than in the service.
+ * `disconnectTimeout` is the wait for the server to close its side too: without it, the process ends at once.
+ */
 const commandOptions = {
   ...commonOptions,
   connectTimeout: 2000,
+  disconnectTimeout: 0,
   sentinelCommandTimeout: 2000,
 } satisfies RedisOptions;
 
@@ -227,11 +231,17 @@ function createCommandClient(endpoint: RedisEndpoint): RedisConnection {
   });
 }
 
+/** Matches the error of ioredis for bytes that are not in the protocol of Redis. */
+const foreignAnswer = /^Unknown RESP type /;
+
 /**
  * Returns the message of a connection error. If several addresses fail, Node.js throws an `AggregateError`
  * without a message; then returns the message of its first error.
  */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
+  if (foreignAnswer.test(error.message)) {
+    return 'what answers is not Redis, or it uses TLS: then the URL begins with rediss://';
+  }
   return first?.message || error.message || error.code || 'no answer';
 }

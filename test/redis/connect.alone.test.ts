@@ -1,6 +1,7 @@
 /** Commands with each kind of Redis: behind Sentinel, as a Cluster, over TLS with a password. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { findPort } from '../../infra/local/find-port.ts';
@@ -14,10 +15,13 @@ import { startClusterGroup, startSentinelGroup } from '../helpers/redis-groups.t
 import { startRedis } from '../helpers/redis-server.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** Starts a server that accepts connections and sends nothing; returns its port. */
-async function startSilent(t: ExecutionContext): Promise<number> {
+/** Starts a server that accepts connections, sends `text` at once, and does not close them; returns its port. */
+async function startForeign(t: ExecutionContext, text = ''): Promise<number> {
   const sockets: Socket[] = [];
-  const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    sockets.push(socket);
+    socket.on('error', () => {}).write(text);
+  }).listen(0, '127.0.0.1');
   t.teardown(() => {
     server.close();
     for (const socket of sockets) socket.destroy();
@@ -45,6 +49,29 @@ async function loadThree(t: ExecutionContext, url: string): Promise<void> {
   t.is(await redis.ttl(pricesOf(second.release)), -1);
   t.true((await redis.ttl(pricesOf(first.release))) > 0);
 }
+
+// Serial, because it counts the timers of the process.
+test.serial(
+  'after a failure to connect nothing keeps the process running, and a server that is not Redis is named as such',
+  async (t) => {
+    const countTimers = () =>
+      process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
+    for (const [text, message] of [
+      ['', /^cannot reach Redis at \S+ \(not ready within 0\.2 seconds\)$/],
+      [
+        'HTTP/1.1 400 Bad Request\r\n\r\n',
+        /^cannot .* \(what answers is not Redis, or .+ rediss:\/\/\)$/,
+      ],
+    ] as const) {
+      const url = `redis://127.0.0.1:${await startForeign(t, text)}`;
+      const before = countTimers();
+      await t.throwsAsync(openConnection(url, { readyTimeoutMs: 200 }), { message });
+      // Runs after the timer that destroys the connection.
+      await wait(1);
+      t.is(countTimers(), before, text);
+    }
+  },
+);
 
 test('net prices are loaded into the primary that Sentinel names', async (t) => {
   const { url, nodes } = await startSentinelGroup(t);
@@ -108,7 +135,7 @@ test('the error of a server that repeats the login does not contain the password
 });
 
 test('a server that accepts a connection and does not answer is unreachable, for every kind of URL', async (t) => {
-  const address = `127.0.0.1:${await startSilent(t)}`;
+  const address = `127.0.0.1:${await startForeign(t)}`;
   const silent = [
     [`redis://${address}`, /\(Socket timeout\. .*5000ms\.\)$/],
     [`redis-sentinel://${address}#main`, /unreachable .*timed out\)$/],
