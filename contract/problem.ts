@@ -48,9 +48,9 @@ export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
 /** Error that has additional members in its problem document → these members. */
 export const extraMembers = {
-  /** A 500 of the product list (spec, "Endpoints"). */
+  /** Members of a 500 of the product list (spec, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },
-  /** A 429 of the advisory limit (draft-ietf-httpapi-ratelimit-headers-10, "Problem Types"). */
+  /** Members of a 429 of the advisory limit (draft-ietf-httpapi-ratelimit-headers-10, "Problem Types"). */
   advisoryLimit: { 'violated-policies': [advisoryLimit.name] },
 } satisfies Record<string, ExtraMembers>;
 
