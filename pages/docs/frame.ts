@@ -31,7 +31,10 @@ export interface FramedPage {
   readonly tag?: string;
   /** URL path; undefined for the 404 page, which is served at many addresses. */
   readonly address?: string;
-  /** Tag and address of the page in every language or locale, this page included; empty for the 404 page. */
+  /**
+   * Language tag and URL path of each language or locale version of the page, including the page itself; empty for the
+   * 404 page.
+   */
   readonly translations: readonly Translation[];
   /** URL path of the Markdown version. */
   readonly markdown?: string;

@@ -7,7 +7,7 @@ import type { Translation } from './frame.ts';
 export interface IndexedPage {
   /** URL path. */
   readonly address: string;
-  /** Tag and address of the page in every language or locale, this page included. */
+  /** Language tag and URL path of each language or locale version of the page, including the page itself. */
   readonly translations: readonly Translation[];
 }
 

@@ -3,13 +3,11 @@ import { type Schema, type Schemas, schemaNameOf } from './openapi.ts';
 
 /** The type of a member of a JSON object: a JSON type, optionally wrapped in arrays, maps or nullability. */
 export interface MemberType {
-  /** The innermost type. */
+  /** The type inside all `wrappers`: for an array of strings, `string`. */
   readonly kind: 'string' | 'number' | 'integer' | 'boolean' | 'object' | 'any';
   /** JSON Schema format of a string, such as `date-time` or `uri`. */
   readonly format?: string;
-  /**
-   * The types around the innermost type, the outermost first: `['array', 'nullable']` is an array of nullable values.
-   */
+  /** The types around `kind`, the outermost first: `['array', 'nullable']` is an array of nullable values. */
   readonly wrappers: readonly ('array' | 'map' | 'nullable')[];
 }
 
