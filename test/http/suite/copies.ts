@@ -1,4 +1,4 @@
-/** Routes for clients that keep a copy: `/v1/products/export`, `/inventory` and `/changes`. */
+/** Tests of the routes for clients that keep a copy: `/v1/products/export`, `/inventory` and `/changes`. */
 import { locales } from '../../../contract/locales.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import type { Health } from '../../../contract/schemas/health.ts';

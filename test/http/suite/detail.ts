@@ -1,4 +1,4 @@
-/** `GET /v1/products/{sku}`, without a key and with one. */
+/** Tests of `GET /v1/products/{sku}`, without a key and with one. */
 import { locales } from '../../../contract/locales.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { assertProblem, clientOf, readList, type Topic, withKey } from './suite.ts';

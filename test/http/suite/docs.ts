@@ -1,4 +1,4 @@
-/** The pages below `/docs`: addresses, security policy, size, and correct examples. */
+/** Tests of the pages below `/docs`: addresses, security policy, size, and correct examples. */
 import { problemCodes } from '../../../contract/problems.ts';
 import {
   addresses,

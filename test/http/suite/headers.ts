@@ -1,4 +1,4 @@
-/** The header table of design section 7. */
+/** Tests of the header table of design section 7. */
 import { type Item, parseList } from 'structured-headers';
 import { sendRaw } from '../../helpers/http-client.ts';
 import { clientOf, type Topic, withKey } from './suite.ts';

@@ -1,4 +1,4 @@
-/** `GET /v1/health` */
+/** Tests of `GET /v1/health`. */
 import { type Health, healthSchema } from '../../../contract/schemas/health.ts';
 import { clientOf, type Topic } from './suite.ts';
 

@@ -1,5 +1,5 @@
 /**
- * The two rate limits: the announced quota per minute, and the hard limit for bursts (spec, "Limits").
+ * Tests of the two rate limits: the announced quota per minute, and the hard limit for bursts (spec, "Limits").
  */
 import { performance } from 'node:perf_hooks';
 import { createClient, nextAddress, type Reply } from '../../helpers/http-client.ts';

@@ -1,4 +1,4 @@
-/** `GET /v1/products` */
+/** Tests of `GET /v1/products`. */
 import { locales } from '../../../contract/locales.ts';
 import { clientOf, readList, type Topic, withKey } from './suite.ts';
 

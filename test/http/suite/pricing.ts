@@ -1,4 +1,4 @@
-/** `GET /v1/products/{sku}/pricing` and `GET /v1/products/pricing`. */
+/** Tests of `GET /v1/products/{sku}/pricing` and `GET /v1/products/pricing`. */
 import { locales } from '../../../contract/locales.ts';
 import { releaseHeader } from '../../../contract/release.ts';
 import type { Health } from '../../../contract/schemas/health.ts';

@@ -1,4 +1,4 @@
-/** Every invalid request gets its problem of the table (design section 8). */
+/** Tests that every invalid request gets its problem of the table (design section 8). */
 import { locales } from '../../../contract/locales.ts';
 import { invalidRequestDetails } from '../../../contract/problems.ts';
 import { sendRaw } from '../../helpers/http-client.ts';

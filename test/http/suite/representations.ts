@@ -1,4 +1,4 @@
-/** Encodings, entity tags, preconditions and HEAD. */
+/** Tests of content codings, entity tags, preconditions and HEAD. */
 import { clientOf, type Topic, withKey } from './suite.ts';
 
 const publicPaths = [

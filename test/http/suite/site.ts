@@ -1,4 +1,4 @@
-/** OpenAPI, pages, pictures and the other public files. */
+/** Tests of the OpenAPI document, pages, pictures and other public files. */
 
 import { apiCatalogMediaType, createApiCatalog, linkHeader } from '../../../contract/discovery.ts';
 import { locales } from '../../../contract/locales.ts';

@@ -1,4 +1,4 @@
-/** `GET /v1/sync/activeProduct` */
+/** Tests of `GET /v1/sync/activeProduct`. */
 import { locales } from '../../../contract/locales.ts';
 import { invalidRequestDetails, problems } from '../../../contract/problems.ts';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';

@@ -1,4 +1,4 @@
-/** Test keys: each outcome on every keyed route (decision 64). */
+/** Tests of test keys: each outcome on every keyed route (decision 64). */
 import { problems } from '../../../contract/problems.ts';
 import type { Health } from '../../../contract/schemas/health.ts';
 import type { CatalogPricing, ProductPricing } from '../../../contract/schemas/pricing.ts';
