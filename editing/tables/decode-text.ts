@@ -1,5 +1,6 @@
 /** Decodes a table file from the encodings that spreadsheets and warehouse systems write. */
 import { isUtf8 } from 'node:buffer';
+import { windowsCharacters } from '../../build/content/windows-1252.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
 const saveAs = 'save it as .xlsx or as “CSV UTF-8”';
@@ -69,12 +70,6 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
     throw new ExpectedError(`${file} ends within a character; export it again`, { cause });
   }
 }
-
-/**
- * The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has control characters. Five bytes are
- * undefined and stay unchanged.
- */
-const windowsCharacters = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
 /**
  * Decodes Windows-1252. Implemented here, because several releases of Node.js decode it as Latin-1.

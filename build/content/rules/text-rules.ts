@@ -1,7 +1,8 @@
 /**
- * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces.
+ * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces, encoding.
  */
 import { type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
+import { windowsCharacters } from '../windows-1252.ts';
 
 /** A rule that is applied to every text of every JSON file. */
 interface TextRule extends Rule {
@@ -118,8 +119,52 @@ const straySpace: TextRule = {
   },
 };
 
+/** The characters of Windows-1252 at 0x80 to 0xBF: in UTF-8, the bytes after the first one of é or ’. */
+const lastBytes =
+  windowsCharacters +
+  Buffer.from(Array.from({ length: 32 }, (_, at) => 0xa0 + at)).toString('latin1');
+
+/**
+ * Matches UTF-8 that was read as Windows-1252, such as `Ã©` for é, but no sequence that occurs in French, such as É and
+ * a no-break space.
+ */
+const misread = new RegExp(`(?:[ÂÃ]|â€)[${lastBytes}]|Å“`, 'gu');
+
+function decodeMisread(text: string): string {
+  const bytes = Array.from(text, (character) => {
+    const at = lastBytes.indexOf(character);
+    return at === -1 ? (character.codePointAt(0) ?? 0) : 0x80 + at;
+  });
+  return new TextDecoder().decode(Uint8Array.from(bytes));
+}
+
+const wrongEncoding: TextRule = {
+  id: 'text/wrong-encoding',
+  severity: 'error',
+  summary:
+    'Texts contain no characters that were read in the wrong encoding, such as Ã© for é, or �.',
+  remedy: 'Write the character; copy the text again from a file that is opened and saved as UTF-8.',
+  explain(text) {
+    if (text.includes('\uFFFD')) {
+      return { message: 'contains "�", which replaces a character that was lost; write it again' };
+    }
+    const [found] = text.match(misread) ?? [];
+    if (found === undefined) return undefined;
+    return {
+      message: `contains "${found}", which is "${decodeMisread(found)}" read in the wrong encoding`,
+      suggestion: text.replace(misread, decodeMisread),
+    };
+  },
+};
+
 /** All rules that are applied to every text of a JSON file. */
-export const textRules: readonly TextRule[] = [controlCharacter, html, notNfc, straySpace];
+export const textRules: readonly TextRule[] = [
+  controlCharacter,
+  html,
+  notNfc,
+  straySpace,
+  wrongEncoding,
+];
 
 /**
  * Applies the text rules to every text in the JSON value of a file, at any depth, but not to names of members.

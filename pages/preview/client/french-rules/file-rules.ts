@@ -137,6 +137,12 @@ export const fileRules: FrenchRules = {
       'Les textes ne commencent ni ne finissent par une espace, et deux espaces ne se suivent jamais.',
     remedy: 'Retirez l’espace.',
   },
+  'text/wrong-encoding': {
+    summary:
+      'Les textes ne contiennent aucun caractère lu dans le mauvais encodage, comme Ã© au lieu de é, ni �.',
+    remedy:
+      'Écrivez le caractère; copiez de nouveau le texte d’un fichier ouvert et enregistré en UTF-8.',
+  },
   'translation/fell-back': {
     summary: 'Chaque texte est écrit dans la langue de chaque région qui l’affiche.',
     remedy: 'Ajoutez la traduction; d’ici là, le texte de la langue de remplacement est affiché.',

@@ -80,4 +80,18 @@ export const texts: RuleRows = {
     }),
     ignores('a text of spaces, which is empty', note('  ')),
   ],
+  'text/wrong-encoding': [
+    ...findsIn([
+      [
+        'Lâ€™Ã©tÃ© Ã\u00A0 BÅ“uf',
+        'contains "â€™", which is "’" read in the wrong encoding [L’été à Bœuf]',
+      ],
+      ['180 g/mÂ²', 'contains "Â²", which is "²" read in the wrong encoding [180 g/m²]'],
+      ['L�été', 'contains "�", which replaces a character that was lost; write it again'],
+    ]),
+    accepts(
+      'letters of French with its spaces and quotes',
+      note('«\u00A0CAFÉ\u00A0», voilà\u00A0», “Åland”, âge, PÂTÉ, €'),
+    ),
+  ],
 };
