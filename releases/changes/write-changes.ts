@@ -7,7 +7,11 @@ import { sha256 } from '../../build/content/sha256.ts';
 import { encodeSync, formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
-import { isFileSystemError, ReleaseError } from '../../build/output/release-error.ts';
+import {
+  isFileSystemError,
+  ReleaseError,
+  wrapFileSystemErrors,
+} from '../../build/output/release-error.ts';
 import { type Stamp, stampOf, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { locales } from '../../contract/locales.ts';
@@ -217,14 +221,19 @@ function formsOf(bytes: Buffer): readonly Buffer[] {
 }
 
 /**
- * Removes the answers of `/v1/products/changes` of all releases except the current and the previous one.
- * Throws file-system errors.
+ * Removes the answers of `/v1/products/changes` of all releases except those in `kept`. Throws `ReleaseError` for
+ * file-system errors.
  */
-export async function removeOldChanges(out: string): Promise<void> {
-  const kept = [await linkedRelease(out, 'current'), await linkedRelease(out, 'previous')];
+export async function removeOldChanges(
+  out: string,
+  kept: readonly (string | undefined)[],
+): Promise<void> {
   const names = (await undefinedIfMissing(readdir(changesFolder(out)))) ?? [];
-  for (const name of names.filter(isReleaseId)) {
-    if (!kept.includes(name)) await rm(changesFolder(out, name), { recursive: true, force: true });
+  for (const name of names.filter((each) => isReleaseId(each) && !kept.includes(each))) {
+    const folder = changesFolder(out, name);
+    await wrapFileSystemErrors(`cannot remove ${folder}`, () =>
+      rm(folder, { recursive: true, force: true }),
+    );
   }
 }
 

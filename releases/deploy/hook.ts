@@ -2,12 +2,14 @@
  * Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN
  * (infra/cdn.md).
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formSuffixes } from '../../build/output/encode.ts';
+import { cleaningUp } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
-import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
+import { whileBuilding } from '../../build/output/output-lock.ts';
+import { tempName } from '../../build/output/temp-entries.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
@@ -37,6 +39,21 @@ async function readHooked(out: string): Promise<string[] | undefined> {
   return text?.split('\n').filter(Boolean);
 }
 
+/**
+ * Replaces `hookedFile` atomically, so that a full disk or a kill leaves the old ids, and so that its owner, which may be
+ * root, does not matter. Throws `ReleaseError` for file-system errors.
+ */
+function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
+  const path = join(out, hookedFile);
+  const temporary = join(out, tempName());
+  return whileBuilding(out, () =>
+    cleaningUp(temporary, `cannot write ${path}`, async () => {
+      await writeFile(temporary, [...ids, ''].join('\n'));
+      await rename(temporary, path);
+    }),
+  );
+}
+
 /** Returns true unless the current release did not change and the hook has already succeeded for it. */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
   return before !== release || (await readHooked(out))?.join() !== release;
@@ -56,22 +73,19 @@ export async function runHookAfter(
 ): Promise<void> {
   if (hook === undefined || !(await isHookDue(change))) return;
   const { out, before, release } = change;
-  const path = join(out, hookedFile);
-  const record = (ids: Iterable<string>) =>
-    wrapFileSystemErrors(`cannot write ${path}`, () => writeFile(path, [...ids, ''].join('\n')));
   const recorded = await readHooked(out);
   const replaced =
     recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
   const held = new Set([...(recorded ?? []), ...(replaced === undefined ? [] : [replaced])]);
   // Before the hook, which may fail. Without an earlier release there is nothing to record: the next run passes all URLs.
-  if (held.size > 0) await record(new Set([...held, release]));
+  if (held.size > 0) await writeHooked(out, new Set([...held, release]));
   held.delete(release);
   const urls = new Set<string>();
   for (const id of held.size > 0 ? held : [undefined]) {
     for (const url of await changedUrls(out, id, release)) urls.add(url);
   }
   await runHook(hook, { release, urls: [...urls].sort() }, stop());
-  await record([release]);
+  await writeHooked(out, [release]);
 }
 
 /**

@@ -27,8 +27,10 @@ export async function swapRelease(swap: ReleaseSwap): Promise<string | undefined
   return whileLocked(folder, { holder: 'deploy, activation or pull' }, async () => {
     const before = await linkedRelease(out, 'current');
     await prepareChanges(swap);
+    // Before the switch: where this fails, as in folders of another user, nothing is changed yet.
+    const previous = before === release ? await linkedRelease(out, 'previous') : before;
+    await removeOldChanges(out, [release, previous]);
     await activateRelease(out, release);
-    await removeOldChanges(out);
     return before;
   });
 }

@@ -8,13 +8,14 @@ export interface ProcessEnd {
   readonly stderr: string;
 }
 
-/** Runs a TypeScript file of the project with arguments, in the project's folder. */
+/** Runs a TypeScript file of the project with arguments, in the project's folder; as another user, if one is given. */
 export function runScript(
   script: string,
   args: readonly string[],
   environment: Readonly<Record<string, string>> = {},
+  user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<ProcessEnd> {
-  const options = { cwd: projectFolder, env: { ...process.env, ...environment } };
+  const options = { cwd: projectFolder, env: { ...process.env, ...environment }, ...user };
   return new Promise((done) => {
     execFile(
       process.execPath,

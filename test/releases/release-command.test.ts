@@ -1,4 +1,5 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
@@ -10,7 +11,8 @@ import { parseReleaseCommand, runRelease } from '../../releases/release-command.
 import { linkedRelease, releaseIds } from '../../releases/release-store.ts';
 import { build } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
-import { makeFolder } from '../helpers/content.ts';
+import { runScript } from '../build/run-process.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { buildTwo } from './build-two.ts';
@@ -43,6 +45,53 @@ test('activate makes an earlier release current, selected by the beginning of it
   const again = await runCommand(runRelease, args);
   t.is(again.stdout, `release ${first} is already current\n`);
 });
+
+const testAsRoot = process.getuid?.() === 0 ? test : test.skip;
+
+testAsRoot(
+  'if root has written to the folder of another user, that user gets a release activated or is told what to do',
+  async (t) => {
+    const folder = await makeFolder(t);
+    await chmod(folder, 0o755);
+    const out = join(folder, 'dist');
+    await mkdir(out);
+    const owner = { uid: 65_534, gid: 65_534 };
+    await chown(out, owner.uid, owner.gid);
+    for (const name of ['changes', 'objects']) execFileSync('mkdir', [join(out, name)], owner);
+    const content = await copyContent(t);
+    const releases: string[] = [];
+    for (const [from, to] of [
+      ['petit.', 'petit.'],
+      ['petit.', 'grand.'],
+      ['grand.', 'juste.'],
+    ] as const) {
+      await content.replace('products/TEE-1.json', `Taille ${from}`, `Taille ${to}`);
+      releases.push((await build(t, content.path, out)).manifest.release);
+    }
+    const [first = '', second = '', third = ''] = releases;
+    await writeFile(join(out, 'hook-release'), `${third}\n`);
+    // As if the owner had built this release.
+    await chmod(join(out, 'releases', first, 'private'), 0o755);
+    const environment = { DEPLOY_HOOK: '/bin/true', TSX_DISABLE_CACHE: '1' };
+    const activateAsOwner = (release: string) =>
+      runScript('releases/main.ts', ['activate', release, '--out', out], environment, owner);
+
+    const { exitCode, stderr } = await activateAsOwner(first);
+    t.is(exitCode, 1);
+    t.regex(
+      stderr,
+      new RegExp(
+        `^cannot remove .+/changes/${second}: EACCES: .+; it may belong to another user, .+: sudo chown -R \\w+ ${out}\n$`,
+      ),
+    );
+    t.is(await linkedRelease(out, 'current'), third);
+
+    await rm(join(out, 'changes', second), { recursive: true });
+    t.is((await activateAsOwner(first)).stderr, '');
+    t.is(await linkedRelease(out, 'current'), first);
+    t.is(await readFile(join(out, 'hook-release'), 'utf8'), `${first}\n`);
+  },
+);
 
 test('a damaged or unknown release is refused with one error line', async (t) => {
   const { out, first, second } = await buildTwo(t);
