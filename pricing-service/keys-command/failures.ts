@@ -22,6 +22,11 @@ export class CommandIncomplete extends Error {
   override readonly name = 'CommandIncomplete';
 }
 
+/** Thrown, before anything is changed, if the result of a command cannot be shown. */
+export class UnwritableOutput extends Error {
+  override readonly name = 'UnwritableOutput';
+}
+
 export interface Failure {
   /** One line, or the stack for a bug of the program; contains no key, hash of a key, or password. */
   readonly text: string;
@@ -44,6 +49,7 @@ export function toFailure(error: Error): Failure {
 function explain(error: Error): [text: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, exitCodes.usage];
   if (error instanceof CommandRefused) return [error.message, exitCodes.refused];
+  if (error instanceof UnwritableOutput) return [error.message, exitCodes.fault];
   if (error instanceof CommandIncomplete) return [error.message, exitCodes.unknown];
   if (error instanceof UnfinishedRestoreError) return [error.message, exitCodes.refused];
   if (error instanceof NoAccountsError) {

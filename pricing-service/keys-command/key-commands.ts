@@ -10,7 +10,7 @@ import {
   rotateKey,
 } from '../accounts/registry/keys.ts';
 import { read } from './arguments.ts';
-import { CommandRefused, command, UsageError } from './failures.ts';
+import { CommandRefused, command, UnwritableOutput, UsageError } from './failures.ts';
 import { formatSecond, renderIssuedKey, renderKeys } from './key-text.ts';
 import { readGrace, readRevokeAt } from './moments.ts';
 import { type Context, readArguments, type Subcommand } from './subcommand.ts';
@@ -131,8 +131,16 @@ function readEnding(
   return { revokeAtMs: readRevokeAt(revokeAt, nowMs) };
 }
 
-/** Throws `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 34). */
-function requireIssuance({ issuesKeys }: Context): void {
+/**
+ * Throws `CommandRefused` if the setting KEY_ISSUANCE disables new keys (decision 34), and `UnwritableOutput` if the
+ * key could not be shown.
+ */
+function requireIssuance({ issuesKeys, discardsOutput }: Context): void {
+  if (discardsOutput) {
+    throw new UnwritableOutput(
+      'standard output is closed or discarded, and a key is shown only there: no key was made',
+    );
+  }
   if (issuesKeys) return;
   throw new CommandRefused(
     'no keys are issued at present (KEY_ISSUANCE is disabled); existing keys keep working and can be revoked',

@@ -2,4 +2,4 @@
 import { runKeysCommand } from './run.ts';
 import { runProcess } from './run-process.ts';
 
-await runProcess((args) => runKeysCommand(args));
+await runProcess((args, options) => runKeysCommand(args, undefined, options));

@@ -1,11 +1,17 @@
 /** Runs a program with the arguments, output and exit code of the process. */
+import { fstatSync, statSync } from 'node:fs';
+import { devNull } from 'node:os';
 import { exitCodes } from './exit-codes.ts';
 import { command } from './failures.ts';
-import type { End } from './run.ts';
+import type { End, RunOptions } from './run.ts';
 
-/** Calls `run` with the arguments of the process, writes its output and sets the exit code. */
-export async function runProcess(run: (args: string[]) => Promise<End>): Promise<void> {
-  const { stdout, stderr, exitCode, hasKey = false } = await run(process.argv.slice(2));
+/** Calls `run` with the arguments and output of the process, writes its output and sets the exit code. */
+export async function runProcess(
+  run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,
+): Promise<void> {
+  const discardsOutput = isNullDevice(process.stdout.fd);
+  const ended = await run(process.argv.slice(2), { discardsOutput });
+  const { stdout, stderr, exitCode, hasKey = false } = ended;
   process.exitCode = exitCode;
   process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     // The reader may close the pipe early: `… audit | head`.
@@ -18,4 +24,10 @@ export async function runProcess(run: (args: string[]) => Promise<End>): Promise
   });
   process.stdout.write(stdout);
   process.stderr.write(stderr);
+}
+
+/** Returns true for the null device, which Node.js also opens in the place of a closed standard output. */
+function isNullDevice(descriptor: number): boolean {
+  const { rdev } = fstatSync(descriptor);
+  return rdev !== 0 && rdev === statSync(devNull).rdev;
 }

@@ -29,6 +29,8 @@ export interface RunOptions {
   readonly environment?: Environment | undefined;
   /** Asks a yes-or-no question; undefined without a terminal. */
   readonly ask?: Context['ask'];
+  /** True if nobody can read the output; by default false. */
+  readonly discardsOutput?: boolean;
   /** Returns milliseconds since 1970; by default this machine's clock. */
   readonly now?: () => number;
 }
@@ -37,8 +39,12 @@ export interface RunOptions {
  * Runs `npm run keys` and returns its output and exit code; never rejects. `environment` is by default that of the
  * process.
  */
-export function runKeysCommand(args: string[], environment?: Environment): Promise<End> {
-  return runProgram(keysProgram, args, { environment });
+export function runKeysCommand(
+  args: string[],
+  environment?: Environment,
+  options: Pick<RunOptions, 'discardsOutput'> = {},
+): Promise<End> {
+  return runProgram(keysProgram, args, { environment, ...options });
 }
 
 /**
@@ -90,12 +96,13 @@ async function runSubcommand(
   { command }: Program,
   subcommand: Subcommand,
   args: string[],
-  { environment, ask, now = Date.now }: RunOptions,
+  { environment, ask, discardsOutput = false, now = Date.now }: RunOptions,
 ): Promise<Report> {
   const { redisUrl, issuesKeys, by } = readCommandSettings(environment);
   let redis: RedisConnection | undefined;
   const context: Context = {
     issuesKeys,
+    discardsOutput,
     ask,
     now,
     async connect({ mayBeEmpty = false } = {}) {

@@ -19,6 +19,8 @@ export interface Context {
   readonly ask?: Ask | undefined;
   /** True if new keys may be created (setting `KEY_ISSUANCE`). */
   readonly issuesKeys: boolean;
+  /** True if standard output is closed or the null device, so that a new key would be lost. */
+  readonly discardsOutput: boolean;
   /**
    * Returns milliseconds since 1970 by this machine's clock, for times in arguments and the age of files.
    * Changes of accounts and keys take their time from Redis.

@@ -41,18 +41,36 @@ const create = async (account: string) =>
 
 test('a new key that could not be written ends with 70; other output may be cut off', async (t) => {
   await add('unread');
-  const runUnread = async (...args: string[]) => {
+  const { id } = await create('unread');
+  /** Runs the command in a shell, so that `redirection` can close standard output. */
+  const runUnread = async (line: string, redirection = '') => {
     const script = nodeArguments('pricing-service/keys-command/main.ts');
     const env = { ...process.env, REDIS_URL: redis.url };
-    const child = spawn(process.execPath, [...script, ...args], { cwd: projectFolder, env });
+    const shell = ['-c', `exec "$@" ${redirection}`, 'sh', process.execPath];
+    const child = spawn('sh', [...shell, ...script, ...line.split(' ')], {
+      cwd: projectFolder,
+      env,
+    });
     child.stdout.destroy();
     const [stderr, [exitCode]] = await Promise.all([text(child.stderr), once(child, 'exit')]);
     return { stderr, exitCode };
   };
-  const created = await runUnread('key', 'create', 'unread', '--label', 'ERP');
-  t.is(created.exitCode, 70);
-  t.regex(created.stderr, /EPIPE; the key was made but not shown: .+ key list, and revoke/);
-  t.like(await runUnread('key', 'list', 'unread'), { exitCode: 0, stderr: '' });
+  const cut = await runUnread('key create unread --label ERP');
+  t.is(cut.exitCode, 70);
+  t.regex(cut.stderr, /EPIPE; the key was made but not shown: .+ key list, and revoke/);
+  const list = (await keys('key list unread')).stdout;
+  const lines = ['key create unread --label ERP', `key rotate unread ${id}`];
+  for (const [line = '', redirection] of [
+    [lines[0], '>&-'],
+    [lines[1], '>/dev/null'],
+  ]) {
+    const discarded = await runUnread(line, redirection);
+    t.is(discarded.exitCode, 70, redirection);
+    t.regex(discarded.stderr, /^standard output is closed or discarded, [^\n]+ no key was made/);
+  }
+  t.is((await keys('key list unread')).stdout, list);
+  t.like(await runUnread('key list unread'), { exitCode: 0, stderr: '' });
+  t.like(await runUnread('key list unread', '>&-'), { exitCode: 0, stderr: '' });
 });
 
 test('a key is created, listed, rotated, revoked and audited by commands', async (t) => {
