@@ -1,4 +1,5 @@
-/** Parses durations of command-line options. */
+/** Parses durations of command-line options and settings. */
+import { ExpectedError } from './errors.ts';
 
 /** 24 days: a timer of Node.js with a longer time than 2^31 ms fires at once. */
 const longestSeconds = 24 * 24 * 3600;
@@ -11,4 +12,13 @@ export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^([1-9]\d{0,5})(s|m|h)$/.exec(text) ?? [];
   const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
   return seconds > 0 && seconds <= longestSeconds ? seconds : undefined;
+}
+
+/** Returns the seconds of the duration that an option or setting has. Throws an `ExpectedError` if it is invalid. */
+export function readDuration(name: string, text: string): number {
+  const seconds = parseDuration(text);
+  if (seconds === undefined) {
+    throw new ExpectedError(`${name} is "${text}"; it must be a time such as 60s or 5m, at most 576h`);
+  }
+  return seconds;
 }

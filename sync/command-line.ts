@@ -1,7 +1,8 @@
 /** Reads the arguments and environment variables of `npm run sync`. */
 import { parseArgs } from 'node:util';
-import { parseDuration } from '../console/durations.ts';
+import { readDuration } from '../console/durations.ts';
 import { ExpectedError, parseWithUsage } from '../console/errors.ts';
+import { readServiceSettings, type ServiceSettings } from '../console/service-settings.ts';
 
 /** The usage text that `npm run sync -- --help` prints. */
 export const usage = `Usage: npm run sync [-- --content DIR] [--out DIR] [--every TIME] [--accept-loss]
@@ -46,15 +47,6 @@ export interface SyncOptions {
   readonly service: ServiceSettings | undefined;
 }
 
-/** How to request the specification service, which knows which companies sell each product. */
-export interface ServiceSettings {
-  readonly url: URL;
-  /** The bearer token, if the service requires one. */
-  readonly token: string | undefined;
-  /** Seconds after which an answer of the service expires: from then on, its listing is not served. */
-  readonly maxAgeSeconds: number;
-}
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -72,12 +64,7 @@ export function readOptions(args: string[], environment: Environment): SyncOptio
       '--accept-loss is for one round: run it once without --every; a sync that runs with --every then continues from the accepted answer',
     );
   }
-  const service = readService(environment);
-  if (everySeconds !== undefined && service && everySeconds >= service.maxAgeSeconds) {
-    throw new ExpectedError(
-      'SYNC_MAX_AGE must be longer than --every, or each listing expires before the next',
-    );
-  }
+  const service = readServiceSettings(environment, everySeconds);
   return { content, out, everySeconds, acceptLoss, service };
 }
 
@@ -96,49 +83,4 @@ function parseArguments(args: string[]) {
         },
       }).values,
   );
-}
-
-function readService({
-  SPECIFICATION_URL: address,
-  SPECIFICATION_TOKEN = '',
-  SYNC_MAX_AGE = '15m',
-}: Environment): ServiceSettings | undefined {
-  const maxAgeSeconds = readDuration('SYNC_MAX_AGE', SYNC_MAX_AGE);
-  if (address === undefined) return undefined;
-  const token = SPECIFICATION_TOKEN === '' ? undefined : SPECIFICATION_TOKEN;
-  if (token !== undefined && !/^[A-Za-z0-9\-._~+/]+=*$/.test(token)) {
-    throw new ExpectedError(
-      'SPECIFICATION_TOKEN is not a bearer token (RFC 6750 section 2.1); copy it again, without spaces',
-    );
-  }
-  return { url: readAddress(address), token, maxAgeSeconds };
-}
-
-/**
- * Parses the value of `SPECIFICATION_URL`. Throws an `ExpectedError` unless it is an http or https URL without user,
- * password, query and fragment, because the URL is logged and must contain no secret.
- */
-function readAddress(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !['http:', 'https:'].includes(url.protocol)) {
-    throw new ExpectedError(
-      'SPECIFICATION_URL must be an http or https address such as https://spec.example.com',
-    );
-  }
-  if (url.username || url.password || url.search || url.hash) {
-    throw new ExpectedError(
-      'SPECIFICATION_URL must have no user, password, query or fragment; set a token in SPECIFICATION_TOKEN',
-    );
-  }
-  return url;
-}
-
-function readDuration(name: string, text: string): number {
-  const seconds = parseDuration(text);
-  if (seconds === undefined) {
-    throw new ExpectedError(
-      `${name} is "${text}"; it must be a time such as 60s or 5m, at most 576h`,
-    );
-  }
-  return seconds;
 }

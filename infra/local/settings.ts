@@ -5,6 +5,8 @@
 import { delimiter } from 'node:path';
 import { parseArgs } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
+import { readSecretFiles } from '../../console/secret-files.ts';
+import { readServiceSettings } from '../../console/service-settings.ts';
 import { parseBaseUrl } from '../../contract/base-url.ts';
 import { testKeysSettings } from '../../contract/test-keys.ts';
 import { redisProgram, redisServerVariable, serverFolders } from '../provision/programs.ts';
@@ -42,6 +44,9 @@ export interface ResolvedSettings extends LocalSettings {
   readonly isLasting: boolean;
 }
 
+/** Seconds between two readings of the active products; short, because a developer is waiting for the result. */
+export const syncEverySeconds = 10;
+
 /**
  * Thrown for an invalid argument or environment variable of a local runner; the message says which values are valid.
  */
@@ -51,8 +56,8 @@ export class SettingError extends ExpectedError {
 
 /**
  * Reads the settings of a local runner from its arguments and the environment. Returns undefined for `--help`; the
- * caller then prints the usage. Throws `SettingError` for an invalid value or argument; for an argument the message
- * ends with the usage.
+ * caller then prints the usage. Throws an `ExpectedError` for an invalid value or argument; for an argument the
+ * message ends with the usage.
  */
 export function readLocalSettings(
   runner: Runner,
@@ -61,12 +66,14 @@ export function readLocalSettings(
 ): LocalSettings | undefined {
   const { content, tls = false, help } = parseArguments(runner, args);
   if (help) return undefined;
-  const { PORT = '8080', HOST = '127.0.0.1', BASE_URL, SPECIFICATION_URL } = environment;
+  const { PORT = '8080', HOST = '127.0.0.1', BASE_URL } = environment;
   const port = Number(PORT);
   if (!/^\d{1,5}$/.test(PORT) || port > 65535) {
     throw new SettingError(`PORT is "${PORT}"; it must be a number from 0 to 65535`);
   }
-  const usesService = SPECIFICATION_URL !== undefined;
+  // A local run has its own Redis and ignores the operator's.
+  const secrets = readSecretFiles({ ...environment, REDIS_URL_FILE: undefined });
+  const usesService = readServiceSettings(secrets, syncEverySeconds) !== undefined;
   const takesTestKeys = readTestKeys(environment['TEST_KEYS']);
   const baseUrl = readBaseUrl(BASE_URL);
   return { host: HOST, port, baseUrl, content, tls, takesTestKeys, usesService };

@@ -7,9 +7,7 @@ import { createInterface } from 'node:readline';
 import { nodeArguments } from './run-build.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { StartServer } from './servers.ts';
-
-/** Interval between two readings of the active products; short, because a developer is waiting for the result. */
-const every = '10s';
+import { syncEverySeconds } from './settings.ts';
 
 /**
  * Starts `npm run sync` for an output folder, and resolves when its first attempt to write the sync listing has ended,
@@ -20,6 +18,7 @@ export async function startSyncer(
   { folder, stop }: Pick<Run, 'folder' | 'stop'>,
 ): Promise<void> {
   const args = nodeArguments('sync/main.ts');
-  const child = startServer('sync', process.execPath, [...args, '--out', folder, '--every', every]);
+  const options = ['--out', folder, '--every', `${syncEverySeconds}s`];
+  const child = startServer('sync', process.execPath, [...args, ...options]);
   await once(createInterface({ input: child.stdout }), 'line', { signal: stop });
 }

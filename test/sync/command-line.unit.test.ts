@@ -28,7 +28,7 @@ test('an invalid setting is reported by name, without a value that may be secret
     [['--every', '60'], {}, /^--every is "60"; it must be a time such as 60s or 5m, at most 576h$/],
     [['--every', '60s', '--accept-loss'], {}, /^--accept-loss is for one round/],
     [[], { SYNC_MAX_AGE: '0s' }, /^SYNC_MAX_AGE is "0s"; it must be/],
-    [['--every', '15m'], service, /^SYNC_MAX_AGE must be longer than --every/],
+    [['--every', '15m'], service, /^SYNC_MAX_AGE must be longer than 900 seconds/],
     [[], { SPECIFICATION_URL: 'spec.example.com' }, /^SPECIFICATION_URL must be an http or https/],
     [
       [],

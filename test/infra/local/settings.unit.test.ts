@@ -62,6 +62,27 @@ test('a wrong setting is refused with the valid values', (t) => {
   });
 });
 
+test('the settings of the specification service are checked before anything starts', (t) => {
+  const SPECIFICATION_URL = 'https://spec.example.com';
+  for (const [environment, message] of [
+    [{ SPECIFICATION_URL: 'foo' }, /^SPECIFICATION_URL must be an http or https address/],
+    [{ SPECIFICATION_URL, SPECIFICATION_TOKEN: 'a b' }, /^SPECIFICATION_TOKEN is not a bearer/],
+    [
+      { SPECIFICATION_URL, SPECIFICATION_TOKEN_FILE: '/none/x' },
+      /^SPECIFICATION_TOKEN_FILE: ENOENT/,
+    ],
+    [{ SPECIFICATION_URL, SYNC_MAX_AGE: '10s' }, /^SYNC_MAX_AGE must be longer than 10 seconds/],
+    [{ SYNC_MAX_AGE: 'foo' }, /^SYNC_MAX_AGE is "foo"; it must be a time/],
+  ] as const) {
+    t.throws(() => readLocalSettings('stack', [], environment), {
+      instanceOf: ExpectedError,
+      message,
+    });
+  }
+  const others = { REDIS_URL_FILE: '/none/of/a/local/run' };
+  t.false(readLocalSettings('stack', [], others)?.usesService);
+});
+
 test('an unknown argument is refused with the reason and the usage', (t) => {
   for (const runner of ['start', 'dev', 'stack'] as const) {
     for (const argument of ['--contents', 'extra']) {
@@ -81,7 +102,8 @@ test('--help prints the usage, even if the environment is invalid', (t) => {
 });
 
 test('the usage names every option and every variable that is read', async (t) => {
-  const variables = new Set<string>();
+  // The first three are read from a copy of the environment.
+  const variables = new Set(['SPECIFICATION_URL', 'SPECIFICATION_TOKEN', 'SYNC_MAX_AGE']);
   const environment = new Proxy<Record<string, string>>(
     {},
     { get: (_, name) => void variables.add(String(name)) },
@@ -95,7 +117,7 @@ test('the usage names every option and every variable that is read', async (t) =
     for (const part of ['\nExamples:\n', '\nExit codes: ']) t.true(usage.includes(part), part);
     for (const line of usage.split('\n')) t.true(line.length <= 80, line);
   }
-  t.is(variables.size, 5);
+  t.is(variables.size, 7);
 });
 
 test('only the stack serves TLS, and only if requested', (t) => {
