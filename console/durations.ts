@@ -18,7 +18,9 @@ export function parseDuration(text: string): number | undefined {
 export function readDuration(name: string, text: string): number {
   const seconds = parseDuration(text);
   if (seconds === undefined) {
-    throw new ExpectedError(`${name} is "${text}"; it must be a time such as 60s or 5m, at most 576h`);
+    throw new ExpectedError(
+      `${name} is "${text}"; it must be a time such as 60s or 5m, at most 576h`,
+    );
   }
   return seconds;
 }

@@ -49,7 +49,7 @@ export function toFailure(error: Error): Failure {
 function explain(error: Error): [text: string, exitCode: number] {
   if (error instanceof UsageError) return [error.message, exitCodes.usage];
   if (error instanceof CommandRefused) return [error.message, exitCodes.refused];
-  if (error instanceof UnwritableOutput) return [error.message, exitCodes.fault];
+  if (error instanceof UnwritableOutput) return [error.message, exitCodes.bug];
   if (error instanceof CommandIncomplete) return [error.message, exitCodes.unknown];
   if (error instanceof UnfinishedRestoreError) return [error.message, exitCodes.refused];
   if (error instanceof NoAccountsError) {
