@@ -25,7 +25,7 @@ interface Load {
 const requestsPerClient = 150;
 
 /** Pause of a client between two requests: enough load for every round, and time for the build. */
-const pauseMs = 5;
+const pauseMs = 25;
 
 /** Starts one client for each given request; the client repeats the request. */
 export function startLoad({ port, keys }: RunningServer, requests: readonly Asked[]): Load {

@@ -1,4 +1,5 @@
 /** A client that repeatedly compares public and keyed answers of one edge. */
+import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
@@ -10,6 +11,9 @@ export interface Comparisons {
 
 /** A client is replaced by one with another address before it reaches a rate limit. */
 const roundsPerClient = 20;
+
+/** Pause between two rounds, which leaves processor time for deploys; a switch takes up to a second. */
+const pauseMs = 20;
 
 /**
  * Starts the comparison. A round reads the public answers before and after the keyed answers: if they are equal, the
@@ -64,6 +68,7 @@ export function startComparisons(
       if (rounds % roundsPerClient === 0) client = createClient(port);
       const callbacks = waiting;
       waiting = [];
+      await wait(pauseMs);
       await askRound(client);
       rounds += 1;
       for (const resolve of callbacks) resolve();
