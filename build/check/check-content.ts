@@ -30,7 +30,7 @@ import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
-  /** True if the product file was read and no member of it was omitted because of a fault. */
+  /** True if no fault was found while the product file was read. Faults that rules find afterwards do not count. */
   readonly whole: boolean;
   /** The faults in the product file and in its table rows, found while they were read or by the rules. */
   readonly found: readonly Found[];
@@ -38,7 +38,7 @@ export interface CheckedProduct extends ProductName {
 
 /**
  * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named
- * after its SKU: its rows are not found, so that every rule would report faults.
+ * after its SKU: rows are assigned to products by file name, so that the rules would check wrong rows or none.
  */
 const rowRules = /^(price|stock|surcharge|variant)\//;
 
@@ -150,8 +150,8 @@ function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): Part
 
 /**
  * Checks an opened content folder in this thread, without worker threads. Returns all findings, sorted by
- * file, line and column. `check` reads and checks one product; the preview of edits passes a function that
- * caches the results.
+ * file, line and column. `check` reads and checks one product: the preview passes a function that caches the
+ * results, `npm run quality` one that also scores the product.
  */
 export function checkContent(
   content: OpenContent,

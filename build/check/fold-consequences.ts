@@ -84,9 +84,9 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * A fault about missing prices names the price tables that lack a product. Removes a table from it if a row of the
- * product in this table was not recognized, and removes the fault if no table remains. Then merges the faults about
- * public and net prices of the same product, market and currency.
+ * A fault about missing prices names the price tables that lack a product. Removes a table from the fault if a row of
+ * this table was not assigned to the product (`lostRowsOf`), and removes the fault if no table remains. Then merges the
+ * faults about public and net prices of the same product, market and currency.
  */
 function foldMissingPrices(found: readonly Found[]): readonly Found[] {
   const lost = lostRowsOf(found);
@@ -124,7 +124,10 @@ const incompleteness: ReadonlySet<string> = new Set([
   'surcharge/missing-list',
 ]);
 
-/** Removes faults about the incomplete rows of a product in a table that has a row of it which was not recognized. */
+/**
+ * Removes a fault of a rule in `incompleteness` if the table of the fault, or a table whose price the rule compared,
+ * has a row that was not assigned to the product (`lostRowsOf`): this row may be the missing one.
+ */
 function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
   const lost = lostRowsOf(found);
   return found.filter(({ rule, fault: { file, about } }) => {

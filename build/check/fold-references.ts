@@ -91,9 +91,9 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * If a product file contains an unknown size or colour such as `nvy`, removes the faults about this product's rows
- * and size recommendations that follow from it: those with the id suggested instead, such as `navy`. If no id is
- * suggested, removes those with any id of the shared file.
+ * If a product file contains an unknown size or colour such as `nvy`, the product's rows and size recommendations
+ * with the correct id, such as `navy`, are faults too, because the product lacks this id. Removes these faults if
+ * their id is the suggestion for the unknown id or, without a suggestion, any id of the shared file.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

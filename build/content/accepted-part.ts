@@ -7,7 +7,8 @@ import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
  * Returns the valid members of `json`, as `schema` parses them. An invalid member is omitted or, if it is a list
- * or table, reduced to its valid entries. Returns an empty object if `json` is not an object.
+ * or table, reduced to its valid entries; an entry with a valid value and an invalid key stays. Returns an empty
+ * object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -39,8 +40,8 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Validates one entry of a list or table, without the invalid entries of the tables inside it. Returns a list
- * with the parsed entry, or an empty list if the entry is invalid.
+ * Validates one entry of a list or table. If it is invalid, validates it again without the invalid entries of the
+ * tables inside it. Returns a list with the parsed entry, or an empty list if the entry is still invalid.
  */
 function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);

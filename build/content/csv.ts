@@ -59,7 +59,10 @@ export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
 
-/** Consecutive rows of one SKU: byte offsets, and the line of the first row. */
+/**
+ * Consecutive rows of one SKU: the byte offsets of the first row (`start`) and after the last row (`end`), and the
+ * line of the first row.
+ */
 interface Run {
   readonly start: number;
   end: number;

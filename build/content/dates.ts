@@ -55,7 +55,10 @@ export function startOfDay(day: Day, timeZone: string): Date {
   return new Date(after);
 }
 
-/** The last day that four digits of a year can express; content uses it as the end of what has no end. */
+/**
+ * The last day whose year has four digits, beyond which a `Day` cannot go. Content may have it as the last day of a
+ * price or product without an end.
+ */
 const lastDay: Day = '9999-12-31';
 
 /** Returns the day after a day; undefined after 9999-12-31. */

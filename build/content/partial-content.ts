@@ -27,7 +27,7 @@ export interface PartialProduct {
    */
   readonly sku: string;
   readonly product: Partial<ProductContent>;
-  /** True if the file has no faults, so that nothing was omitted. */
+  /** True if no fault was found while the file was read, so that nothing was omitted. */
   readonly whole: boolean;
   /**
    * Ids of the locations in the product's stock rows. Present only in the content for rules about the whole

@@ -48,8 +48,9 @@ export function rowsWithSizes<Row extends { readonly size: string }>(
 type SizeCharts = SharedContent['sizeCharts'];
 
 /**
- * Returns size charts in which sizes replace their aliases. A row keeps its alias if the same chart also has a row
- * under the size itself; a rule reports this.
+ * Returns size charts in which sizes replace their aliases. A row keeps its alias if the same chart has another row
+ * of this size: one under the size itself, or an earlier one under another alias. The rule `shared/size-chart-row`
+ * reports such rows.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;

@@ -99,7 +99,7 @@ const priceGap: ContentRule = {
 interface Gap {
   /** The first day without a price. */
   readonly day: Day;
-  /** The row that ends before that day, or the first row after it. */
+  /** The row that ends last before that day, or the row that begins first if none ends before it. */
   readonly row: WithLine<PriceRow>;
   /** The bracket without a price; undefined if the product has no price at all on that day. */
   readonly minQuantity?: number;

@@ -11,7 +11,7 @@ import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
  * Reports net prices that are above the public price (MSRP) for the same quantity. Compares the prices of
- * every tier, first without surcharges, then for each size with its surcharges.
+ * every tier without surcharges and, if none of them is too high, for each size with its surcharges.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',
@@ -48,7 +48,10 @@ function keyOf({ sku, currency }: Brackets): string {
   return `${sku} ${currency}`;
 }
 
-/** A net bracket, and the first MSRP bracket that overlaps it and has a lower price. */
+/**
+ * A net bracket, and the first MSRP bracket that overlaps it and has a lower price, counting the surcharges if those
+ * of a size are compared.
+ */
 interface Pair {
   readonly net: WithLine<PriceRow>;
   readonly msrp: WithLine<PriceRow>;
@@ -57,7 +60,8 @@ interface Pair {
 }
 
 /**
- * Yields one pair for each net bracket whose price plus `moreCents` is above the MSRP at some quantity. Walks
+ * Yields one pair for each net bracket whose price plus `moreCents` is above the MSRP at some quantity. `moreCents` is
+ * the net surcharge of a size minus its MSRP surcharge, in cents, or 0 to compare prices without surcharges. Walks
  * through both sorted lists once.
  */
 function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {

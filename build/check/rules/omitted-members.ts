@@ -15,8 +15,8 @@ interface OmittedMembers {
    */
   anything: boolean;
   /**
-   * Name of a member → indexes of the elements that were omitted from its list; an empty set if it is not a
-   * list or was omitted as a whole.
+   * Name of a member with a fault → indexes of the elements that were omitted from its list; an empty set if the
+   * member is not a list or was omitted as a whole.
    */
   readonly members: Map<string, Set<number>>;
 }

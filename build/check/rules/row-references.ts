@@ -222,7 +222,7 @@ interface Lookup<Row, Column extends keyof Row & string> {
   readonly rows: readonly WithLine<Row>[];
   readonly column: Column;
   readonly allowed: readonly string[];
-  /** The end of the message about an unknown value, such as `is not a size of TEE100`. */
+  /** The predicate in the message about an unknown value, such as `is not a size of TEE100`. */
   readonly what: string;
   /**
    * The file of the product that defines the allowed values; undefined if they are the same for all products.

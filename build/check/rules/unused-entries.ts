@@ -19,8 +19,8 @@ interface EntryUse {
   /** Returns the ids in use. */
   readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
   /**
-   * Returns true if all content that may use the entries could be read, so that an entry without a use is
-   * unused.
+   * Returns true if all content that may use the entries could be read. Otherwise an entry without a known use
+   * may be used by the content that could not be read, and is not reported.
    */
   readonly isKnown: (content: PartialContent) => boolean;
 }
@@ -31,8 +31,8 @@ const areProductsKnown = memoize(
 );
 
 /**
- * Returns the `EntryUse` of a shared table whose ids are used only in product files. `idsIn` returns the ids of
- * this table that a product uses.
+ * Returns the `EntryUse` of a shared table whose ids are used only in product files. `unused` is the part of the
+ * message after `no product`, such as `is of the brand`. `idsIn` returns the ids of this table that a product uses.
  */
 function byProducts(
   table: SharedTable,

@@ -30,7 +30,7 @@ export interface Fault {
   readonly line?: number;
   /** In a table: the name of the column. */
   readonly column?: string;
-  /** In a text that could not be parsed: offset and length of the part to mark, in UTF-16 units. */
+  /** For a fault in the syntax of a file: offset and length of the part of its text to mark, in UTF-16 units. */
   readonly span?: readonly [offset: number, length: number];
   /** The problem, the reason and the remedy, in one or two sentences. */
   readonly message: string;
@@ -113,7 +113,7 @@ export interface Finding {
   readonly rule: string;
   readonly severity: Severity;
   readonly file: string;
-  /** Line, counted from 1; undefined if the finding concerns the whole file. */
+  /** Line, counted from 1; undefined if the finding concerns the whole file, or a JSON file that cannot be read. */
   readonly line?: number;
   /**
    * Column, counted from 1 in UTF-16 units as in editors; undefined if the finding concerns the whole file, or
@@ -136,8 +136,8 @@ export interface Finding {
 }
 
 /**
- * Thrown if content has errors, so that no release is made. Contains every finding, also warnings. The caller
- * passes them sorted by file, line and column (`sortFindings`).
+ * Thrown if content has errors or, in a build with `--strict`, warnings, so that no release is made. Contains every
+ * finding, also warnings. The caller passes them sorted by file, line and column (`sortFindings`).
  */
 export class ContentError extends Error {
   override readonly name = 'ContentError';

@@ -65,7 +65,7 @@ export function* sharedTexts(
   }
 }
 
-/** Returns the texts of one product file, without the customization options, which are not localized. */
+/** Returns the texts of one product file, without those in `customization.options`, which are not localized. */
 export function productTexts({
   file,
   product,

@@ -21,7 +21,8 @@ export interface HeaderReading {
   readonly faults: readonly Omit<Fault, 'file'>[];
   /**
    * The column of each cell of the first line: the suggested one for a misspelt name, undefined for an
-   * unknown name. The list is undefined if a column is missing or repeated, so that rows cannot be read.
+   * unknown name. The list is undefined if a required column is missing or any column is repeated, so that rows
+   * cannot be read.
    */
   readonly columns: readonly (string | undefined)[] | undefined;
 }
@@ -65,8 +66,8 @@ export function explainHeader(
 
 /**
  * Returns a list with the column that each name in the first line stands for: the column with this name, or the
- * missing column that resembles a misspelt name. The list has undefined in place of any other name, and of all
- * names that resemble the same missing column, if there are several.
+ * missing column that resembles a misspelt name. The list has undefined for any other name, and for each of several
+ * names that resemble the same missing column.
  */
 function intendedColumns(
   header: readonly string[],

@@ -23,7 +23,10 @@ const separatorNames: Readonly<Record<string, string>> = {
   '|': 'vertical bars',
 };
 
-/** Returns the remedy for a line whose cells are separated by `mark`; a comma stands for a line in quotes. */
+/**
+ * Returns the problem and the remedy, for a message, of a line whose cells are separated by `mark`: `;`, a tab or `|`.
+ * If `mark` is a comma, those of a line that is in quotes as a whole.
+ */
 function explainSeparator(mark: string): string {
   return mark === ','
     ? 'the whole line is one cell in quotes; remove the quotes around each line'

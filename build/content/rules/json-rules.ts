@@ -228,7 +228,7 @@ function isTrailingComma(text: string, error: ParseError): boolean {
   );
 }
 
-/** Pattern of one quotation mark other than ", as word processors and other languages use them. */
+/** Pattern of one quotation mark that JSON does not use, such as those of word processors and of French. */
 const otherQuotes = "['`“”„‘’‚«»‹›]";
 
 function explainSymbol(text: string, offset: number, symbol: string): string {

@@ -208,9 +208,10 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 }
 
 /**
- * Returns the faults inside the value of an unknown field; the schema has not validated this value. Validates it
- * as the field that `fault` suggests or, in an object with ids as keys, as an entry. Returns an empty list if
- * `fault` is not about an unknown field, suggests nothing, or suggests a field that the object already has.
+ * If `fault` is about an unknown field, returns the faults inside the value of this field, which the schema has not
+ * validated. In an object with ids as keys, validates the value as an entry; in other objects, as the field that
+ * `fault` suggests. Returns an empty list for other faults, without a suggestion, and if the object already has the
+ * suggested field.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;

@@ -51,9 +51,9 @@ export function visibleText(text: string): string {
 }
 
 /**
- * Returns the reason why a text is not the valid value that it looks like, such as `begins or ends with a space; remove
- * it`. Returns undefined if more than invisible characters and spaces at the ends differ from `meant`, or if `meant` is
- * undefined.
+ * Returns the problem of a text that differs from the valid value `meant` only in invisible characters, or in spaces at
+ * its ends, such as `begins or ends with a space; remove it`. Returns undefined if the text differs in more than these,
+ * or if `meant` is undefined.
  */
 export function explainInvisible(text: string, meant: string | undefined): string | undefined {
   if (visibleText(text) !== meant) return undefined;
@@ -119,14 +119,17 @@ const straySpace: TextRule = {
   },
 };
 
-/** The characters of Windows-1252 at 0x80 to 0xBF: in UTF-8, the bytes after the first one of é or ’. */
+/**
+ * The characters of Windows-1252 at 0x80 to 0xBF, in this order. In UTF-8, every byte of a character such as é or ’,
+ * except its first, is in this range.
+ */
 const lastBytes =
   windowsCharacters +
   Buffer.from(Array.from({ length: 32 }, (_, at) => 0xa0 + at)).toString('latin1');
 
 /**
- * Matches UTF-8 that was read as Windows-1252, such as `Ã©` for é, but no sequence that occurs in French, such as É and
- * a no-break space.
+ * Matches UTF-8 that was read as Windows-1252, such as `Ã©` for é. Does not match sequences that occur in French text,
+ * such as É before a no-break space.
  */
 const misread = new RegExp(`(?:[ÂÃ]|â€)[${lastBytes}]|Å“`, 'gu');
 

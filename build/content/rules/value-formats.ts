@@ -79,8 +79,8 @@ export function explainWholeNumber(cell: string): FormatProblem {
 }
 
 /**
- * Returns `problem`, which a cell that is not a day has, and suggests the correct day if the order of year, month
- * and day is unambiguous, such as `2026-11-24` for `24/11/2026`.
+ * Returns the given `problem` of a cell that is not a day, with the correct day as suggestion if the order of year,
+ * month and day is unambiguous: `2026-11-24` for `24/11/2026`.
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
   const [, year, second = '', third = ''] =

@@ -8,9 +8,10 @@ import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
 /**
- * The source of the ids of one kind: the keys or items of the member at the path `at` of a JSON file, or the
- * names of the files in a folder. `aliases` is another member of the same JSON file, whose keys may be used
- * instead of ids.
+ * The source of the ids of one kind: the keys or items of the member at the path `at` of a JSON file, or a folder,
+ * whose ids are paths of pictures in `assets/`, or names of drawings, such as `tee` for `tee-front.svg` and
+ * `tee-back.svg` in `drawings/`. `aliases` is another member of the same JSON file, whose keys may be used instead
+ * of ids.
  */
 export type IdSource =
   | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
@@ -25,7 +26,7 @@ export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {
   drawings: { folder: 'drawings' },
 };
 
-/** A kind of id in content: the shared table of the id, a price tier, or a file in `assets/` or `drawings/`. */
+/** A kind of id in content: the shared table of the id, a price tier, a picture in `assets/`, or a drawing. */
 export type ReferenceKind = SharedTable | 'tiers' | 'assets' | 'drawings';
 
 function mapValues<Key extends string, From, To>(
