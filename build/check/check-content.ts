@@ -110,8 +110,8 @@ function withRepeatedVariants(
 }
 
 /**
- * Returns the faults of a product. If `misnamed` contains its SKU, a file with another name has this SKU too:
- * omits the faults of table rows, which may belong to that file.
+ * Returns the faults of a product. Omits those of its table rows if `misnamed` contains its SKU: the rows may
+ * belong to another product file, which has this SKU and is not named after it.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;

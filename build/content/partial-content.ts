@@ -48,7 +48,10 @@ export interface PartialTable<Row> {
   readonly doubtful: ReadonlySet<string>;
 }
 
-/** Shared table → the ids that it defines; undefined if its file could not be read or lacks the table. */
+/**
+ * Shared table → the ids that it defines: undefined if its file could not be read or lacks the table, empty if the file
+ * is optional and missing.
+ */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
 /** The readable part of a content folder: shared files, products and tables. */

@@ -11,7 +11,8 @@ import { memoize } from './memoize.ts';
 /** The members of a JSON file that were omitted. */
 interface OmittedMembers {
   /**
-   * True if a fault concerns the whole file, such as a JSON syntax error, so that any member may be missing.
+   * True if a fault has no JSON path, such as a JSON syntax error or a fault in a table, so that any member or row
+   * may be missing.
    */
   anything: boolean;
   /**
@@ -21,7 +22,7 @@ interface OmittedMembers {
   readonly members: Map<string, Set<number>>;
 }
 
-/** Returns file → its omitted members, for each JSON file with faults. */
+/** Returns file → its omitted members, for each file with faults other than those of rules about texts. */
 const omittedMembersOf = memoize(({ found }: PartialContent) => {
   const files = new Map<string, OmittedMembers>();
   for (const { rule, fault } of found) {
@@ -36,7 +37,8 @@ const omittedMembersOf = memoize(({ found }: PartialContent) => {
 
 /**
  * Returns true if a member of a JSON file may be missing from `content`, or incomplete, because of a fault. A
- * rule must then not report that a value is missing, because the file may contain the value.
+ * rule must then not report that a value is missing, because the file may contain the value. For a table, returns
+ * true if the table has any fault.
  */
 export function mayBeIncomplete(content: PartialContent, file: string, member: string): boolean {
   const omitted = omittedMembersOf(content).get(file);

@@ -93,7 +93,7 @@ const entryUses: readonly EntryUse[] = [
 
 /**
  * Reports entries of shared tables that nothing refers to, then unused drawings and assets. Skips a shared table
- * if a part of the content that may refer to its entries could not be read.
+ * if a part of the content that may refer to its entries could not be read, or refers to an unknown id.
  */
 export const unusedEntry: ContentRule = {
   id: 'shared/unused-entry',

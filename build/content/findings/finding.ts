@@ -44,7 +44,10 @@ export interface Fault {
 
 /** Data about a fault, so that faults with the same cause are recognized and reported once. */
 export interface Subject {
-  /** An unknown id and the shared table that should define it, such as `colors`. */
+  /**
+   * An unknown id: the shared table `table`, such as `colors`, does not define it or, if `product` is set, that product
+   * does not have it.
+   */
   readonly reference?: { readonly table: string; readonly id: string };
   /** Path of the file of the product that the fault concerns. */
   readonly product?: string;

@@ -4,8 +4,8 @@ import { localizedText } from './text.ts';
 import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
 
 /**
- * Validates `facets.json`: each member is a list of terms by which shops filter products, as id of a term →
- * label.
+ * Validates `facets.json`. Shops filter products by the terms in this file: each member, such as `fabrics`, maps
+ * the ids of its terms to their labels.
  */
 export const facetsSchema = z
   .strictObject({

@@ -95,8 +95,8 @@ export function countedTemplate(description: string, example: CountedText) {
 }
 
 /**
- * Returns the sentence in the description of a field that names its placeholders, such as `` `{slug}` and `{brand}` are
- * replaced. ``
+ * Returns the sentence that names the placeholders of a template, for the description of its field: `` `{slug}` and
+ * `{brand}` are replaced. ``
  */
 function explainPlaceholders(words: readonly string[]): string {
   const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
