@@ -41,6 +41,7 @@ import { assertAllMade, hasError, type Product, releasedProducts } from './produ
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
 import { createTasks } from './worker.ts';
 
+/** The input of `compile`: the folders, the public address, and how the release is made. */
 export interface CompileOptions {
   /** Content folder. */
   readonly content: string;
@@ -68,6 +69,7 @@ export interface CompileOptions {
   readonly onProgress?: (done: number, all: number) => void;
 }
 
+/** A release that `compile` made: its manifest, the warnings, and the numbers for the summary of the build. */
 export interface Compilation {
   readonly manifest: Manifest;
   /** Number of products in the release. */
@@ -78,6 +80,7 @@ export interface Compilation {
   readonly productsByLocale: Readonly<Record<string, number>>;
   /** Number of texts of each locale by origin, such as its own language or the fallback language. */
   readonly coverage: Coverage;
+  /** Numbers of rendered and of reused files in the release. */
   readonly documents: DocumentCounts;
 }
 
@@ -135,9 +138,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /**
- * Returns the number of worker threads for a number of processors. A full build starts as many threads as there
- * are processors, in addition to the compiling thread, because threads sometimes wait for the disk. A build
- * without compression starts one fewer, but at least one: an editor's machine also runs other programs.
+ * Encoding → function that returns the number of worker threads from the number of processors. A full build starts as
+ * many threads as there are processors, in addition to the compiling thread, because threads sometimes wait for the
+ * disk. A build without compression starts one fewer, but at least one: an editor's machine also runs other programs.
  */
 const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
   full: (processors) => processors,

@@ -9,8 +9,8 @@ import type { OpenContent } from './content/open-content.ts';
 import type { Product } from './product.ts';
 
 /**
- * Returns the members of the manifest that depend on dates: `absences`, SKU or former SKU → why the release does not
- * contain this product, and `dueAt`, when the release must be made again (ISO 8601). Omits a member that would be
+ * Returns the members of the manifest that depend on dates: `absences`, SKU or former SKU → why the release has no
+ * product with this SKU, and `dueAt`, when the release must be made again (ISO 8601). Omits a member that would be
  * empty.
  */
 export function datedFactsOf(

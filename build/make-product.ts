@@ -43,7 +43,9 @@ export interface MadeProduct extends CheckedProduct {
   readonly written?: WrittenProduct;
 }
 
+/** The data of a product whose object has been written, for the lists and the index of the release. */
 export interface WrittenProduct {
+  /** The facts about the product that `index.json` contains, without those that the main thread adds. */
   readonly facts: Omit<IndexedProduct, 'hashes' | 'isClean' | 'outline' | 'parts' | 'validity'>;
   /**
    * The product's part of each long document (product lists and net prices), in the order of `longDocuments`;

@@ -10,6 +10,7 @@ import { type IndexedProduct, indexPart } from './output/release-index.ts';
 import { hasError, type Product, toReleased } from './product.ts';
 import type { BuildTasks } from './worker.ts';
 
+/** The input of `makeProducts` besides the content. */
 export interface MakeProductsOptions {
   readonly pool: Pool<BuildTasks>;
   readonly known: KnownProducts;
@@ -25,8 +26,11 @@ export interface MakeProductsOptions {
  * Maximum number of products per task. A task has several products, because each task costs a message to a thread.
  */
 const productsAtOnce = 16;
-/** Minimum number of tasks for a small catalogue, so that every thread has some. */
-const tasksAtLeast = 16;
+/**
+ * Number of tasks into which a catalogue of up to 256 products is divided, or fewer because of rounding, so that every
+ * thread has some.
+ */
+const tasksOfSmallCatalogue = 16;
 /** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */
 const bytesOfProduct = 32 * 1024;
 
@@ -42,7 +46,7 @@ export async function makeProducts(
   const { pool, known, onProgress } = options;
   const products: Product[] = [];
   const all = content.products.length;
-  const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksAtLeast));
+  const atOnce = Math.min(productsAtOnce, Math.ceil(all / tasksOfSmallCatalogue));
   const running: Promise<void>[] = [];
   const share = createSharing();
   let done = 0;
@@ -123,8 +127,8 @@ function toProduct(
 }
 
 /**
- * Returns `settings` for worker threads, together with the parts of the opened content that a thread needs to
- * read products.
+ * Returns `settings` for worker threads, together with the data of the opened content that a thread needs to read
+ * products.
  */
 export function settingsOf(
   content: OpenContent,

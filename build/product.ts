@@ -51,7 +51,9 @@ export function assertAllMade(products: readonly Product[], day: Day): void {
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }
 
-/** Returns true if the findings of a product, or those of the shared content if it is passed instead, contain an error. */
+/**
+ * Returns true if the findings of a product, or those of the shared content if it is passed instead, contain an error.
+ */
 export function hasError({ found }: Pick<CheckedProduct, 'found'>): boolean {
   return found.some(({ rule }) => rule.severity === 'error');
 }

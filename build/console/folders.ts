@@ -4,8 +4,8 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ExpectedError } from '../../console/errors.ts';
 
 /**
- * Throws an `ExpectedError` if `content` or `out` is an empty text, or if the output folder is or would be
- * within the content folder, where the next build would read releases as content. The folders need not exist.
+ * Throws an `ExpectedError` if `content` or `out` is an empty text, or if the output folder is the content folder or is
+ * in it: the next build would read releases as content. The folders need not exist.
  */
 export function assertFolders(folders: { readonly content: string; readonly out: string }): void {
   for (const option of ['content', 'out'] as const) {

@@ -8,7 +8,9 @@ import {
 } from '../check/findings/formats.ts';
 import type { Finding } from '../content/findings/finding.ts';
 
+/** Values of the option `--format`; `github` is for GitHub Actions. */
 export const formats = ['text', 'json', 'github'] as const;
+/** The format in which findings are printed. */
 export type Format = (typeof formats)[number];
 
 /** The outcome of a build: its findings, and the id of the release, or null if none was made. */

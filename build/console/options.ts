@@ -54,16 +54,17 @@ Exit codes: 0 the release is current; 1 it is not, or the hook or another step a
 failed, for the reasons given.
 `;
 
+/** The options of `npm run build` or `npm run deploy`: those of `deploy`, and those that only the command uses. */
 export type BuildOptions = DeployOptions & {
   readonly format: Format;
-  /** Whether the command keeps running and deploys at each date of the content. */
+  /** Whether the command keeps running and deploys at each date of the content; only for `npm run deploy`. */
   readonly keepsDates?: boolean;
 };
 
 /**
  * Parses the arguments of `npm run build` (`usage` is `buildUsage`) or `npm run deploy` (`deployUsage`). Returns
- * undefined for `--help`; the caller then prints the usage. Throws `ExpectedError` for an unknown or invalid option,
- * and for an option of the other command.
+ * undefined for `--help`; the caller then prints the usage. Throws `ExpectedError` for an unknown or invalid option, if
+ * `npm run build` gets `--dry-run` or `--keep-dates`, and if `--keep-dates` is combined with `--at` or `--dry-run`.
  */
 export function readOptions(args: string[], usage = buildUsage): BuildOptions | undefined {
   const { values } = parseOptions(args, usage);

@@ -10,6 +10,7 @@ const barWidth = 30;
 /** The stream to which the progress bar is written. Nothing is written if it is not a terminal. */
 export type ProgressStream = Terminal['stderr'];
 
+/** A progress bar on a terminal. */
 export interface Progress {
   /** Shows that `done` of `all` products are finished. */
   update(done: number, all: number): void;

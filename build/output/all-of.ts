@@ -1,6 +1,7 @@
 /**
  * Resolves to the results of the promises `work`, like `Promise.all`. If some reject, waits until all have settled, so
- * that none of them is still writing files; then rejects with the error of the rejected one that is first in `work`.
+ * that none of them is still writing files; then rejects with one error: that of the rejected promise with the lowest
+ * index in `work`.
  */
 export async function allOf<Work extends readonly unknown[] | []>(
   work: Work,

@@ -25,6 +25,10 @@ export interface StoredParts {
  */
 export interface PartStore {
   readonly path: string;
+  /**
+   * Adds the parts of one product, such as one for each document; undefined for a document without the product. Returns
+   * their position in the file.
+   */
   add(parts: readonly (string | undefined)[]): StoredParts;
   /** Adds bytes, such as a compressed group of products; returns their byte offset in the file. */
   append(bytes: Buffer): number;
@@ -67,6 +71,7 @@ export interface PartSource {
   readonly stamp?: Stamp | undefined;
 }
 
+/** A document that is being assembled; see `createAssembly`. */
 export interface Assembly {
   /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
@@ -130,8 +135,9 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     return read === found.length && found.equals(expected);
   };
   /**
-   * Extends the run by the bytes of a part in a store, and returns true, if the same bytes follow the run in the run's
-   * document. Otherwise returns false.
+   * Compares a part in a store with the bytes that follow the run in the document of the previous release. If they are
+   * equal, extends the run by them and returns true, so that the part is copied with the run. Otherwise, or if the
+   * source of the run is not a document, returns false.
    */
   const continuesRun = ({ path: store }: PartSource, offset: number, length: number): boolean => {
     if (!run?.source.isDocument) return false;

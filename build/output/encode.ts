@@ -34,6 +34,7 @@ export const efforts = {
   page: { gzip: 9, brotli: 9, window: 16 },
   bulk: { gzip: 6, brotli: 5, window: constants.BROTLI_DEFAULT_WINDOW },
 } as const;
+/** The name of a compression effort: a key of `efforts`. */
 export type Effort = keyof typeof efforts;
 
 /**
@@ -48,8 +49,8 @@ export type Encoding = 'full' | 'none';
 const bulkBytes = 1_000_000;
 
 /**
- * Returns JSON text that differs whenever the same plain bytes may have other compressed bytes: it contains the
- * encoding, the settings of the efforts, and the versions of the compression libraries.
+ * Returns a text that is different whenever the compressed bytes of a file may be: JSON of the encoding, the settings
+ * of the efforts, and the versions of the compression libraries.
  */
 export function encodingVersion(encoding: Encoding): string {
   const { zlib, brotli } = process.versions;
@@ -78,8 +79,9 @@ const healthPath = `public/${publicFiles.health}`;
 
 /**
  * Returns the compression effort for a file, from its path within the release and its size in plain bytes. Returns
- * undefined for files that are not compressed: all files with the encoding `none`, files in `private/`, which
- * clients cannot fetch, the health file, and formats that are neither text nor JSON, such as PNG.
+ * undefined for files that are not compressed: all files with the encoding `none`, files in `private/`, which clients
+ * cannot fetch, the health file, and files with an extension that is neither `.json` nor one of the text formats of
+ * pages, such as PNG pictures.
  */
 export function effortOf(
   path: string,
@@ -95,8 +97,8 @@ export function effortOf(
 }
 
 /**
- * Returns bytes compressed with gzip and with Brotli, which are the same on every machine. Blocks the calling
- * thread, so use it only in worker threads.
+ * Returns bytes compressed with gzip and with Brotli, which are the same on every machine. Blocks the calling thread;
+ * use `encode` if other work should continue.
  */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
   const gzipped = gzipSync(bytes, gzipOptions(effort, bytes.length));
@@ -157,8 +159,8 @@ export function brotliOptions(effort: Effort, size: number): BrotliOptions {
 }
 
 /**
- * The gzip level for exports, files with all products for clients that keep a copy. `npm run dev` compresses
- * them too, because exports have no plain form.
+ * Encoding → gzip level of the exports, files with all products for clients that keep a copy. `npm run dev` (`none`)
+ * compresses them too, because exports have no plain form.
  */
 export const exportLevels: Readonly<Record<Encoding, number>> = {
   full: efforts.bulk.gzip,

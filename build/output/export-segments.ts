@@ -67,8 +67,8 @@ interface Compressing {
 
 /**
  * Compresses, in every locale, the groups of products that the previous release does not have, and appends their
- * segments to `store`. Resolves to these and all other groups. `products` must be sorted by SKU. If a task fails,
- * rejects with its error after all running tasks have ended.
+ * segments to `store`. Resolves to all groups of the new release: these, and those of the previous release that did not
+ * change. `products` must be sorted by SKU. If a task fails, rejects with its error after all running tasks have ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],

@@ -36,6 +36,7 @@ import type { PreviousRelease } from './previous-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from './stamps.ts';
 
+/** The input of `writeExports` besides the segments and the facts of the release. */
 export interface ExportOptions {
   /** The folder of the new release. */
   readonly folder: string;

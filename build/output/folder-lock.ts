@@ -38,6 +38,7 @@ export interface FolderLock {
   ): Promise<boolean>;
 }
 
+/** `shared` if other processes may hold the lock too, as long as all of them share it; `exclusive` if none may. */
 export type LockMode = 'shared' | 'exclusive';
 
 /**
@@ -93,6 +94,7 @@ function openLockFile(folder: string): Promise<FileHandle> {
   });
 }
 
+/** How `whileLocked` waits for the lock. */
 export interface LockOptions {
   /** Command that may hold the lock in another process, such as `npm run sync`. The error message names it. */
   readonly holder: string;

@@ -74,6 +74,7 @@ export function createSegmentReader(): SegmentReader {
   };
 }
 
+/** A gzip file that is written segment by segment; see `createGzipFile`. */
 export interface GzipFile {
   /** Adds a segment; returns its byte offset in the file. */
   append(segment: Segment): number;

@@ -35,7 +35,8 @@ const productsInSegment = 256;
 /**
  * Divides a list into segments. `products` are in the order of the list; `at` is the index of the list among the long
  * documents. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed
- * product changes only its own segment.
+ * product changes only its own segment, or two if it is added or removed and ends a segment. The first and the last
+ * segment contain the beginning and the end of the document; these are not copied from the previous release.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
@@ -45,7 +46,10 @@ export function cutIntoSegments(
   const segments: ListSegment[] = [];
   let start = 0;
   let end = firstPart;
-  /** Byte offset of each part in the previous list minus that in this list; undefined for new parts. */
+  /**
+   * For the parts of the current segment: byte offset in the previous list minus byte offset in the new list; undefined
+   * for a new part. The segment can be copied only if this set has a single number.
+   */
   let moves = new Set<number | undefined>();
   for (const { sku, parts } of products) {
     const length = parts.lengths[at] ?? 0;
@@ -97,8 +101,8 @@ export interface ListCompressor {
    */
   gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
   /**
-   * Returns where the segments are, sorted by the paths of the lists, also those of lists that are the same as in the
-   * previous release.
+   * Returns the positions of the segments of all lists, sorted by the paths of the lists. Lists that are unchanged
+   * since the previous release, for which `gzip` is not called, have their positions from there.
    */
   record(): ListsRecord;
 }

@@ -15,12 +15,13 @@ type ResultOf<Functions extends Work, Name extends keyof Functions> = Exclude<
   TaskFailure
 >;
 
+/** The input of `createPool`. */
 export interface PoolOptions<Functions extends Work> {
   /** URL of the module that exports the functions of `work`, for threads. */
   readonly module: string;
   /** Data that each thread gets when it starts: Piscina's `workerData`. */
   readonly settings: unknown;
-  /** The functions that `module` exports for threads; here for tasks that run on this thread. */
+  /** The same functions as those that threads import from `module`, for the tasks that run on this thread. */
   readonly work: Functions;
   /**
    * Total weight of the tasks that this thread runs before worker threads are started: starting a thread
@@ -33,11 +34,13 @@ export interface PoolOptions<Functions extends Work> {
   readonly threads: number;
 }
 
+/** A pool that runs tasks on this thread and on worker threads; see `createPool`. */
 export interface Pool<Functions extends Work> {
   /**
-   * Calls the function `name` with `task` and resolves to its result. Runs on this thread until the total `weight`
-   * exceeds `inlineWeight`, and while all worker threads are busy. Rejects with `ReleaseError` for file-system errors,
-   * with other errors of the function, and with the error of an earlier failed task.
+   * Calls the function `name` with `task` and resolves to its result. The function runs on this thread until the total
+   * `weight` of all tasks exceeds `inlineWeight`, and afterwards whenever the queues of all worker threads are full;
+   * otherwise on a worker thread. Rejects with `ReleaseError` for file-system errors, with other errors of the
+   * function, and with the error of an earlier failed task.
    */
   run<Name extends keyof Functions & string>(
     name: Name,
@@ -45,8 +48,8 @@ export interface Pool<Functions extends Work> {
     weight: number,
   ): Promise<ResultOf<Functions, Name>>;
   /**
-   * Resolves when the caller may add another task: this thread runs one task at a time, so that memory does not grow
-   * with the catalogue. Rejects with the error of a failed task.
+   * Resolves when no task runs on this thread. Callers wait for this before each call of `run`, so that tasks do not
+   * accumulate in memory. Rejects with the error of a failed task.
    */
   waitForCapacity(): Promise<void>;
   /** Waits until all added tasks have ended, even if some fail, and ends the threads; afterwards nothing is written. */

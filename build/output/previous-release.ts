@@ -17,6 +17,7 @@ import {
 } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
+/** The release that is current when a build begins. If there is none that can be used, the methods find nothing. */
 export interface PreviousRelease {
   /** Version of the running compiler. Products that another compiler version made are not used. */
   readonly compiler: string;
@@ -43,13 +44,14 @@ export interface PreviousRelease {
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
   /**
-   * Reads the products of the release. Returns undefined if none can be used: another compiler version made
-   * them, the hash of the shared files (see `SharedInputs`) was not `shared`, the paths of the long documents are not
-   * `paths`, or one of these documents is damaged.
+   * Reads the products of the release. Returns undefined if none can be used: there is no release, another compiler
+   * version made it, the hash of the shared files (see `SharedInputs`) was not `shared`, the paths of its long
+   * documents are not `paths`, `paths` is empty, or one of these documents is damaged.
    */
   readProducts(paths: readonly string[], shared: string): Promise<PreviousProducts | undefined>;
 }
 
+/** The products of the previous release. */
 export interface PreviousProducts {
   /** Hash of the tables that the products were made from; see `SharedInputs`. */
   readonly tables: string;
@@ -57,6 +59,7 @@ export interface PreviousProducts {
   find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
 }
 
+/** A product of the previous release, for a build that takes it unchanged. */
 export interface PreviousProduct {
   readonly facts: ProductFacts;
   /** Number of locales that show the product. */

@@ -37,8 +37,8 @@ export type Links = ReadonlyMap<string, string>;
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
 /**
- * Returns the symbolic links that a release with these products needs: one from each product to the object with the name
- * `object`, and if `hasPictures` is true, one to the pictures in that object.
+ * Returns the symbolic links that a release with these products needs: one from each product to the object with the
+ * name `object`, and if `hasPictures` is true, one to the pictures in that object.
  */
 export function linksOf(
   products: Iterable<{
@@ -103,7 +103,7 @@ export interface LinkSources {
   readonly folder: string;
   /** The links that `folder` already has, such as those that `recycleLinks` has moved. */
   readonly existing: Links;
-  /** The folder of the previous release; undefined for the first release. */
+  /** The folder of the previous release; undefined if there is none whose files can be used. */
   readonly previous: string | undefined;
 }
 
@@ -145,8 +145,8 @@ function createLink(
 }
 
 /**
- * Makes a hard link `to` to the symbolic link `from`. Returns false if `from` is missing or has another target, or if the
- * system refuses.
+ * Makes a hard link `to` to the symbolic link `from`. Returns false if `from` is missing or has another target, or if
+ * the system refuses.
  */
 function takeLink(target: string, from: string, to: string): boolean {
   try {

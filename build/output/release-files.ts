@@ -22,6 +22,7 @@ import { type RenderedFile, toJson } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
+/** The files of a new release that belong to no product: writes them and keeps their sizes and hashes. */
 export interface ReleaseFiles {
   /** The folder of the new release, with a temporary name. */
   readonly folder: string;
@@ -36,8 +37,8 @@ export interface ReleaseFiles {
    */
   finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
-   * Takes files from the previous release without comparing their bytes with new ones. If any of them is missing or
-   * damaged there, takes none and returns false.
+   * Takes files from the previous release without comparing their bytes with new ones, and returns true. If any of them
+   * is missing or damaged there, takes none and returns false.
    */
   takeAll(files: readonly Paths[]): boolean;
   /** Adds to `stamps` a file that the caller has written; `plain` and `counts` do not include it. */
@@ -51,6 +52,7 @@ export interface ReleaseFiles {
    * not yet written; excludes files of `add` and `addRecord`.
    */
   plain(): readonly (readonly [path: string, sha256: string])[];
+  /** Returns `stamps` in the form of the manifest, sorted by path: path → size, SHA-256 and modification time. */
   entries(): Record<string, FileEntry>;
   /**
    * Number of files so far that were encoded (`rendered`) or taken from the previous release (`reused`). A file with

@@ -34,15 +34,18 @@ export interface IndexedDetail {
 /** Part id → the colour and size of the variant that it identifies. */
 export type PartIds = Readonly<Record<string, readonly [color: string, size: string]>>;
 
+/** The entry of a product in `index.json`. */
 export interface IndexedProduct {
   /** Name of the product's object, the folder of its public files. */
   readonly object: string;
   /** SHA-256 of the object's plain files (`contentHashOf`); equal on every machine. */
   readonly content: string;
+  /** Hashes of the product file and of the table rows that the product was made from. */
   readonly hashes: ProductHashes;
   /** True if no rule reported anything about the product. */
   readonly isClean: boolean;
   readonly outline: Outline;
+  /** The facts of the product in each locale that shows it. */
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path within the object → SHA-256, for its drawn pictures. */
   readonly pictures: Readonly<Record<string, string>>;
@@ -51,8 +54,8 @@ export interface IndexedProduct {
   /** Pieces in stock, of all variants at all locations. */
   readonly pieces: number;
   /**
-   * Part id → colour and size of the variant; undefined for a product without part ids. Last in the line, because builds
-   * do not read it.
+   * Part id → colour and size of the variant; undefined for a product without part ids. Last in the line, because
+   * builds do not read it.
    */
   readonly partIds?: PartIds | undefined;
   /** Total bytes of the object's files in each form: plain, gzip, Brotli. */
@@ -68,10 +71,11 @@ export interface LongDocumentEntry {
   /** Path within the release. */
   readonly path: string;
   readonly stamp: Stamp;
-  /** Byte offset of its first part. */
+  /** Byte offset of the first product's part in the document. */
   readonly start: number;
 }
 
+/** The beginning of `index.json`: what the release was made from, and its long documents. */
 export interface IndexHeader {
   readonly format: typeof releaseFormat;
   /** The version of the compiler that wrote the release; see `compilerVersion`. */
@@ -99,6 +103,7 @@ export interface ReleaseIndex {
   hash(): string;
   /** Byte offset of the first product's entry in `index.json`. */
   readonly start: number;
+  /** The SKUs of all products, in the order of the file. */
   readonly skus: readonly string[];
   /** Returns the first facts in the line of a product; undefined if the release lacks the product. */
   lineStart(sku: string): LineStart | undefined;
@@ -108,11 +113,12 @@ export interface ReleaseIndex {
   product(sku: string): IndexedProduct | undefined;
 }
 
+/** Name of the file in a release that contains the facts of each product. */
 export const indexFile = 'index.json';
 
 /**
- * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build
- * reads (hashes, object, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
+ * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build reads
+ * (hashes, object, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
  * documents and part ids are last.
  */
 export function indexPart(
@@ -129,7 +135,7 @@ export function indexPart(
 export interface LineStart {
   /** Hashes of the product's file and table rows; undefined, like `object`, if an earlier compiler made the release. */
   readonly hashes: ProductHashes | undefined;
-  /** Name of its object. */
+  /** Name of the product's object, the folder of its public files; undefined like `hashes`. */
   readonly object: string | undefined;
   /**
    * Length in bytes of the product's part of each long document and, as last element, of the index: the line with its
@@ -171,12 +177,12 @@ export function partIdsIn(line: Buffer): string {
 
 const partIdsMember = ',"partIds":{';
 
-/** The entry of a product in the index, without the facts of its documents and without its part ids. */
+/** The entry of a product in the index, without `locales` (its facts in each locale) and without its part ids. */
 export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 
 /**
- * Parses the first part of a product's index line, which is short: the facts without those of documents and
- * part ids.
+ * Parses only the beginning of a product's index line: all facts except those in each locale (`locales`) and the part
+ * ids, which make lines long.
  */
 export function factsIn(line: Buffer): ProductFacts {
   // No JSON string contains these characters unescaped.

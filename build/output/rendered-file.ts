@@ -1,6 +1,6 @@
 /** A file of a release as rendered, before it is compressed and written. */
 export interface RenderedFile {
-  /** Its paths within the release; several paths have the same bytes. */
+  /** The paths of the file within the release; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Buffer;
 }

@@ -17,7 +17,7 @@ export interface PageFacts {
   readonly contexts: readonly CatalogueContext[];
   /** Every product, sorted by SKU. */
   readonly products: readonly ListedProduct[];
-  /** Returns the detail of a product as it is released, or undefined if it is not sold in the locale. */
+  /** Returns the detail of a product as it is released, or undefined if the release does not show it in the locale. */
   readonly readDetail: (sku: string, locale: Locale) => ProductDetail | undefined;
 }
 

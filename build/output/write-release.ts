@@ -49,14 +49,15 @@ export interface ReleasedProduct {
    * list names.
    */
   readonly listed: ListedProduct;
-  /** Name of its object. */
+  /** Name of the product's object, the folder of its public files. */
   readonly object: string;
   /** SHA-256 of the object's plain files (`contentHashOf`). */
   readonly content: string;
   /** Total bytes of the object's files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** Number of plain files in the object. */
+  /** Number of files that were rendered for the object: a detail for each locale, and the drawn pictures. */
   readonly documents: number;
+  /** True if the object contains pictures that the build has drawn. */
   readonly hasPictures: boolean;
   /** True if an earlier build wrote the object. */
   readonly reused: boolean;
@@ -69,6 +70,7 @@ export interface ReleasedProduct {
     | { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }
 
+/** The input of the steps that write a release, besides its products. */
 export interface AssemblyOptions {
   /** The output folder. */
   readonly out: string;
@@ -173,15 +175,15 @@ export async function assembleDocuments(
 }
 
 /**
- * Returns `work` with a handler for its error. `linkRelease` awaits `work` and reports the error; without a handler, an
- * error before that would end Node.js.
+ * Returns `work` after adding a handler that ignores its error. `linkRelease` awaits `work` later and reports the
+ * error; without the handler, an error before that would end Node.js.
  */
 function handledLater<Result>(work: Promise<Result>): Promise<Result> {
   work.catch(() => {});
   return work;
 }
 
-/** Returns a function that reads details from the objects of a release. */
+/** Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. */
 function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
   const bySku = new Map(products.map((product) => [product.sku, product]));
   return (sku, locale) => {

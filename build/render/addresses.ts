@@ -29,8 +29,8 @@ export function decorationsPath(locale: Locale): string {
 }
 
 /**
- * Returns the website's URL of a brand's page, or an empty string if the brand has no page (specification,
- * "Category and brand entries").
+ * Returns the website's URL of a brand's page, or an empty string if the brand has no page or `catalogue.json` has no
+ * URL template for brands (specification, "Category and brand entries").
  */
 export function brandUrl(brandId: string, { content, localizer }: CatalogueContext): string {
   const template = content.catalogue.website?.brand;
@@ -39,8 +39,8 @@ export function brandUrl(brandId: string, { content, localizer }: CatalogueConte
 }
 
 /**
- * Returns the links from a product's detail to the public website, or undefined if `catalogue.json` defines
- * none of them.
+ * Returns the links from a product's detail to the public website, made from the URL templates in `catalogue.json`.
+ * Returns undefined if there is no template that applies to the product.
  */
 export function renderLinks(
   product: ProductContent,
