@@ -11,7 +11,7 @@ export const exportMediaTypes: Readonly<Record<ExportForm['ending'], string>> = 
   csv: csvMediaType,
 };
 
-/** Route of an export → beginning of the name of a saved file, such as `inventory-en-CA-<release>.csv`. */
+/** Route of an export → beginning of the names of saved files: `inventory` in `inventory-en-CA-<release>.csv`. */
 export const exportNames: Readonly<Record<ExportRoute, string>> = {
   export: 'products',
   inventory: 'inventory',

@@ -48,7 +48,7 @@ export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
 /** Error that has additional members in its problem document → these members. */
 export const extraMembers = {
-  /** Members of a 500 of the product list (spec, "Endpoints"). */
+  /** Members of a 500 of the product list (specification, "Endpoints"). */
   listFault: { error: problems.internal_error.detail },
   /** Members of a 429 of the advisory limit (draft-ietf-httpapi-ratelimit-headers-10, "Problem Types"). */
   advisoryLimit: { 'violated-policies': [advisoryLimit.name] },

@@ -13,11 +13,20 @@ const catalogFormat = 2;
 
 const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;
 
-/** The names of Redis keys, with the type and content of each. */
+/**
+ * The names of Redis keys, with the Redis type (such as hash or set) and content of each, and patterns that match
+ * several keys.
+ */
 export const redisKeys = {
-  /** Hash of one API key: id, account, label, lastFour; createdAt and revokedAt (ISO 8601); lastUsed (UTC day). */
+  /**
+   * Hash: the data of one API key. Fields: id, account, label, lastFour; createdAt and revokedAt (ISO 8601); lastUsed
+   * (UTC day). `keyHash` is the SHA-256 of the key (`hashApiKey`).
+   */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
-  /** Hash of one account: name, tier, program (linked, approved or pending), distributorPricing (1 or 0). */
+  /**
+   * Hash: the data of one account. Fields: name, tier, program (linked, approved or pending), distributorPricing (1 or
+   * 0).
+   */
   account: (accountId: string) => `{keys}:account:${accountId}`,
   /**
    * Set: ids of all accounts. Created with the first account and never removed, so that its absence means that

@@ -1,6 +1,6 @@
 /**
  * The file layout of a release (design section 4), and the schemas of files that several programs read.
- * A path with `index` and no locale is for the default locale, so that servers need not know which locale that is.
+ * A path with `index` in the place of a locale is for the default locale, so that servers need not know the latter.
  */
 import { z } from 'zod';
 import { type Language, type Locale, locales } from './locales.ts';
@@ -156,7 +156,7 @@ export const releaseHeader = 'X-Catalogue-Release';
 /** Version of the format of releases. Programs refuse releases of other versions. */
 export const releaseFormat = 2;
 
-/** Reasons why a release lacks a product of the content (decision 65). */
+/** Reasons why a release has no product with a SKU or former SKU of the content (decision 65). */
 export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
 
 /** Validates the reason why a release lacks a product. */
@@ -184,9 +184,15 @@ export const manifestSchema = z.object({
   companies: z.array(z.string()),
   /** SKU → name of the product's object, the folder of one version of the product. */
   products: z.record(z.string(), z.string()),
-  /** SKU that the content has but the release lacks → reason; absent if there is no such SKU. */
+  /**
+   * SKU → reason why the release has no product with this SKU, although it is the SKU or a former SKU of a product in
+   * the content; absent if there is no such SKU.
+   */
   absences: z.record(z.string(), absenceSchema).exactOptional(),
-  /** The next date in the content, at which the release must be built again (ISO 8601). */
+  /**
+   * Time at which the release must be built again, because the next date in the content is reached (ISO 8601); absent
+   * if no such date is in the future.
+   */
   dueAt: z.iso.datetime().exactOptional(),
   /** Total bytes of the files of all products: uncompressed, with gzip, with Brotli. */
   productBytes: z.tuple([z.number(), z.number(), z.number()]),

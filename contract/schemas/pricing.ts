@@ -130,7 +130,9 @@ export const catalogPricingSchema = z
  */
 export const storedPricingSchema = catalogPricingSchema.omit({ release: true });
 
-/** A price bracket: the price of one piece in a range of quantities. Unrelated to `priceTier`, the tier of an account. */
+/**
+ * A price bracket: the price of one piece in a range of quantities. Unrelated to `priceTier`, the tier of an account.
+ */
 export type PriceTier = z.infer<typeof priceTierSchema>;
 /** A size and its surcharge. */
 export type SizePrice = z.infer<typeof sizePriceSchema>;
