@@ -14,7 +14,10 @@ export function parseDuration(text: string): number | undefined {
   return seconds > 0 && seconds <= longestSeconds ? seconds : undefined;
 }
 
-/** Returns the seconds of the duration that an option or setting has. Throws an `ExpectedError` if it is invalid. */
+/**
+ * Returns the seconds of a duration. `name` is the option or setting that has the value `text`. Throws an
+ * `ExpectedError` that contains both if `parseDuration` does not accept the text.
+ */
 export function readDuration(name: string, text: string): number {
   const seconds = parseDuration(text);
   if (seconds === undefined) {

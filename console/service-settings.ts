@@ -9,7 +9,10 @@ export interface ServiceSettings {
   readonly url: URL;
   /** The bearer token, if the service requires one. */
   readonly token: string | undefined;
-  /** Seconds after which an answer of the service expires: from then on, its listing is not served. */
+  /**
+   * Seconds after which an answer of the service expires: from then on, the listing made from that answer is not
+   * served.
+   */
   readonly maxAgeSeconds: number;
 }
 

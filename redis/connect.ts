@@ -51,7 +51,8 @@ const serviceOptions = {
 
 /**
  * Options of the connection that a command-line command opens. Connecting may take longer than in the service.
- * `disconnectTimeout` is the wait for the server to close its side too: without it, the process ends at once.
+ * `disconnectTimeout` is the time that ioredis waits until the server has closed its side too; it is 0, so that a
+ * command ends at once after its work.
  */
 const commandOptions = {
   ...commonOptions,
@@ -235,8 +236,9 @@ function createCommandClient(endpoint: RedisEndpoint): RedisConnection {
 const foreignAnswer = /^Unknown RESP type /;
 
 /**
- * Returns the message of a connection error. If several addresses fail, Node.js throws an `AggregateError`
- * without a message; then returns the message of its first error.
+ * Returns the message of a connection error, or an explanation if the answer was not in the protocol of Redis. If
+ * several addresses fail, Node.js throws an `AggregateError` without a message; then returns the message of its first
+ * error.
  */
 function reasonOf(error: NodeJS.ErrnoException): string {
   const [first] = error instanceof AggregateError ? error.errors : [];
