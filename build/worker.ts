@@ -17,7 +17,7 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
- * `compressGroup` to the compressed text of a group of products in each export (its segments). Both resolve to a
+ * `compressGroup` to the segments of a group of products: its compressed parts in each export. Both resolve to a
  * `TaskFailure`, an object with the error message, after a file-system error, and reject with other errors.
  */
 export function createTasks(settings: ProductSettings) {

@@ -1,7 +1,7 @@
 /**
  * Groups of products in the exports, the files with all products (decision 62). A thread compresses each group to one
- * segment per export: a piece of its gzip form. Later builds copy the segments while all products of the group are
- * unchanged. If some have changed, a build decompresses the segments and takes the parts of the unchanged products
+ * segment per export: a piece of the export's gzip form. Later builds copy the segments while all products of the group
+ * are unchanged. If some have changed, a build decompresses the segments and takes the parts of the unchanged products
  * from them.
  */
 import { readFileSync } from 'node:fs';

@@ -23,7 +23,7 @@ import type { TaskFailure } from './release-error.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** Locale → its groups of products, sorted by SKU, as in the exports. */
+/** Locale → groups of the products that are sold there, sorted by SKU, as in the exports of the locale. */
 export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
 /**

@@ -47,8 +47,9 @@ export interface ExportOptions {
 }
 
 /**
- * Writes the exports of every locale from the segments of their groups: files with all products, for clients that
- * keep a copy. Rejects with file-system errors.
+ * Writes the exports of every locale, files with all products for clients that keep a copy, from the segments of groups
+ * of products. Also writes `exports.json`, the positions of the segments, for the next build. Rejects with file-system
+ * errors.
  */
 export async function writeExports(
   segments: ExportSegments,

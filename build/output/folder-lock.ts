@@ -1,6 +1,6 @@
 /**
- * Locks on folders. The kernel holds a lock for an open file and releases it when the process ends in any way;
- * it also works between containers that share the folder (decision 47).
+ * Locks on folders. The kernel holds a lock for an open file and releases it when the process ends in any way.
+ * Locks also work between containers that share the folder (decision 47).
  */
 import { type FileHandle, open, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -98,7 +98,10 @@ function openLockFile(folder: string): Promise<FileHandle> {
 export interface LockOptions {
   /** Command that may hold the lock in another process, such as `npm run sync`. The error message names it. */
   readonly holder: string;
-  /** If it aborts while another process holds the lock, `whileLocked` rejects with `AbortError`. */
+  /**
+   * Ends the wait: if this signal has aborted or aborts while another process holds the lock, `whileLocked` rejects
+   * with `AbortError`.
+   */
   readonly stop?: AbortSignal;
   /** Maximum milliseconds to wait for the lock; 60,000 if undefined. */
   readonly waitMs?: number;

@@ -24,8 +24,8 @@ export interface ObjectRecord {
 }
 
 /**
- * Number of leading digits of an object's name that name its parent folder, so that no folder has a hundred
- * thousand entries.
+ * Number of leading digits of an object's name from which the name of its parent folder is made, so that no folder has
+ * a hundred thousand entries.
  */
 const shardDigits = 2;
 

@@ -26,6 +26,7 @@ export interface ProductFiles {
   readonly locales: IndexedProduct['locales'];
   readonly pictures: IndexedProduct['pictures'];
   readonly pictureSizes?: PictureSizes;
+  /** Pieces in stock, of all variants at all locations. */
   readonly pieces: number;
   readonly partIds: IndexedProduct['partIds'];
 }

@@ -1,7 +1,8 @@
 /**
  * Makes the symbolic links from a release to the objects (product folders) of its products. Most equal those of the
  * previous release. Because creating ten thousand links takes long, existing ones are reused: the folders with the
- * links of an old release are moved before its removal, or links of the previous release get hard links.
+ * links of an old release are moved into the new one before the old one is removed, and hard links are made to links of
+ * the previous release.
  */
 import {
   linkSync,

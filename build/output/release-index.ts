@@ -20,7 +20,7 @@ import type { DocumentFrame } from './long-documents.ts';
 import type { ObjectRecord } from './object-records.ts';
 import type { Stamp } from './stamps.ts';
 
-/** The facts of a product in one locale. */
+/** The facts of a product in one locale, as in the product's detail; `brand` and `category` are names. */
 export interface IndexedDetail {
   readonly productName: string;
   readonly brand: string;

@@ -5,8 +5,8 @@ import type { Site } from '../render/context.ts';
 
 /**
  * Returns the SHA-256 of everything that the documents and the findings of a product depend on besides its own file and
- * table rows. Shared files are hashed completely, even if products use only some entries: rendering too often is cheap,
- * and too seldom would be wrong (decision 23).
+ * table rows. Shared files are hashed completely, even if products use only some entries: to render an unchanged
+ * product again costs little, but to reuse an outdated one would be an error (decision 23).
  */
 export function hashShared({ shared }: Pick<OpenContent, 'shared'>, site: Site): string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;

@@ -45,8 +45,8 @@ import { hasStamp, stampTime } from './stamps.ts';
 export interface ReleasedProduct {
   readonly sku: string;
   /**
-   * The members of the product that determine its position in the product list, and which categories and brands the
-   * list names.
+   * The members of the product that determine in which product lists it is, at which position, and which categories and
+   * brands the lists name.
    */
   readonly listed: ListedProduct;
   /** Name of the product's object, the folder of its public files. */
