@@ -158,9 +158,9 @@ export const contentPolicies = {
 export const allow = { public: 'GET, HEAD, OPTIONS', keyed: 'GET, HEAD' } as const;
 
 /**
- * Returns the name of the cache policy of an error. Caches may store only a 404, for a few seconds. They must
- * not store a 404 of kind `keyed`: its `public` would allow a shared cache to store an answer to a request
- * with a key (RFC 9111 section 3.5).
+ * Returns the name of the cache policy of an error. Caches may store only a 404, for a few seconds. They must not store
+ * a 404 of kind `keyed`: the `public` of the policy `notFound` would allow a shared cache to store an answer to a
+ * request with a key (RFC 9111 section 3.5).
  */
 export function errorCachePolicy(status: number, kind: AnswerKind): CachePolicy {
   return status === 404 && kind !== 'keyed' ? 'notFound' : 'error';

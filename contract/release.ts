@@ -162,7 +162,7 @@ export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replace
 /** Validates the reason why a release lacks a product. */
 export const absenceSchema = z.object({
   reason: z.enum(absenceReasons),
-  /** The SKU of the product after it was renamed, or of its replacement. */
+  /** The SKU of the product after it was renamed, or of its replacement; absent for other reasons. */
   replacedBy: z.string().exactOptional(),
 });
 /** The reason why a release lacks a product of the content. */
