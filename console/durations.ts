@@ -1,7 +1,7 @@
 /** Parses durations of command-line options and settings. */
 import { ExpectedError } from './errors.ts';
 
-/** 24 days: a timer of Node.js with a longer time than 2^31 ms fires at once. */
+/** The longest duration in seconds, 24 days: a timer of Node.js that is set for more than 2^31 ms fires at once. */
 const longestSeconds = 24 * 24 * 3600;
 
 /**

@@ -4,7 +4,7 @@ import { ExpectedError } from './errors.ts';
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** How to request the specification service, which knows which companies sell each product. */
+/** The settings for requests to the specification service, which knows which companies sell each product. */
 export interface ServiceSettings {
   readonly url: URL;
   /** The bearer token, if the service requires one. */

@@ -3,7 +3,7 @@ import { type QualityCheck, type Subject, type Tally, weights } from './checks/c
 
 /** Why a product does not have all points: the check that found missing data. */
 export interface Reason {
-  /** Id of a check. */
+  /** Id of the check that found the missing data. */
   readonly check: string;
   /** Lost points, out of 100. */
   readonly points: number;
