@@ -9,8 +9,8 @@ export const listingMaxAge = 30;
 /**
  * Returns the `Cache-Control` of a sync listing that expires in `secondsLeft` seconds. Its `max-age` is one second
  * shorter, because the transfer takes time, but not below 0 or above `listingMaxAge`. Caches must not serve the expired
- * listing while the origin is unreachable (RFC 9111 section 5.2.2.2). They must not serve it while they fetch a new one
- * (RFC 5861) either, as Varnish does by default.
+ * listing while the origin is unreachable (RFC 9111 section 5.2.2.2), nor while they fetch a new one (RFC 5861), which
+ * Varnish does by default.
  */
 export function listingCacheControl(secondsLeft: number): string {
   const seconds = Math.max(0, Math.min(listingMaxAge, secondsLeft - 1));
