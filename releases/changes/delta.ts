@@ -27,7 +27,10 @@ const productDeltaSchema = z.object({
   sku: z.string(),
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
-  /** True if any locale has the product after the change; for a removed product, that is another locale. */
+  /**
+   * True if the release after the change has the product in at least one locale. For a product that the change removed
+   * from this locale, true thus means that another locale still has it.
+   */
   isElsewhere: z.boolean(),
   /** For a removed product: why the release lacks it, such as `ended`; missing if the content states no reason. */
   absence: absenceSchema.exactOptional(),

@@ -37,8 +37,8 @@ export type History = z.infer<typeof historySchema>;
 /**
  * Returns the history with the activation `entry` added. If its time is not later than that of the last activation, as
  * after the clock was set back, it gets the next millisecond: clients compare these times (decision 63). Drops
- * activations of releases that were replaced more than `retention.days` ago. Keeps at most `releases` activations
- * before `entry`, the newest. Without a history, or if `entry.delta` is null (the changes are unknown), returns a
+ * activations of releases that were replaced more than `retention.days` ago, and keeps only the newest `releases`
+ * activations before `entry`. Without a history, or if `entry.delta` is null (the changes are unknown), returns a
  * history of `entry` only.
  */
 export function extendHistory(

@@ -98,9 +98,10 @@ export interface ReleaseSwap {
 }
 
 /**
- * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`.
- * Does nothing if the release is current and already has them. Does not affect answers that are being served,
- * because each release has its own folder. Throws `ReleaseError` for file-system errors.
+ * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
+ * history is `received` if its last entry is this release; otherwise it is the history of the current release with one
+ * more entry. Does nothing if the release is current and already has them. Does not affect answers that are being
+ * served, because each release has its own folder. Throws `ReleaseError` for file-system errors.
  */
 export async function prepareChanges({
   out,
@@ -144,8 +145,8 @@ async function deltaBetween(
 
 /**
  * Writes a history, its deltas and all answers of `/v1/products/changes` that follow from them to the folder
- * `<out>/changes/<release>`. The answers state `knownReleases` as the number of earlier releases that are kept. Replaces
- * or removes all existing files of that folder. Throws `ReleaseError` for file-system errors.
+ * `<out>/changes/<release>`. The answers state `knownReleases` as the number of earlier releases that are kept.
+ * Replaces or removes all existing files of that folder. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,
@@ -221,8 +222,8 @@ function formsOf(bytes: Buffer): readonly Buffer[] {
 }
 
 /**
- * Removes the answers of `/v1/products/changes` of all releases except those in `kept`. Throws `ReleaseError` for
- * file-system errors.
+ * Removes the answers of `/v1/products/changes` of all releases except those whose ids are in `kept`; undefined entries
+ * of `kept` are ignored. Throws `ReleaseError` for file-system errors.
  */
 export async function removeOldChanges(
   out: string,

@@ -17,11 +17,17 @@ import { readChanges } from '../changes/write-changes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { type Hook, runHook } from './run-hook.ts';
 
-/** A change of the current release: which release was replaced by which. */
+/**
+ * The current release before and after a command that makes a release current: `npm run deploy`, an activation or a
+ * pull.
+ */
 export interface CurrentSwitch {
   /** The build's output folder. */
   readonly out: string;
-  /** Id of the release that was current before the command, or undefined if there was none. */
+  /**
+   * Id of the release that was current before the command; equals `release` if the command did not change it, and is
+   * undefined if there was none.
+   */
   readonly before: string | undefined;
   /** Id of the release that is current now. */
   readonly release: string;
@@ -40,8 +46,8 @@ async function readHooked(out: string): Promise<string[] | undefined> {
 }
 
 /**
- * Replaces `hookedFile` atomically, so that a full disk or a kill leaves the old ids, and so that its owner, which may be
- * root, does not matter. Throws `ReleaseError` for file-system errors.
+ * Writes the ids to a new file and renames it to `hookedFile`. The old ids thus stay after a full disk or a kill, and a
+ * `hookedFile` that root owns can be replaced by another user. Throws `ReleaseError` for file-system errors.
  */
 function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
   const path = join(out, hookedFile);
@@ -54,17 +60,21 @@ function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
   );
 }
 
-/** Returns true unless the current release did not change and the hook has already succeeded for it. */
+/**
+ * Returns true if the hook must run: the command changed the current release, or the hook has not succeeded yet for the
+ * current release.
+ */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
   return before !== release || (await readHooked(out))?.join() !== release;
 }
 
 /**
- * Runs the hook, the executable that `DEPLOY_HOOK` names, unless none is set or it is not due. Passes the URLs whose answers differ between the current release and any release that
- * `hookedFile` lists. That file keeps these releases until the hook succeeds, so that the next command repeats a
- * failed or killed run, also after a rollback. `stop` returns the signal that ends the hook; it is called only if the
- * hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be written, and an error if
- * that file or the manifest of the current release cannot be read.
+ * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
+ * release and any release in `hookedFile`, or with all public URLs if no earlier release is known. Does nothing if
+ * `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook succeeds, so that
+ * the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal that ends the hook;
+ * it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be
+ * written, and an error if that file or the manifest of the current release cannot be read.
  */
 export async function runHookAfter(
   change: CurrentSwitch,
@@ -115,8 +125,8 @@ export async function changedUrls(
 const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
 
 /**
- * Returns path and query of all URLs of `/v1/products/changes`: without and with each value of `locale`, combined with
- * no `since` and with each release of the history as `since`. All these answers differ after every activation.
+ * Returns path and query of all URLs of `/v1/products/changes`: every combination of `locale` (none or a locale) and
+ * `since` (none or a release of the history). All these answers differ after every activation.
  */
 async function changesUrls(out: string, release: string): Promise<string[]> {
   const { history } = (await readChanges(out, release)) ?? {};

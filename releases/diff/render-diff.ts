@@ -60,8 +60,8 @@ function toProducts({ products }: ReleaseDiff): Section {
 }
 
 /**
- * Returns the section of locales: the number of products of each locale whose products changed, and the SKUs that
- * were added to or removed from the locale but not the whole catalogue.
+ * Returns the section of locales: the number of products of each locale whose products changed, and the SKUs that were
+ * added to or removed from that locale. Omits SKUs that were added to or removed from the whole catalogue.
  */
 function toLocales({ products, locales: changes }: ReleaseDiff): Section {
   const rows = changes

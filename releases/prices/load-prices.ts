@@ -115,8 +115,8 @@ function keysOf(loaded: OpenedRelease): string[] {
 }
 
 /**
- * Writes the prices of every tier and locale to Redis. A price list that is equal in `base` is copied within
- * Redis.
+ * Writes to Redis, for every tier and locale, the net prices and the gzip form of the answer of `/v1/products/pricing`.
+ * If net and public prices are equal in `base`, copies both within Redis.
  */
 async function loadRelease(
   redis: RedisConnection,
@@ -155,13 +155,13 @@ async function loadRelease(
   }
 }
 
-/** Identifies a price list by its tier and locale. */
-interface PriceList {
+/** Identifies the net prices of a release in one tier and locale. */
+interface PriceListKey {
   readonly tier: string;
   readonly locale: Locale;
 }
 
-function hasSameNetPrices({ tier, locale }: PriceList, one: Manifest, other: Manifest): boolean {
+function hasSameNetPrices({ tier, locale }: PriceListKey, one: Manifest, other: Manifest): boolean {
   const path = `private/${privateFiles.netPrices(tier, locale)}`;
   return one.files[path]?.sha256 === other.files[path]?.sha256;
 }
@@ -180,12 +180,12 @@ function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRe
 }
 
 /**
- * Copies a price list within Redis from the release `from` to the release `to`. Returns false if Redis no
- * longer has the list of `from`.
+ * Copies the net prices of a tier and locale, and the gzip form of their answer of `/v1/products/pricing`, within Redis
+ * from the release `from` to the release `to`. Returns false if Redis no longer has them for `from`.
  */
 async function copyList(
   redis: RedisConnection,
-  { tier, locale }: PriceList,
+  { tier, locale }: PriceListKey,
   from: string,
   to: string,
 ): Promise<boolean> {

@@ -80,8 +80,9 @@ function parseJsonOrUndefined(text: string): unknown {
 }
 
 /**
- * Removes the TTL of the net prices of the releases `kept`. Sets a TTL, the result of `secondsToKeep()`, on all other
- * net prices without a TTL, also of older formats. Pricing services extend the TTL of the prices that they use.
+ * Removes the TTL of the net prices of the releases `kept`. Sets a TTL of about a day (`secondsToKeep`) on all other
+ * net prices without a TTL, including those in older formats of their Redis keys. Pricing services extend the TTL of
+ * the prices that they use.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,

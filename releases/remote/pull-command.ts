@@ -35,7 +35,7 @@ Examples:
 
 /** The parsed arguments of `npm run pull`. */
 interface PullCommand extends Pick<PullOptions, 'remote' | 'out' | 'allowOlder'> {
-  /** Interval between pulls; undefined to pull only once. */
+  /** Seconds from the end of a pull to the start of the next one; undefined to pull only once. */
   readonly everySeconds: number | undefined;
 }
 

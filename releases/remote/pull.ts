@@ -203,9 +203,8 @@ async function fetchRelease({
 }
 
 /**
- * Fetches those files of a release's history that `known`, the history on this machine, does not have, and returns
- * the whole history. Returns undefined if the release was pushed by an older version of this program, which pushed
- * no history.
+ * Fetches those files of a release's history that `known`, the history on this machine, does not have, and returns the
+ * whole history. Returns undefined if the push contained no history.
  */
 async function fetchChanges(
   { changes }: RemoteManifest,

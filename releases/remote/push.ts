@@ -84,11 +84,11 @@ export interface PushResult {
 }
 
 /**
- * Uploads the public files of the current release to a remote, then the signed pointer that names it. Uploads
- * nothing if the remote points to this release already, unless `isRepair` is set. If the push is killed, the
- * pointer still names the complete previous release, and the next push uploads only missing files. Throws
- * `ReleaseError` if there is no complete current release or another push is running, `RemoteError` if the remote is
- * unusable or its pointer was signed with another key, and the reason of `stop`.
+ * Uploads the public files of the current release to a remote, then the signed pointer that names it. Uploads nothing
+ * if the remote points to this release already, unless `isRepair` is set. If the push is killed, the pointer still
+ * names the complete previous release, and the next push uploads only missing files. Throws `ReleaseError` if there is
+ * no complete current release or another push is running, `RemoteError` if the remote is unusable or its pointer was
+ * signed with another key, and the abort reason of `stop` if that signal aborts.
  */
 export function push({ out, ...options }: PushOptions): Promise<PushResult> {
   return withCurrentRelease(out, (release) =>

@@ -54,8 +54,9 @@ export function recordPath(object: string): string {
 }
 
 /**
- * Returns the files that a remote has of an object, except its record. `files` is path in the object → size
- * and SHA-256. Omits plain files that have a Brotli form; of files with equal content, returns only one.
+ * Returns the files that a remote has of an object, with their paths on the remote; omits the object's record. `files`
+ * is path in the object → size and SHA-256. Omits plain files that have a Brotli form; of files with equal content,
+ * returns only one.
  */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(

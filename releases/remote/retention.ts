@@ -19,10 +19,10 @@ export interface RetentionOptions {
 }
 
 /**
- * Removes old releases, and older pushes of the others, from a remote with the files that only they use; returns the
- * ids of the removed releases. If the remote fails or the manifest of a kept release is damaged, returns the error as
- * `retentionFailure` instead of throwing it: the push has succeeded, and the next push tries again. A damaged manifest
- * of an old release counts as one without files. Throws file-system errors.
+ * Removes from a remote all releases except the newest `keep`, superseded pushes of the kept releases, and the files
+ * that no kept push uses. Returns the ids of the removed releases. If the remote fails or the manifest of a kept
+ * release is damaged, returns the error as `retentionFailure` instead of throwing it: the push has succeeded, and the
+ * next push tries again. A damaged manifest of an old release counts as one without files. Throws file-system errors.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
