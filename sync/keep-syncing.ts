@@ -24,10 +24,10 @@ export interface SyncingOptions extends RoundOptions {
 const checkEveryMs = 1000;
 
 /**
- * Updates the listing of active products every `everySeconds`, and as soon as another release becomes
- * current, until `stop` aborts; then resolves. After a failure, the next request starts at its usual time, or
- * when the specification service asks for it if that is later. Passes each `SyncError` and `ReleaseError` to
- * `onResult`; rejects with all other errors.
+ * Updates the listing of active products every `everySeconds`, and as soon as another release becomes current, until
+ * `stop` aborts; then resolves. After a failure, the next request starts at its usual time, or when the specification
+ * service asks for it if that is later. Passes each result to `onResult`; a `SyncError` or `ReleaseError` becomes the
+ * `failure` of a result. Rejects with all other errors.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
   const { out, everySeconds, onResult, stop } = options;
@@ -64,8 +64,9 @@ async function follow(options: SyncingOptions): Promise<RoundResult | undefined>
 }
 
 /**
- * Calls `round` and returns its result. If it throws a `SyncError` or `ReleaseError`, returns a result with
- * that `failure`; rejects with all other errors. Returns undefined if `stop` aborted.
+ * Calls `round` and returns its result. If it throws a `SyncError` or `ReleaseError`, returns a result with `failure`:
+ * the `SyncError`, or a `SyncError` whose cause is the `ReleaseError`. Rejects with all other errors. Returns undefined
+ * if it throws and `stop` has aborted.
  */
 async function attempt(
   round: () => Promise<RoundResult | undefined>,

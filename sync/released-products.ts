@@ -42,7 +42,7 @@ export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
 const releasedProductSchema = z.object({
   /** The first 16 hex digits of the SHA-256 of the product's detail, the JSON document that clients fetch. */
   revision: z.string(),
-  /** When the first release with this detail became current (ISO 8601). */
+  /** When this detail became current (ISO 8601); later releases with the same detail do not change this time. */
   updatedAt: z.iso.datetime(),
   productName: z.string(),
   brand: z.string(),

@@ -29,11 +29,17 @@ export interface RoundOptions extends ListingTarget {
   readonly stop: AbortSignal;
 }
 
-/** The result of a round: the served listing, and why a new answer was not accepted. */
+/** The result of a round: the listing that it served, and the error if there was one. */
 export interface RoundResult {
-  /** The listing that is now served; undefined if no listing is served. */
+  /**
+   * The listing that the round served; undefined if the round failed before it served one. The earlier listing, if
+   * there is one, is then still served.
+   */
   readonly served: ServedListing | undefined;
-  /** Why the answer of the source was not accepted; `served` then comes from the last accepted answer. */
+  /**
+   * Why the answer of the source was not accepted or the round failed; undefined otherwise. If `served` is set too,
+   * that listing is rendered from the last accepted answer.
+   */
   readonly failure: SyncError | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Reads and writes the files in `dist/sync` that pass data from one round to the next: `state.json`, which is
- * written only if something changes, and `validity`, which every round writes and which nginx and the
- * embedded server read. Without `state.json`, the next round is like the first one: the `updatedAt` of all
- * products is the time at which the current release became current.
+ * Reads and writes the files in `dist/sync` that pass data from one round to the next: `state.json`, which is written
+ * only if the answer of the source or the release changes, and `validity`, the times of the listing's request and
+ * expiry, which every round writes and which nginx and the embedded server read. Without `state.json`, the next round
+ * is like the first one: the `updatedAt` of all products is the time at which the current release became current.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
