@@ -1,20 +1,22 @@
-/**
- * Builds two releases into one folder of a test: the fixture, and then the fixture with one changed price of each kind.
- */
+/** Builds two releases into one output folder: the fixture, and the fixture after an edit. */
 import type { ExecutionContext } from 'ava';
 import { build } from '../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../helpers/content.ts';
 
+/** Two releases in the output folder `out`, and the content folder that they were built from, with its edits. */
 export interface TwoReleases {
   readonly out: string;
   readonly content: ContentFolder;
-  /** The id of the release `previous`. */
+  /** Id of the release that was built first, to which the link `previous` points. */
   readonly first: string;
-  /** The id of the release `current`. */
+  /** Id of the release that was built second, to which the link `current` points. */
   readonly second: string;
 }
 
-/** Builds the fixture, edits it, and builds it again into the same folder. */
+/**
+ * Builds a copy of the fixture, calls `edit` with that copy, and builds it again into the same output folder. By
+ * default, `edit` changes a French text of TEE-1.
+ */
 export async function buildTwo(
   t: ExecutionContext,
   edit: (content: ContentFolder) => Promise<void> = (content) =>

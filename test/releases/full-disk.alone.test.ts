@@ -9,8 +9,8 @@ import type { ProcessEnd } from '../build/run-process.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 
 /**
- * Runs a build that cannot write files longer than `kibibytes` KiB, like on a disk that is full in the middle of a
- * file.
+ * Runs `npm run build` with `args` in a process that cannot write files longer than `kibibytes` KiB, as if the disk
+ * became full in the middle of a file. `temporary` is its folder for temporary files.
  */
 async function buildWithin(
   kibibytes: number,

@@ -25,20 +25,20 @@ function createRandom(seed: number): () => number {
   };
 }
 
-/** The folders in which a build creates temporary folders and links. */
+/** Kind of temporary entry that a build creates → the folder in which it is created, relative to the output folder. */
 const folders = {
   release: 'releases',
   link: '.',
   object: 'objects',
 } as const;
 
-/** When a build is killed: some time after its start, or after it has created a temporary entry. */
+/** When a build is killed: some milliseconds after its start, or after it has created a temporary entry of a kind. */
 interface Moment {
   readonly after: 'start' | keyof typeof folders;
   readonly milliseconds: number;
 }
 
-/** Runs a build and kills it. Returns true if it was killed before it ended. */
+/** Runs a build and kills it at `moment`. Returns true if it was killed, false if it had ended before. */
 async function buildAndKill(content: string, out: string, moment: Moment): Promise<boolean> {
   const args = [...nodeArguments('build/main.ts'), '--content', content, '--out', out];
   const folder = moment.after === 'start' ? undefined : join(out, folders[moment.after]);
@@ -60,7 +60,10 @@ async function buildAndKill(content: string, out: string, moment: Moment): Promi
   return signal === 'SIGKILL';
 }
 
-/** Returns the faults of the served release. */
+/**
+ * Returns descriptions of the missing or changed files of the current release in an output folder; an empty list if it
+ * is complete.
+ */
 async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
 }

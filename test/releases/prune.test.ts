@@ -10,7 +10,10 @@ import { makeFolder } from '../helpers/content.ts';
 
 const idOf = (number: number) => `${number}`.repeat(16);
 
-/** Creates an output folder with releases 1 to 4, each newer than the previous one. */
+/**
+ * Creates an output folder with four releases, each newer than the previous one; their ids are sixteen times the digit
+ * 1, 2, 3 or 4. The release with the digit `current` is current.
+ */
 async function makeOut(t: ExecutionContext, current = 4): Promise<string> {
   const out = await makeFolder(t);
   for (const number of [1, 2, 3, 4]) {

@@ -2,7 +2,10 @@ import test from 'ava';
 import { changesAnswers } from '../../../releases/changes/answers.ts';
 import type { Delta, ProductState } from '../../../releases/changes/delta.ts';
 
-/** Returns a state by its content, prices and stock. */
+/**
+ * Returns the state of a product, with texts in the places of its hashes: all three, joined, for the revision, then
+ * `content`, `prices` and `stock`.
+ */
 const state = (content: string, prices = 'p', stock = 's'): ProductState =>
   [[content, prices, stock].join(), ...[content, prices, stock]] as ProductState;
 
@@ -15,7 +18,10 @@ const product = (
   ...{ sku, before, after, isElsewhere },
 });
 
-/** Returns a function that returns the changes in en-CA since a release; releases have the names a, b, c … */
+/**
+ * Returns a function from a value of `since` to the answer of `/v1/products/changes` in en-CA. The history has the
+ * releases `a`, `b`, `c` and so on; the first delta is the change from `a` to `b`, the next one that from `b` to `c`.
+ */
 function changesOf(...deltas: readonly NonNullable<Delta['en-CA']>[]) {
   const releases = [...'abcdefgh'].slice(0, deltas.length + 1);
   const entries = releases.map((release, at) => ({

@@ -17,7 +17,10 @@ import { linkedRelease } from '../../../releases/release-store.ts';
 import { applyEdit, editsArbitrary } from '../../build/output/random-edits.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
 
-/** Creates an edge that answers from one release of an output folder. */
+/**
+ * Simulates an edge by the files of one release in an output folder. Returns functions that read its answer about
+ * changes since a release, the detail of a product, and the export, in a locale.
+ */
 function createEdge(out: string, release: string, locale: Locale) {
   const read = (path: string) => readFile(join(out, path), 'utf8').catch(() => undefined);
   const folder = `releases/${release}/public`;
@@ -37,7 +40,11 @@ function createEdge(out: string, release: string, locale: Locale) {
 }
 type Edge = ReturnType<typeof createEdge>;
 
-/** Creates a copy of the catalogue in a locale, updated as the guide describes. */
+/**
+ * Creates the empty copy that a client keeps of the catalogue in one locale. Returns functions that update the copy by
+ * a poll, as the guide describes, and that return its release and its text as in the export; and counts of polls by
+ * outcome.
+ */
 function createCopy() {
   let release = '';
   let releasedAt = '';
@@ -51,7 +58,11 @@ function createCopy() {
         .sort(([a], [b]) => (a < b ? -1 : 1))
         .map(([, text]) => `${text}\n`)
         .join(''),
-    /** Polls an edge for changes; details may come from another edge. */
+    /**
+     * Updates the copy by the changes that `edge` returns, with details of products from `other`; by the export of
+     * `edge` if it does not know the copy's release. Leaves the copy unchanged if the release of `edge` became current
+     * before the copy's, or if a detail of `other` has another revision than the change states.
+     */
     async poll(edge: Edge, other: Edge): Promise<void> {
       counts.polls += 1;
       const answer = await edge.changes(release);
@@ -84,14 +95,14 @@ function createCopy() {
 }
 
 /**
- * Number of releases from which changes can be asked for; lower than in production, so that the release of
- * some clients is too old.
+ * Number of earlier releases in the history; lower than in production, so that the release of some copies is too old
+ * and they reload everything.
  */
 const knownReleases = 12;
 
 /**
- * The polls in every twelfth step: first an edge with the current release, then one with the previous release. They do
- * not depend on the seed.
+ * The polls in every twelfth step, which do not depend on the seed: `behind` is false for an edge with the current
+ * release, then true for one with the previous release. `mixed` is false: details come from the same edge.
  */
 const newThenOld = [false, true].map((behind) => ({ behind, mixed: false }));
 

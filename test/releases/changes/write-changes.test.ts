@@ -16,7 +16,11 @@ import { linkedRelease, releaseFolder, releaseIds } from '../../../releases/rele
 import { filesBelow } from '../../build/released-files.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 
-/** Deploys the fixture, and then once with each of the notes. Returns the ids of the releases in this order. */
+/**
+ * Deploys a copy of the fixture, and then again for each of `notes`, after that text has replaced the French note of
+ * TEE-1. Returns the ids of these releases in order (`releases`), and functions that deploy with one more note
+ * (`deployNote`) and read the current answer in fr-CA about changes since a release (`answer`).
+ */
 async function deployNotes(t: ExecutionContext, ...notes: readonly string[]) {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');

@@ -18,7 +18,10 @@ import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
 import { changeOneProduct, createEdgesAt } from '../remote/edges.ts';
 
-/** Writes a hook that stores its argument and its input next to itself, and exits with a code. */
+/**
+ * Writes a hook that stores its argument and its input next to itself, and exits with `code`. Returns its path, the
+ * environment that names it, and functions that return and remove what it stored.
+ */
 async function writeHook(t: ExecutionContext, code = 0) {
   const folder = await makeFolder(t);
   const path = join(folder, 'hook');

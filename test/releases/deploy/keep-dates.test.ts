@@ -16,17 +16,21 @@ import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
 
+/** What a run of the command printed and deployed, and its folders. */
 interface Run {
   readonly content: ContentFolder;
   readonly out: string;
-  /** The printed lines about waiting. */
+  /** The printed lines that begin with `waiting`, and lines with an error. */
   readonly lines: readonly string[];
   readonly exitCode: number;
-  /** The ids of the current releases in turn, without repetitions. */
+  /** The ids of the releases that were current at the waits, in order; a release that stays current is listed once. */
   readonly releases: readonly string[];
 }
 
-/** Runs the command from one time to another; `look` is called before each wait. */
+/**
+ * Runs `npm run deploy -- --keep-dates` with a copy of the fixture after `edit`, on a simulated clock that starts at
+ * `from`; stops the command when the clock reaches `until` (both ISO 8601). Calls `look` before each wait.
+ */
 async function keepDates(
   t: ExecutionContext,
   [from, until]: readonly [string, string],

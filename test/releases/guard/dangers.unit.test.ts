@@ -10,7 +10,7 @@ import {
 
 type Counts = Readonly<Record<Locale, readonly [from: number, to: number]>>;
 
-/** Returns the SKUs of each locale, with numbers from `from` to below `to`. */
+/** Returns locale → SKUs `P-<number>`, with the numbers from `from` up to but not including `to`. */
 const skusOf = (counts: Counts) =>
   new Map(
     locales.map((locale) => {

@@ -9,7 +9,10 @@ import { build } from '../../build/released-files.ts';
 import { buildWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 
-/** Builds the fixture; returns a function that builds it again after edits. */
+/**
+ * Builds a copy of the fixture. Returns that copy, the output folder, the id of the release (`first`), and a function
+ * that deploys the copy again with accepted kinds of dangers (`buildAgain`).
+ */
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
   const { out, manifest } = await build(t, content.path);
@@ -18,7 +21,7 @@ async function prepare(t: ExecutionContext) {
   return { content, out, first: manifest.release, buildAgain };
 }
 
-/** Removes a product and its rows. */
+/** Removes the file of a product and its rows in the tables of prices, stock and active products. */
 async function removeProduct(content: ContentFolder, sku: string): Promise<void> {
   await content.remove(`products/${sku}.json`);
   const prices = ['msrp', 'net-A1', 'net-A3', 'surcharges'].map((name) => `prices/${name}.csv`);

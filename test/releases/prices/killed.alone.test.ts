@@ -10,13 +10,19 @@ import { startProxy, startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../build-two.ts';
 import { contentsOf } from './redis-contents.ts';
 
-/** Makes a first release current, with its prices in Redis, and builds a second one. */
+/**
+ * Makes a release current (`first`), with its prices in Redis, and builds another one (`second`), which `activateUntil`
+ * starts to activate.
+ */
 async function prepare(t: ExecutionContext) {
   const server = await startRedis(t);
   const { out, first, second } = await buildTwo(t);
   await activateRelease(out, first);
   await loadCurrent(out, server.client);
-  /** Activates the second release, and kills the command just before it sends a Redis command for the n-th time. */
+  /**
+   * Runs `npm run release -- activate` for the second release, and kills it just before it sends the Redis command
+   * `command` for the `count`-th time.
+   */
   const activateUntil = async (command: string, count: number) => {
     const proxy = await startProxy(t, server);
     const halted = proxy.haltAt(command, count);

@@ -7,12 +7,15 @@ import { startRedis } from '../../helpers/redis-server.ts';
 import { buildTwo } from '../build-two.ts';
 
 /**
- * Number of Redis keys of a release: the prices of two tiers in three locales, the packed catalogues, and the
- * set of tiers.
+ * Number of Redis keys of one release: six for the net prices of two tiers in three locales, one for the answers of
+ * `/v1/products/pricing`, and one for the set of tiers.
  */
-const lists = 8;
+const keysPerRelease = 8;
 
-/** Makes three releases current one after the other. */
+/**
+ * Makes three releases current one after the other, with their prices in Redis. Returns their ids, and functions that
+ * activate a release again (`activate`) and read its TTLs (`endsOf`).
+ */
 async function loadThree(t: ExecutionContext) {
   const { client: redis } = await startRedis(t);
   const { out, content, first, second } = await buildTwo(t);
@@ -32,10 +35,10 @@ async function loadThree(t: ExecutionContext) {
 test('prices of the current and the previous release have no TTL, and prices of other releases have a TTL of a day', async (t) => {
   const { first, second, third, endsOf } = await loadThree(t);
   const ends = await endsOf(first);
-  t.is(ends.length, lists);
+  t.is(ends.length, keysPerRelease);
   for (const seconds of ends) t.true(seconds > priceSeconds - 60 && seconds <= priceSeconds + 3600);
-  t.deepEqual(await endsOf(second), Array(lists).fill(-1));
-  t.deepEqual(await endsOf(third), Array(lists).fill(-1));
+  t.deepEqual(await endsOf(second), Array(keysPerRelease).fill(-1));
+  t.deepEqual(await endsOf(third), Array(keysPerRelease).fill(-1));
 });
 
 test('the marker of a release expires before its prices, so that a release with the marker has all prices', async (t) => {
@@ -43,15 +46,15 @@ test('the marker of a release expires before its prices, so that a release with 
   const mark = redisKeys.tiers(first);
   const markSeconds = await redis.ttl(mark);
   const others = ((await releasesInRedis(redis)).get(first) ?? []).filter((key) => key !== mark);
-  t.is(others.length, lists - 1);
+  t.is(others.length, keysPerRelease - 1);
   for (const key of others) t.true((await redis.ttl(key)) > markSeconds + 3000, key);
 });
 
 test('activating an older release removes the TTL of its prices', async (t) => {
   const { first, second, third, activate, endsOf } = await loadThree(t);
   t.false((await activate(first)).hasLoadedPrices);
-  t.deepEqual(await endsOf(first), Array(lists).fill(-1));
-  t.deepEqual(await endsOf(third), Array(lists).fill(-1));
+  t.deepEqual(await endsOf(first), Array(keysPerRelease).fill(-1));
+  t.deepEqual(await endsOf(third), Array(keysPerRelease).fill(-1));
   for (const seconds of await endsOf(second)) t.true(seconds > 0);
 });
 

@@ -1,4 +1,4 @@
-/** The answers of edges to changes, after pushes and pulls. */
+/** What edges answer to `/v1/products/changes`, after pushes and pulls. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
@@ -14,7 +14,10 @@ import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { changeOneProduct, createEdges, createEdgesAt, pathsBelow } from './edges.ts';
 
-/** Returns path and bytes of all answers of a release to changes. */
+/**
+ * Returns the files with the answers of `/v1/products/changes` of a release, one text for each: its path and its bytes
+ * in Base64.
+ */
 async function answersOf(out: string, release: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'changes', release));
   return Array.from(files, ([path, { bytes }]) => `${path} ${bytes.toString('base64')}`);

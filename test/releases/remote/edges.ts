@@ -18,8 +18,9 @@ import { type ContentFolder, copyContent, makeFolder } from '../../helpers/conte
 import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
 import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 
+/** A build machine, an edge and the remote between them, with functions that run `npm run push` and `npm run pull`. */
 export interface Edges {
-  /** The folder of all following paths. */
+  /** The folder of the test, with both output folders, the signing keys and, by default, the remote. */
   readonly folder: string;
   /** Output folder of the build machine. */
   readonly out: string;
@@ -34,8 +35,8 @@ export interface Edges {
 }
 
 /**
- * Makes signing keys, and copies the compiled fixture to the build machine. The remote is `remoteName`, by
- * default a folder of the test.
+ * Makes signing keys, and copies the compiled fixture to the build machine. The remote is empty, and the edge has no
+ * release. `remoteName` is the remote as rclone names it; by default, a folder of the test.
  */
 export async function createEdges(t: Teardown, remoteName?: string): Promise<Edges> {
   const folder = await makeFolder(t);
@@ -55,7 +56,10 @@ function openEdges(folder: string, release: string, remoteName?: string): Edges 
   };
 }
 
-/** Each stage starts from the edges of another stage and advances them. */
+/**
+ * Stage, a state of the build machine, the remote and the edge → the stage that it starts from (undefined: the result
+ * of `createEdges`), and a function that then brings the edges to it.
+ */
 const stages = {
   /** The remote has the release; the edge has no release. */
   pushed: { from: undefined, advance: (edges: Edges) => succeed(edges.push()) },
@@ -77,8 +81,8 @@ type Stage = keyof typeof stages;
 const made = new Map<Stage, Promise<Edges>>();
 
 /**
- * Returns a copy of edges at a stage. Each stage is made once for each test process, because a push or pull runs rclone
- * many times.
+ * Returns a new copy of the build machine, the remote and the edge at a stage. Each stage is made once for each test
+ * process, because a push or pull runs rclone many times.
  */
 export async function createEdgesAt(t: Teardown, stage: Stage): Promise<Edges> {
   const making = made.get(stage) ?? makeStage(stage);
@@ -110,7 +114,7 @@ async function succeed(ending: Promise<ProcessEnd>): Promise<void> {
   if (exitCode !== 0) throw new Error(stderr);
 }
 
-/** Makes a pair of keys in a folder. Returns the environment for a push or pull with these keys. */
+/** Makes a pair of signing keys in a folder. Returns the environment for a push or pull with these keys. */
 export async function createKeys(folder: string): Promise<Record<string, string>> {
   const environment = environmentOf(folder);
   await generateKeys(environment);
@@ -126,7 +130,10 @@ function environmentOf(folder: string) {
   };
 }
 
-/** Builds the fixture with another note for one product. Returns the id of the release. */
+/**
+ * Builds the fixture with another note for TEE-1 on the build machine and makes this release current there. Returns its
+ * id.
+ */
 export async function changeOneProduct(
   t: Teardown,
   { out }: Edges,
@@ -137,12 +144,15 @@ export async function changeOneProduct(
   return (await buildCompressed(t, content.path, out)).manifest.release;
 }
 
-/** Replaces the note of the product that tests change. */
+/** Replaces the text `from` by `to` in the content of TEE-1, the product that tests change. */
 export function setNote(content: ContentFolder, from: string, to: string): Promise<void> {
   return content.replace('products/TEE-1.json', from, to);
 }
 
-/** Returns path, bytes and modification time of every public file of the current release. */
+/**
+ * Returns the public files of the current release in an output folder, one text for each: its path, its bytes in Base64
+ * and its modification time.
+ */
 export async function servedFiles(out: string): Promise<readonly string[]> {
   const files = await filesBelow(join(out, 'current/public'));
   return Array.from(
@@ -151,7 +161,10 @@ export async function servedFiles(out: string): Promise<readonly string[]> {
   );
 }
 
-/** Returns the faults of the release that an edge serves. */
+/**
+ * Returns descriptions of the missing or changed files of the current release in an output folder; an empty list if it
+ * is complete.
+ */
 export async function faultsOf(out: string): Promise<string[]> {
   return verifyRelease(await realpath(join(out, 'current')));
 }

@@ -16,10 +16,13 @@ import {
   servedFiles,
 } from './edges.ts';
 
-/** Number of kills of a push, and of a pull. */
+/** Number of times that a push, and a pull, is killed. */
 const wantedKills = 6;
 
-/** Runs a command as a process and kills it after some time. Returns how long it ran, and whether it was killed. */
+/**
+ * Runs a script with arguments as a process and kills it after `milliseconds`. Returns how long it ran, and whether it
+ * was killed before its end.
+ */
 async function runAndKill(
   { environment }: Edges,
   [script, ...args]: readonly [string, ...string[]],

@@ -25,7 +25,7 @@ async function refuse(t: ExecutionContext, edges: Edges, reason: RegExp): Promis
   t.deepEqual(await faultsOf(edges.edge), []);
 }
 
-/** Returns the files of the newest object of the remote. */
+/** Returns the paths of the files of those objects on the remote that the edge lacks. */
 async function newObject({ remote, edge }: Edges): Promise<string[]> {
   const objects = join(remote, 'objects');
   const has = new Set(await readdir(join(edge, 'objects'), { recursive: true }));

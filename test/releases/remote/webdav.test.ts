@@ -18,13 +18,16 @@ import {
 } from './edges.ts';
 
 interface WebdavEdges extends Edges {
-  /** The folder of the server. */
+  /** The folder that the server serves. */
   readonly served: string;
   /** Bytes that the server has sent so far, headers included. */
   sentBytes(): number;
 }
 
-/** Starts a WebDAV server, which stores no modification times and no hashes. */
+/**
+ * Starts a WebDAV server, which stores no modification times and no hashes, and returns edges whose remote is on that
+ * server.
+ */
 async function createWebdav(t: ExecutionContext): Promise<WebdavEdges> {
   const served = await makeFolder(t);
   const port = await findPort('127.0.0.1', 0);
