@@ -14,7 +14,7 @@ import { startService } from '../specification-service/server.ts';
 
 const script = 'sync/main.ts';
 
-/** Returns the items of the French sync listing in an output folder. */
+/** Returns the items of the served French sync listing in an output folder. */
 async function itemsOf(out: string) {
   const text = await readFile(join(out, 'sync/current/all/fr-CA.json'), 'utf8');
   return syncListingSchema.parse(JSON.parse(text));
@@ -22,7 +22,7 @@ async function itemsOf(out: string) {
 
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
-/** Teardowns of the only build of the fixture, `released`, which tests copy. */
+/** Run after all tests: removes `released`, the build of the fixture that is made once and that tests copy. */
 const teardowns = collectTeardowns();
 let released: Awaited<ReturnType<typeof build>>;
 test.before(async () => {

@@ -28,8 +28,8 @@ const maxAgeSeconds = 900;
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
 /**
- * Creates an output folder with a sync listing of BAG-5, HOOD-2 and TEE-1, which the specification service
- * gave at second 1000 of the simulated clock.
+ * Creates an output folder with a sync listing of BAG-5, HOOD-2 and TEE-1, which the specification service returned at
+ * second 1000 of a simulated clock.
  */
 async function startListed(t: ExecutionContext) {
   const out = await copyBuild(t, released);
@@ -38,15 +38,13 @@ async function startListed(t: ExecutionContext) {
   const { signal: stop } = new AbortController();
   let nowMs = 0;
   const now = () => nowMs;
-  /**
-   * Returns the options of `runRound` that stand for one process, with its own connection to the service.
-   */
+  /** Returns options of `runRound` for one simulated process, with its own connection to the service. */
   const startProcess = () => {
     const source = createServiceSource({ url: new URL(service.url), maxAgeSeconds });
     t.teardown(() => source.close());
     return { out, source, stop, now };
   };
-  /** Sets the simulated clock to a second, and runs a round of a new process. */
+  /** Sets the simulated clock to `second`, and runs a round as another process. */
   const round = (second: number, acceptLoss = false): Promise<RoundResult> => {
     nowMs = second * 1000;
     return runRound({ ...startProcess(), acceptLoss });

@@ -1,4 +1,4 @@
-/** Rounds with the fixture's releases: the served listing after each. */
+/** The sync listing that is served after rounds of a sync, with releases of the fixture. */
 import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -16,7 +16,10 @@ import { copyContent, makeFolder } from '../helpers/content.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
 
-/** Teardowns of the only build of the fixture, `released`; tests that build nothing themselves copy it. */
+/**
+ * Run after all tests: removes `released`, the build of the fixture that is made once. Tests that build nothing copy
+ * it.
+ */
 const teardowns = collectTeardowns();
 let released: Awaited<ReturnType<typeof build>>;
 test.before(async () => {
@@ -24,7 +27,7 @@ test.before(async () => {
 });
 test.after.always(() => teardowns.run());
 
-/** Items of the French listing by SKU. */
+/** Returns SKU → item of the served French sync listing in an output folder. */
 async function itemsOf(out: string) {
   const text = await readFile(join(out, 'sync/current/all/fr-CA.json'), 'utf8');
   return new Map(syncListingSchema.parse(JSON.parse(text)).map((item) => [item.sku, item]));

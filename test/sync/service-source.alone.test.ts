@@ -12,14 +12,14 @@ const products = [
   { sku: 'TEE-1', companies: ['north-shop', 'south-shop'] },
   { sku: 'BAG-5', companies: ['west-shop'] },
 ];
-/** Long limits, because a busy machine is slow. */
+/** Default timeouts of these tests: long, because a busy machine is slow. */
 const patient: ServiceLimits = {
   connectMs: 30_000,
   headersMs: 30_000,
   bodyMs: 30_000,
   tryMs: 30_000,
 };
-/** The limit that a behaviour exceeds. */
+/** Behaviour of the service → the timeout that is shortened for it, so that the behaviour exceeds it soon. */
 const shorter: Partial<Record<Behaviour, Partial<ServiceLimits>>> = {
   'slow headers': { headersMs: 500 },
   'slow body': { bodyMs: 500 },
@@ -76,7 +76,7 @@ test('the token is sent to the service and appears in no error', async (t) => {
   t.false(JSON.stringify({ ...error, stack: error?.stack }).includes(token));
 });
 
-/** Behaviour, number of tries, and the end of the message. */
+/** Behaviour of the service, number of tries until the source fails, and pattern of the end of its message. */
 const failures: readonly (readonly [Behaviour, number, RegExp])[] = [
   ['slow headers', 3, / sends no response in time, 3 times$/],
   ['slow body', 3, / stopped in the middle of a response, 3 times$/],
