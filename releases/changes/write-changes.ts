@@ -101,7 +101,8 @@ export interface ReleaseSwap {
  * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
  * history is `received` if its last entry is this release; otherwise it is the history of the current release with one
  * more entry. Does nothing if the release is current and already has them. Does not affect answers that are being
- * served, because each release has its own folder. Throws `ReleaseError` for file-system errors.
+ * served, because each release has its own folder. Throws `ReleaseError` if a file cannot be written, and the errors of
+ * `readManifest` for the release.
  */
 export async function prepareChanges({
   out,

@@ -97,8 +97,8 @@ async function deployMeasured(
 
 /**
  * Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. In a dry run, builds the release and
- * prints the other steps instead. Returns the exit code: 0, or 1 after printing errors in the content. Throws all
- * other errors.
+ * prints the other steps instead. Returns the exit code: 0, or 1 after printing the findings in the content that
+ * stopped the build. Throws all other errors.
  */
 async function deployOnce(
   options: BuildOptions & PageRendering,

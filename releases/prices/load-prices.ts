@@ -21,7 +21,9 @@ const batchSize = 500;
 
 /** Options of `loadNetPrices`. */
 export interface LoadPricesOptions {
-  /** Id of a release to copy unchanged prices from, if its prices are in Redis and its folder is complete. */
+  /**
+   * Id of a release to copy unchanged prices from, if its prices are in Redis and its manifest and index can be read.
+   */
   readonly base?: string | undefined;
 }
 
@@ -84,8 +86,8 @@ async function openForLoading(out: string, release: string): Promise<OpenedRelea
 }
 
 /**
- * Opens the release `base`, from which unchanged prices are copied. Returns undefined if `base` is undefined, if
- * Redis lacks the prices of that release, or if the release's folder is missing or damaged.
+ * Opens the release `base`, from which unchanged prices are copied. Returns undefined if `base` is undefined, if Redis
+ * lacks the prices of that release, or if its manifest or index is missing or damaged.
  */
 async function openBase(
   redis: RedisConnection,
