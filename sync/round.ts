@@ -46,9 +46,9 @@ export interface RoundResult {
 /**
  * Requests the active products from the source and serves the new listing. If the answer cannot be accepted, or another
  * process has accepted a later answer meanwhile, serves the last accepted answer with the current release, without
- * extending its validity. Throws `SyncError` if no release can be read, or if the source fails and no answer was ever
- * accepted; `ReleaseError` for file-system errors; and an abort error if `stop` aborts. If it throws, the served
- * listing does not change.
+ * extending its validity. Throws `SyncError` if no release can be read, if the state file is damaged, or if the source
+ * fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process holds the lock for
+ * a minute; and an abort error if `stop` aborts. If it throws, the served listing does not change.
  */
 export async function runRound(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
@@ -86,9 +86,9 @@ async function askSource(
 }
 
 /**
- * Serves the last accepted answer with the current release, without a request to the source. Returns
- * undefined if no answer was accepted yet. Throws `SyncError` if no release can be read or the state file is
- * damaged, `ReleaseError` for file-system errors, and an abort error if `stop` aborts.
+ * Serves the last accepted answer with the current release, without a request to the source. Returns undefined if no
+ * answer was accepted yet. Throws `SyncError` if no release can be read or the state file is damaged, `ReleaseError`
+ * for file-system errors or if another process holds the lock for a minute, and an abort error if `stop` aborts.
  */
 export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   await makeFolder(options.out);
