@@ -20,8 +20,8 @@ async function prepare(t: ExecutionContext) {
   await activateRelease(out, first);
   await loadCurrent(out, server.client);
   /**
-   * Runs `npm run release -- activate` for the second release, and kills it just before it sends the Redis command
-   * `command` for the `count`-th time.
+   * Runs `npm run release -- activate` for the second release, and kills it when it sends the Redis command `command`
+   * for the `count`-th time, before Redis receives that command.
    */
   const activateUntil = async (command: string, count: number) => {
     const proxy = await startProxy(t, server);
