@@ -63,9 +63,9 @@ async function discardReleases(
 }
 
 /**
- * Moves the objects (folders of product versions) that no release uses to a temporary folder and returns the
- * path of that folder. Moves nothing if the manifest of a release cannot be read, because that release may
- * use any object.
+ * Moves the objects (folders of product versions) that no release uses to a temporary folder and returns the path of
+ * that folder, which does not exist if nothing was moved. Moves nothing if the manifest of a release cannot be read,
+ * because that release may use any object.
  */
 async function discardObjects(out: string): Promise<string> {
   const discarded = join(out, objectsFolder, tempName());

@@ -154,8 +154,8 @@ interface DryRunContext {
 }
 
 /**
- * Returns the differences of a release from the current release `before`; an empty text if they are the same release or
- * the current release cannot be read, which `describeSteps` reports.
+ * Returns the differences of a release from the current release `before` as text for a terminal; an empty text if there
+ * is no current release, if it is the same release, or if it cannot be read, which `describeSteps` reports.
  */
 async function describeDifferences(
   out: string,

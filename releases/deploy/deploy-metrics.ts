@@ -9,9 +9,9 @@ import { join } from 'node:path';
 /** How a deploy ended: its outcome, time and duration. */
 export interface DeployEnd {
   readonly outcome: 'succeeded' | 'failed';
-  /** Milliseconds since 1970. */
+  /** Time of the deploy's end in milliseconds since 1970. */
   readonly endedAtMs: number;
-  /** Milliseconds from start to end. */
+  /** Milliseconds from the deploy's start to its end. */
   readonly durationMs: number;
 }
 

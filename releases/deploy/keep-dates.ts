@@ -75,7 +75,10 @@ async function becameCurrentAt(out: string, release: string, nowMs: number): Pro
   return last === undefined || last.at > nowMs ? '' : new Date(last.at).toISOString();
 }
 
-/** Returns the line that explains for which date `keepDates` waits. */
+/**
+ * Returns a line that says what `keepDates` waits for: the date `dueAt`, which is undefined if the content has no later
+ * date, or another release if `isRollback`, that is, if the release became current after that date.
+ */
 function explain({
   release,
   dueAt,

@@ -14,8 +14,8 @@ export interface ReleaseDiff {
   /** Id of the later release. */
   readonly after: string;
   /**
-   * Changed fields of the manifest that concern the whole release: base URL, tiers, default locale,
-   * companies.
+   * Changed fields of the manifest except its id, products and files, such as the base URL, tiers, default locale,
+   * companies and the next date in the content.
    */
   readonly facts: readonly FieldDifference[];
   /** SKUs that were added to or removed from the whole catalogue. */
