@@ -1,4 +1,4 @@
-/** The contents of a database, to compare it as a whole. */
+/** Reads all data of a Redis database, so that tests can compare it as a whole. */
 import type { Redis } from 'ioredis';
 
 /** Returns all data of the database by key: strings unchanged, hashes as objects, sets sorted. */

@@ -57,8 +57,8 @@ function openEdges(folder: string, release: string, remoteName?: string): Edges 
 }
 
 /**
- * Stage, a state of the build machine, the remote and the edge → the stage that it starts from (undefined: the result
- * of `createEdges`), and a function that then brings the edges to it.
+ * The stages of `createEdgesAt`: states of the build machine, the remote and the edge. `from` is the stage before
+ * (undefined: the result of `createEdges`), and `advance` brings edges from that stage to this one.
  */
 const stages = {
   /** The remote has the release; the edge has no release. */
