@@ -10,7 +10,10 @@ export function productFile(sku: string): string {
   return `products/${sku}.json`;
 }
 
-/** Throws an `ExpectedError` if no product has the SKU `sku`; it suggests a similar SKU if there is one. */
+/**
+ * Throws an `ExpectedError` if no product has the SKU `sku`. The message suggests the most similar SKU, if one is
+ * similar.
+ */
 export function assertProduct(edits: ContentEdits, sku: string): void {
   if (edits.read(productFile(sku)) !== undefined) return;
   const near = suggest(sku, edits.products());

@@ -61,9 +61,9 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 }
 
 /**
- * Performs the renames and removals in the journal of an edit, then removes the journal. Returns the number
- * of files of that edit, or 0 if there is no journal. Throws an `ExpectedError` for file-system errors; the
- * next call then continues the edit.
+ * Completes an edit that `writeEdits` has begun: performs the renames and removals in its journal, then removes the
+ * journal. Returns the number of files of that edit, or 0 if there is no journal. Throws an `ExpectedError` for
+ * file-system errors; the next call then continues the edit.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);

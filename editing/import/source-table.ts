@@ -67,7 +67,7 @@ export function createCellReader(columns: readonly string[]) {
   };
 }
 
-/** Removes the apostrophe that Shopify prepends to digits, so that spreadsheets keep them. */
+/** Removes a leading apostrophe before a digit. Shopify writes it so that spreadsheets treat the digits as text. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
 }

@@ -31,8 +31,8 @@ function toSentence(line: string): string {
 }
 
 /**
- * Returns the non-empty lines of plain text or HTML. Also decodes HTML that was escaped once too often, such as
- * `&lt;p&gt;`.
+ * Returns the lines of plain text or HTML that contain a letter or digit, without bullets. Also decodes HTML that was
+ * escaped once too often, such as `&lt;p&gt;`.
  */
 function toLines(html: string): string[] {
   return splitMarkup(html.replaceAll(directives, ' '))

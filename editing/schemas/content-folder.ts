@@ -7,7 +7,10 @@ import { ExpectedError } from '../../console/errors.ts';
 import { brokenFiles, collectIds, idFiles } from './collect-ids.ts';
 import { schemasFolder, toSchemaFiles } from './schema-files.ts';
 
-/** The JSON Schemas that a content folder should contain, and which of them are missing or differ. */
+/**
+ * The files that the `schemas` folder of a content folder should have (JSON Schemas and a guide), and which of them are
+ * missing or differ.
+ */
 export interface SchemaPlan {
   /** Path within the content folder → expected text. */
   readonly files: ReadonlyMap<string, string>;
@@ -21,8 +24,8 @@ export interface SchemaPlan {
 }
 
 /**
- * Returns the JSON Schemas that a content folder should contain, and which of them are missing or differ. Throws an
- * `ExpectedError` if the folder does not exist or contains a symbolic link.
+ * Returns the files that the `schemas` folder of a content folder should have, and which of them are missing or differ.
+ * Throws an `ExpectedError` if the content folder does not exist or contains a symbolic link.
  */
 export async function planSchemas(folder: string): Promise<SchemaPlan> {
   const { files: listed, links } = await listContent(folder);
@@ -47,7 +50,7 @@ function explainLink(folder: string, link: string): string {
   return `${join(folder, link)} ${symbolicLink.explain(link).message}`;
 }
 
-/** Writes those schemas of a plan that are missing or differ. Throws file-system errors. */
+/** Writes those files of a plan that are missing or differ. Throws file-system errors. */
 export async function writeSchemas(folder: string, { files, stale }: SchemaPlan): Promise<void> {
   await mkdir(join(folder, schemasFolder), { recursive: true });
   for (const path of stale) await writeFile(join(folder, path), files.get(path) ?? '');

@@ -65,9 +65,10 @@ interface Header<Field extends string> {
 }
 
 /**
- * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` with file and line if
+ * Reads a table from another system: CSV, TSV or a workbook (.xlsx). Throws an `ExpectedError` that names the file if
  * the file cannot be read, if no row is a header with the required columns, if several columns may contain the same
- * field, or if a row has too few or too many cells.
+ * field, if the heading of a field spans two columns, if a second table begins below, or if a row has too few or too
+ * many cells.
  */
 export async function readForeignTable<Field extends string>(
   file: string,

@@ -76,10 +76,10 @@ function decimalIn(digits: string): DecimalSign | undefined {
 }
 
 /**
- * Returns the decimal sign of a column, from its unambiguous numbers. Returns undefined if they disagree or
- * there are none. A number such as 950 among `1,200` and `3,400` means that the column has no decimals,
- * because a format with decimals would show them everywhere. A number such as 1500 means that thousands are
- * not separated.
+ * Returns the decimal sign of a column of numbers, or undefined if the numbers do not show it. The unambiguous numbers
+ * decide if they agree. If all separators are ambiguous, as in `1,200` and `3,400`, a number such as 950 means that
+ * they separate thousands, because a column with decimals would show them in every number: the decimal sign is then the
+ * other one, here `.`. A number such as 1500 means that thousands are not separated; then the result is undefined.
  */
 export function decimalSignOf(texts: Iterable<string>): DecimalSign | undefined {
   const signs = new Set<DecimalSign>();

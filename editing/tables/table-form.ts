@@ -13,7 +13,7 @@ export interface TableForm<Field extends string> {
    * Lists of required fields. A table must have columns for all fields of at least one of the lists.
    */
   readonly needed: readonly (readonly Field[])[];
-  /** Fields that identify a row. They are empty in a row of totals. */
+  /** Fields that identify a row. In a row of totals, their cells are empty or a word such as `Total`. */
   readonly keys: readonly Field[];
 }
 

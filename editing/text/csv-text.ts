@@ -12,8 +12,8 @@ export interface TableRow {
 }
 
 /**
- * A CSV table of the content in memory. Its rows can be changed, added and removed; the text of all other cells stays
- * the same.
+ * A CSV table of the content in memory. Rows can be changed, added and removed; cells that are not changed keep their
+ * text, including quotes.
  */
 export interface EditableTable {
   readonly columns: readonly string[];

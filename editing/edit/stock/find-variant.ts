@@ -37,8 +37,8 @@ export interface VariantFinder {
 
 /**
  * The SKU, colour id and size that the cells of a row name. Each of them is a `Mismatch` if its cell matches nothing. A
- * colour or size is an empty string if the product is unknown, or if the cell is empty and the product has several of
- * them. If the SKU cell contains a part id, the SKU is that of its variant.
+ * colour or size is an empty string if the product is unknown, or if the cell is empty and the product does not have
+ * exactly one. If the SKU cell contains a part id, the SKU is that of its variant.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -181,8 +181,8 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
 }
 
 /**
- * Returns the variant in `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem instead if
- * the SKU, colour or size that the row of the warehouse's table has (`named`) is that of another variant.
+ * Returns the variant of `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem instead if
+ * the row of the warehouse's table names (`named`) another SKU, colour or size than `row` has.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

@@ -49,8 +49,8 @@ export function findNamed(
 
 /**
  * Returns the id of the product's colour that a text names, by id or name in any language. For an empty text, returns
- * the only colour of the product, or an empty string if it has several. Returns a `Mismatch` if the text names no
- * colour of the product, or several.
+ * the only colour of the product, or an empty string if it has none or several. Returns a `Mismatch` if the text names
+ * no colour of the product, or several.
  */
 export function findColor(
   text: string,
@@ -73,8 +73,8 @@ export function findColor(
 
 /**
  * Returns the product's size that a text names, by name or alias; `aliases` maps an alias to its size. For an empty
- * text, returns the only size of the product, or an empty string if it has several. Returns a `Mismatch` if the text
- * names no size of the product.
+ * text, returns the only size of the product, or an empty string if it has none or several. Returns a `Mismatch` if the
+ * text names no size of the product.
  */
 export function findSize(
   text: string,

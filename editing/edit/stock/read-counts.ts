@@ -29,10 +29,10 @@ export interface CountedRow extends Count {
 }
 
 /**
- * Returns the stock counts of a warehouse's table, one for each variant and location. Also returns the refused rows,
- * which match no variant or location or have no quantity. Throws an `ExpectedError` that lists rows with an invalid
- * quantity, and rows with the variant and location of an earlier row but another quantity; with `--add`, the quantity
- * does not matter.
+ * Returns the stock counts of a warehouse's table, one for each variant and location, and the refused rows, which match
+ * no variant or location or have no quantity. Throws an `ExpectedError` that lists the rows with an invalid quantity
+ * and the rows that repeat the variant and location of an earlier row: with `--add` all of these, otherwise only those
+ * with another quantity.
  */
 export function readCounts(
   table: ForeignTable<StockField>,
@@ -74,7 +74,8 @@ function createCellReader({ used }: ForeignTable<StockField>): (row: ForeignRow)
 
 /**
  * Returns the count in a row. Returns a `Mismatch` if the row matches no variant or location or has no quantity, and a
- * `fault` if its quantity is invalid. `sign` is the decimal sign of the column of quantities.
+ * `fault` (the reason, with the cell) if its quantity is invalid. `sign` is the decimal sign of the column of
+ * quantities, or undefined if the column does not show it.
  */
 function readCount(
   cells: StockCells,

@@ -46,9 +46,10 @@ export interface StockTable {
    */
   isByLocation(variant: Variant): boolean;
   /**
-   * Writes a count to the row of its variant and location, and returns the change. If there is no such row, stores the
-   * count until `addMissing` is called. Returns a `Mismatch`, and changes nothing, if the variant's rows have locations
-   * and the count has none, or the reverse, or if adding the count would make the quantity negative.
+   * Writes a count to the row of its variant and location, or to the variant's only row if that has no location and may
+   * get the location of the count (see `namesLocations`). If there is no such row, stores the count until `addMissing`
+   * is called. Returns the change in both cases. Returns a `Mismatch`, and changes nothing, if the variant's rows have
+   * locations and the count has none, or the reverse, or if adding the count would make the quantity negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
@@ -58,8 +59,8 @@ export interface StockTable {
    */
   addMissing(): void;
   /**
-   * Returns the number of table rows that `put` has not written, and the number of products that have rows, none of
-   * which `put` has written.
+   * Counts what `put` has not written: `rows` is the number of rows without a count, `products` the number of products
+   * of which no row has a count.
    */
   untouched(): { readonly rows: number; readonly products: number };
 }

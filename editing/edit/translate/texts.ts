@@ -18,7 +18,9 @@ type TextKey = keyof LocalizedMember['text'];
 export type TextValue = NonNullable<LocalizedMember['text'][TextKey]>;
 type PluralForm = 'one' | 'other';
 
-/** A text to translate, which is one row of the translation table: a text, one plural form, or a list on one line. */
+/**
+ * One row of the translation table: a whole text, one plural form of a text, or a list whose items are joined by ` | `.
+ */
 export interface SourceText {
   readonly file: string;
   /** The path of the text and its plural form, such as `minimumOrder.description.one`. */
@@ -112,8 +114,8 @@ function toSourceTexts(
 
 /**
  * Returns the member in which a translation for the locale is written: the locale, such as `en-US`, or its language,
- * such as `en`. `own` is the member from which the locale takes its present text. If `own` is the language and other
- * locales share it, returns the locale, so that the text of the others stays.
+ * such as `fr`. `own` is the member with the present text, or undefined if there is none. Returns the locale if `own`
+ * is the locale, or if `own` is the language and another locale has the same language, whose text must not change.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];

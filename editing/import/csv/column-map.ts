@@ -10,11 +10,12 @@ import { parseJson } from '../options/import-options.ts';
 
 const columnSchema = z.string().min(1, 'is empty; name a column');
 
-/** One column in the language of the source, or one column per language. */
+/** The name of one column, whose texts are in the language of the source, or language → name of its column. */
 const textSchema = z.union([columnSchema, z.partialRecord(z.enum(languages), columnSchema)]);
 
 /**
- * One column with prices in the currency that the import options set, or one column per currency.
+ * The name of one column, whose prices are in the currency that the import options set, or currency → name of its
+ * column.
  */
 const priceSchema = z.union([columnSchema, z.partialRecord(z.enum(currencies), columnSchema)]);
 
@@ -48,8 +49,8 @@ const columnMapSchema = z.strictObject({
 });
 
 /**
- * The user's assignment of table columns to the fields of an import: field → column name, from the file of
- * `--map`.
+ * The user's assignment of table columns to the fields of an import, from the file of `--map`: field → column name, or
+ * column names by language, currency or location, or for pictures a list of column names.
  */
 export type ColumnMap = z.infer<typeof columnMapSchema>;
 

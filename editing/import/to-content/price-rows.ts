@@ -67,9 +67,10 @@ type Markdowns = Pick<StylePrice, 'sku' | 'currency'> &
   Record<'taken' | 'cheapest', readonly Priced[]>;
 
 /**
- * Returns the markdowns of a `kind` (compare-at price or sale) of the variants `cheapest`, or an empty list unless more
- * than half of the variants `taken` are marked down: all colours and sizes of a style share its markdown. Adds the
- * variants that differ to `omissions`: those without a markdown, or if the list is empty, those with one.
+ * Returns the markdowns of a `kind` (`regular` for compare-at prices, `sale` for sales) of the variants `cheapest`. All
+ * colours and sizes of a style share one markdown: returns an empty list unless more than half of the variants `taken`
+ * have one. Adds the exceptions to `omissions`: variants without a markdown, or if the list is empty, variants with
+ * one.
  */
 function markdownsOf<Kind extends 'regular' | 'sale'>(
   kind: Kind,
