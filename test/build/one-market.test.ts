@@ -12,7 +12,10 @@ import { buildCompressed } from './released-files.ts';
 
 const textKeys: readonly string[] = [...languages, ...locales];
 
-/** Copies the fixture, sold only in the United States and without French texts. */
+/**
+ * Copies the fixture, sold only in the United States and without French texts. Removes BAG-5, which is sold only in
+ * Canada.
+ */
 async function copyAmericanContent(t: ExecutionContext): Promise<ContentFolder> {
   const content = await copyContent(t);
   await content.remove('products/BAG-5.json');

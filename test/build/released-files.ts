@@ -14,6 +14,7 @@ import type { ServedListing } from '../../sync/update-listing.ts';
 import { baseUrl, fixtureContent, makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
 
+/** The bytes of a file, and its modification time in seconds since 1970. */
 export interface WrittenFile {
   readonly bytes: Buffer;
   readonly mtimeSeconds: number;
@@ -94,8 +95,9 @@ export async function copyBuild(t: Teardown, out: string): Promise<string> {
 }
 
 /**
- * Builds a content folder, by default the fixture, into a folder of the test. Compresses like `npm run dev`, which
- * takes a third of the time of a full compression.
+ * Builds and deploys a content folder, by default the fixture, into the folder `into`, by default a new folder that the
+ * test removes. Compresses only the exports, as `npm run dev` does, which takes a third of the time of a full
+ * compression.
  */
 export async function build(
   t: Teardown,
@@ -107,7 +109,7 @@ export async function build(
   return { ...(await deploy({ content, out, baseUrl, encoding: 'none', ...options })), out };
 }
 
-/** Builds like `npm run build`, with every document compressed. */
+/** Does the same as `build`, but compresses all files that `npm run build` compresses. */
 export function buildCompressed(
   t: Teardown,
   content = fixtureContent,

@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process';
 import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 
+/** The exit code of a command, and everything that it printed. */
 export interface ProcessEnd {
   readonly exitCode: number;
   readonly stdout: string;

@@ -39,7 +39,10 @@ async function sample() {
   };
 }
 
-/** Asserts that at least `least` items satisfy the condition. */
+/**
+ * Asserts that at least `least` of the items satisfy the condition `isOne`. `what` names these items in the failure
+ * message.
+ */
 function atLeast<Item>(
   t: ExecutionContext,
   least: number,

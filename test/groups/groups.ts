@@ -10,7 +10,10 @@ const inGroups = '!**/*.{unit,alone}.test.ts';
  * concurrently, change settings of the process, or measure response times.
  */
 export const groups = {
-  /** Tests that only call functions, without files, servers or settings of the process. */
+  /**
+   * Tests that call functions of this process, without servers, other processes or settings of the process. They may
+   * write files in temporary folders.
+   */
   units: ['**/*.unit.test.ts'],
   /** Tests that compile content into folders of their own. */
   compiler: ['{bench,build,editing,quality}/**/*.test.ts', inGroups],

@@ -6,7 +6,7 @@ import { type GroupName, groups } from './groups.ts';
 
 const folder = resolve(import.meta.dirname, '..');
 
-/** Returns the absolute paths of the test files of a group, sorted, with another extension if they are compiled. */
+/** Returns the absolute paths of the test files of a group, sorted. `extension` is `.js` for the compiled files. */
 export async function filesOf(group: GroupName, extension = '.ts'): Promise<string[]> {
   const patterns = groups[group].map((pattern) => pattern.replace(/\.ts$/, extension));
   return (await fastGlob(patterns, { cwd: folder, absolute: true })).sort();

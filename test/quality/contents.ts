@@ -9,9 +9,10 @@ import { type Score, scoreProduct } from '../../quality/score.ts';
 import { createSubjects } from '../../quality/subjects.ts';
 import { type Content, loadFixture } from '../helpers/content.ts';
 
+/** Returns edited content, and does not change the content that it is given. */
 export type Edit = (content: Content) => Content;
 
-/** Returns the only product of the content, with its rows. */
+/** Returns the only product of the content, with its rows. Throws if the content has no product. */
 export function wholeIn({ products: [only] }: Content): WholeProduct {
   if (only === undefined) throw new Error('there is no product');
   return only;
@@ -26,7 +27,7 @@ export function subjectIn(content: Content): Subject {
   return createSubjects(content)(wholeIn(content));
 }
 
-/** Replaces the stock of the only product. */
+/** Returns the content with other stock rows of its only product. */
 export function withInventory(
   content: Content,
   inventory: WholeProduct['rows']['inventory'],
@@ -39,7 +40,10 @@ export function scoreIn(content: Content): Score {
   return scoreProduct(subjectIn(content), qualityChecks);
 }
 
-/** Returns an edit that changes members of the product; undefined removes a member. */
+/**
+ * Returns an edit that sets the members of the only product that `change` returns, and removes those that are
+ * undefined.
+ */
 export function changing(
   change: (product: ProductContent) => { readonly [Name in keyof ProductContent]?: unknown },
 ): Edit {
@@ -153,7 +157,10 @@ const anyMembers = fc.record({
     .map(([ids, rest]) => ids.map((color, index) => ({ color, ...rest[index] }))),
 });
 
-/** Generates content of any completeness from the complete one. */
+/**
+ * Generates content like `complete`, but with random members of its only product, any of which may be missing or
+ * incomplete.
+ */
 export function anyContent(complete: Content): fc.Arbitrary<Content> {
   const anyRow = fc.record({
     sku: fc.constant(productIn(complete).sku),

@@ -16,12 +16,16 @@ import {
   words,
 } from './contents.ts';
 
+/**
+ * For one quality check: an edit that makes it report missing data, its tally after that edit, and an edit that adds
+ * the data.
+ */
 export interface Lack {
-  /** Removes something from the complete product. */
+  /** Removes data from the complete product (`loadComplete`), so that the check reports it. */
   readonly damage: Edit;
-  /** The tally that the check then returns. */
+  /** The tally that the check returns after `damage`: the names of the missing items, and the number of all items. */
   readonly tally: Tally;
-  /** Applies the check's remedy, to any product. */
+  /** Adds the data that the check asks for, to any product. */
   readonly correct: Edit;
 }
 
@@ -82,7 +86,7 @@ const addRows: Edit = (content) => {
 };
 
 /**
- * Adds a colour to a product without colours, because checks of colours would count everything as missing.
+ * Adds a colour to a product without colours, because a check of colours that has none to count deducts all its points.
  */
 const inSomeColor = changing(({ colors }) => ({
   colors: colors.length > 0 ? colors : [{ color: 'duo' }],

@@ -4,7 +4,10 @@ import test, { type ExecutionContext } from 'ava';
 import { copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { buildWithoutPages, deployWithoutPages, runCommand } from '../run-command.ts';
 
-/** Asserts that a build and a deploy into `out` fail with one line. */
+/**
+ * Asserts that a build and a deploy of `content` into `out` exit with code 1, print only `line`, and print it to
+ * standard error.
+ */
 async function assertRefused(
   t: ExecutionContext,
   { content, out }: Readonly<Record<'content' | 'out', string>>,

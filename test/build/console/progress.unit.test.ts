@@ -1,7 +1,10 @@
 import test from 'ava';
 import { createProgress } from '../../../build/console/progress.ts';
 
-/** Creates a progress display with a terminal that records its output, and a clock that the test sets. */
+/**
+ * Creates a progress display with a terminal that records its output. Returns the display, the recorded texts, and a
+ * function (`at`) that reports the number of finished products at a time in milliseconds after the start.
+ */
 function makeProgress(isTTY: boolean) {
   const written: string[] = [];
   const terminal = {

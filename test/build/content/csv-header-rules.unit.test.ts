@@ -5,7 +5,10 @@ import { columnNamesOf, explainHeader } from '../../../build/content/rules/csv-h
 
 const names = ['sku', 'color', 'size', 'quantity'];
 
-/** Returns the columns of a header, and the messages about it. */
+/**
+ * Returns the columns that are recognized in a header line, and the messages about the line. `optional` are the names
+ * of columns that the table may have besides the required ones.
+ */
 function read(header: string, optional: readonly string[] = []) {
   const all = { names: [...names, ...optional], required: names };
   const { columns, faults } = explainHeader(header.split(','), all);

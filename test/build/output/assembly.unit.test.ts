@@ -85,8 +85,9 @@ test('abandoning a closed assembly does not close files of another assembly', as
 });
 
 /**
- * Creates the earlier document and a store whose only part is `stored`. Returns both, and a function to assemble a
- * document.
+ * Writes the earlier document, `{"a":1,"b":2,"c":3}`, and a part store whose only part is the text `stored`. Returns
+ * both as sources of `copy` (`released` and `store`), the path of the new document (`after`), and a function that
+ * assembles it.
  */
 async function prepareCopy(t: ExecutionContext, stored: string) {
   const folder = await makeFolder(t);
@@ -101,8 +102,8 @@ async function prepareCopy(t: ExecutionContext, stored: string) {
   return {
     ...{ released, store, after },
     /**
-     * Assembles a document: its part number `made` (0 to 2) from the store, its other two parts from the earlier
-     * document.
+     * Assembles the new document: part number `made` (0 to 2) from the store, the other two parts from the earlier
+     * document. Returns its text, and whether it is a hard link to the earlier document.
      */
     async assemble({ made = 1, beginning = '{', end = '}' }) {
       const assembly = createAssembly(after, beginning, released);

@@ -9,7 +9,10 @@ import { noPages } from '../../../build/output/shared-files.ts';
 import { assembleLists } from '../../../build/output/write-release.ts';
 import { contextOf, makeFolder } from '../../helpers/content.ts';
 
-/** Returns the input of `assembleLists` for documents, in an output folder in which one form cannot be written. */
+/**
+ * Returns the input of `assembleLists` for documents. In its output folder, a folder `first.json.gz` keeps the gzip
+ * form of the document `public/first.json` from being written.
+ */
 async function prepareFailure(t: ExecutionContext, documents: readonly LongDocument[]) {
   const out = await makeFolder(t);
   const folder = join(out, 'release');

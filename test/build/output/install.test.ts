@@ -16,7 +16,10 @@ const content = {
   texts: new Map([['manifest.json', '{}']]),
 };
 
-/** Creates a complete folder with a temporary name below `parent` and returns its path. */
+/**
+ * Creates the folder `.temporary` in `parent` with everything that `content` lists, as before it is installed. Returns
+ * its path.
+ */
 async function prepare(parent: string): Promise<string> {
   const folder = join(parent, '.temporary');
   for (const [path, bytes] of files) {

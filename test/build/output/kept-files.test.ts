@@ -4,7 +4,10 @@ import test, { type ExecutionContext } from 'ava';
 import { keepingLast } from '../../../build/output/kept-files.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Returns a function that keeps texts of files, and the paths that it has read. */
+/**
+ * Returns the path of a file that a test may write, a function (`kept`) that returns the text of a file and keeps it
+ * with `keepingLast`, and the paths that this function has really read (`read`).
+ */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const read: string[] = [];

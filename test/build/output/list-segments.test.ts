@@ -17,12 +17,12 @@ import { makeFolder } from '../../helpers/content.ts';
 import { addProducts, buildWithProducts, removeProduct } from '../edit-products.ts';
 import { currentFiles } from '../released-files.ts';
 
-/** SKUs of added products that end a segment, which depends on the SKU alone. */
+/** SKUs of added products that end a segment. Whether a product ends a segment depends on its SKU alone. */
 const ends = Array.from({ length: 2000 }, (_, at) => `BAG-${at + 10}`)
   .filter((sku) => crc32(sku) % 256 === 0)
   .slice(0, 5);
 
-/** The added products: in the list, each that ends a segment is followed by the first one of the next segment. */
+/** SKUs of the added products: each of `ends`, and one that follows it in the list and so begins the next segment. */
 const skus = ends.flatMap((sku) => [sku, `${sku}-A`]);
 
 const listPath = `public/${publicFiles.list('en-CA')}`;
@@ -37,7 +37,7 @@ async function readSegments(out: string): Promise<readonly Segment[]> {
 
 const prepare = (t: ExecutionContext) => buildWithProducts(t, skus, 'full');
 
-/** Replaces the bytes of a segment in a file of the same size. */
+/** Overwrites the bytes of a segment in a gzip file with zeros; the size of the file stays the same. */
 async function overwrite(path: string, [, , offset, length]: Segment): Promise<void> {
   const bytes = await readFile(path);
   bytes.fill(0, offset, offset + length);

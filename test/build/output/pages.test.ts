@@ -13,7 +13,10 @@ async function withPage(t: ExecutionContext) {
   const content = await copyContent(t);
   const out = await makeFolder(t);
   let rendered = 0;
-  /** Builds a release whose page has a text; returns how often it was rendered, and the page as released. */
+  /**
+   * Builds a release with one page that consists of `text`; `key` identifies the data from which the page is made.
+   * Returns how often the page was rendered (`rendered`), the page as released, and the id of the release.
+   */
   const build = async (text: string, key = text) => {
     rendered = 0;
     const pages: CreatePages = () => ({

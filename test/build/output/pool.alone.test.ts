@@ -7,8 +7,9 @@ import { makeFolder } from '../../helpers/content.ts';
 import { write } from './pool-task.ts';
 
 /**
- * Creates a pool with two worker threads that is closed after the test. The main thread runs the first tasks,
- * up to 1,000 bytes in total; worker threads run all later tasks. Returns a function that adds a task.
+ * Creates a pool with two worker threads that is closed after the test. The main thread runs the first tasks, up to
+ * 1,000 bytes in total; worker threads run all later tasks. Returns a function that adds a task and returns the task's
+ * promise (`done`) and the pool's method `waitForCapacity`.
  */
 function makePool(t: ExecutionContext) {
   const pool = createPool({

@@ -5,7 +5,10 @@ import { hashShared } from '../../../build/output/shared-hash.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
 
-/** Returns the hashes of everything that a product is made from: shared files, its file, its rows. */
+/**
+ * Returns the hashes of everything that the product TEE-1 of a content folder is made from, separated by spaces: the
+ * shared files with the public address, its file, its rows.
+ */
 async function inputsOf(folder: string, site = { baseUrl }): Promise<string> {
   const content = await openContent(folder);
   const name = content.products.find(({ sku }) => sku === 'TEE-1') as ProductName;

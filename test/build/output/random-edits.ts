@@ -6,7 +6,10 @@ import fc from 'fast-check';
 import { locatedStock } from '../../helpers/located-stock.ts';
 import { pictureOfSize } from '../../helpers/pictures.ts';
 
-/** One edit; `at` and `text` are its random choices. */
+/**
+ * One edit of a random kind. `at` is a random number that selects what is edited, modulo the number of candidates, and
+ * often the new value. `text` is random letters that are added to a text.
+ */
 export interface Edit {
   readonly kind: keyof typeof kinds;
   readonly at: number;
@@ -30,20 +33,20 @@ async function rewrite(folder: string, file: string, change: (text: string) => s
   await writeFile(path, change(await readFile(path, 'utf8')));
 }
 
-/** Rewrites every existing table. */
+/** Replaces the text of every existing table by the result of `change`. */
 async function rewriteTables(folder: string, change: (csv: string) => string) {
   for (const table of tables) {
     if (existsSync(join(folder, table))) await rewrite(folder, table, change);
   }
 }
 
-/** Returns the file of a random product. */
+/** Returns the file name of the product that `at` selects, such as `TEE-1.json`. */
 async function pickProduct(folder: string, at: number): Promise<string> {
   const names = (await readdir(join(folder, 'products'))).sort();
   return names[at % names.length] as string;
 }
 
-/** Replaces one random match of a pattern. */
+/** Replaces the match of a pattern that `at` selects. Returns the text unchanged if nothing matches. */
 function replaceOne(text: string, pattern: RegExp, at: number, to: (found: string) => string) {
   const found = [...text.matchAll(pattern)];
   const match = found[at % Math.max(1, found.length)];
@@ -52,7 +55,7 @@ function replaceOne(text: string, pattern: RegExp, at: number, to: (found: strin
   return text.slice(0, match.index) + to(match[0]) + text.slice(end);
 }
 
-/** Returns an edit that appends random letters to one English or French text of a JSON file. */
+/** Returns an edit that appends `text` to one English or French text of a JSON file, which `at` selects. */
 const editText =
   (file: string): Apply =>
   (folder, { at, text }) =>

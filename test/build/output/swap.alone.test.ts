@@ -37,7 +37,7 @@ async function startReader(current: string) {
   const nextLine = async () => (await Promise.race([once(lines, 'line'), ended])) as [string];
   await nextLine();
   return {
-    /** Ends the reader and returns its report. */
+    /** Ends the reader and returns its report: the number of reads, the ids of the releases, and all faults. */
     async stop() {
       const line = nextLine();
       child.stdin.end();

@@ -6,15 +6,13 @@ import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
 interface Shop {
   readonly content: ContentFolder;
-  /**
-   * Imports the export again, changed by `change` and with additional options; returns the report.
-   */
+  /** Imports the same Shopify export again, changed by `change` and with additional options; returns the report. */
   readonly again: (change?: (text: string) => string, ...args: string[]) => Promise<string>;
   readonly line: (file: string, start: string) => Promise<string | undefined>;
   readonly optionsFile: string;
 }
 
-/** Imports the export of the fixture into a folder of the test. */
+/** Imports the Shopify export of the fixture into a folder of the test, and returns functions on that folder. */
 async function openShop(t: ExecutionContext): Promise<Shop> {
   const folder = await makeFolder(t);
   const out = join(folder, 'content');

@@ -6,7 +6,10 @@ import { ImportError } from '../../../editing/import/import-files.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { exportFolder, runImport } from './import-run.ts';
 
-/** Copies the export, damages it, imports it, and expects a message of one line and no content. */
+/**
+ * Copies the Magento export of the fixture, damages the copy with `damage`, and asserts that its import throws an
+ * `ExpectedError` with a message of one line that matches `message`, and writes nothing.
+ */
 async function assertRefused(
   t: ExecutionContext,
   damage: (folder: string) => Promise<void>,

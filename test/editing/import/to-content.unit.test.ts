@@ -41,7 +41,10 @@ function styleOf({ variants = [{}], ...rest }: Style): NeutralStyle {
   return { ...texts, ...facts, ...lists, ...rest, variants: lists.variants };
 }
 
-/** Imports styles in English and US dollars on 10 May 2024. */
+/**
+ * Imports styles in English and US dollars on 10 May 2024. Returns the content, the report, and `cells`, a function
+ * that returns one text for each of the given table rows: its cells in the columns `names`, separated by spaces.
+ */
 function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
   const table = { styles: styles.map(styleOf), hints: {} };
   const tiers = { base: 'A1', percentOfMsrp: { A1: 50 } };

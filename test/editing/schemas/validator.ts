@@ -7,9 +7,10 @@ import { type JsonKind, jsonKindNames, jsonKinds } from '../../../build/content/
 import { planSchemas } from '../../../editing/schemas/content-folder.ts';
 import { schemaPath } from '../../../editing/schemas/schema-files.ts';
 
+/** The members of a JSON object. */
 export type JsonObject = Record<string, unknown>;
 
-/** Keywords of editors that JSON Schema does not define. */
+/** Keywords in the JSON Schemas that only editors such as Visual Studio Code define. */
 const ofEditors = ['patternErrorMessage', 'defaultSnippets'];
 
 /** Compiles a draft-07 JSON Schema; throws for an unknown or invalid keyword. */

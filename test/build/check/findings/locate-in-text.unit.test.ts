@@ -14,7 +14,8 @@ const json = `{
 }`;
 
 /**
- * Returns the part of the JSON text at which a finding for `path` is located: a value, or a member name.
+ * Returns the part of the JSON text at which a finding for `path` is located: the value at that path, or with `atName`
+ * the name of the member.
  */
 function at(path: readonly (string | number)[], atName = false): string {
   const [offset, length] = locateJson(parseTree(json) as Node, path, atName);

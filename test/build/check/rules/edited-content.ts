@@ -58,7 +58,9 @@ const fixture: Files = new Map(
 /** The day on which content is checked; rules about dates use it as today. */
 export const checkedDay = '2026-12-01';
 
-/** The folder to which edits are written; it equals the fixture while no check runs. */
+/**
+ * The folder to which edits are written, undefined before the first check. While no check runs, it equals the fixture.
+ */
 let folder: string | undefined;
 let isChecking = false;
 

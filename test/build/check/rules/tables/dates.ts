@@ -6,9 +6,7 @@ const msrp = 'prices/msrp.csv';
 const bag = 'products/BAG-5.json';
 const tee = 'products/TEE-1.json';
 
-/**
- * Returns an edit that adds the columns `from` and `until` to msrp.csv and replaces the rows of BAG-5.
- */
+/** Returns an edit that adds the columns `from` and `until` to msrp.csv and replaces the rows of BAG-5 with `rows`. */
 export function bagPrices(...rows: readonly string[]): Edit {
   return bagPricesIn(msrp, ...rows);
 }

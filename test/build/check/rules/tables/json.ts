@@ -38,7 +38,7 @@ const understood = [
   ['a comment between marks', '"brand"', '/* ours */ "brand"', `41:3 ${comment}`],
 ] as const;
 
-/** Mistakes after which the rest of the file is not checked. */
+/** JSON mistakes after which the rest of the file is not checked, in the form of `understood`. */
 const mistakes = [
   ['two commas', '"acme",', '"acme",,', '41:19 two commas follow each other; remove one'],
   ['a comment as of other languages', '"brand"', '# ours\n  "brand"', `41:3 ${comment}`],
