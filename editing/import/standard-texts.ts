@@ -77,8 +77,8 @@ export function audienceNamed(name: string): Audience | undefined {
 }
 
 /**
- * Id → label and rank of the tags, such as `new`, that imported styles may have. The rank is the position of products
- * with the tag in lists: best sellers first, then new ones, then the others.
+ * Id → label and rank of the tags, such as `new`, that imported styles may have. Lists are sorted by rank: products
+ * with the rank `best-seller` first, then `new`, then `other`.
  */
 export const tagTexts = {
   'best-seller': { label: { en: 'Recommended', fr: 'Recommandé' }, rank: 'best-seller' },

@@ -81,8 +81,8 @@ interface RowChange {
 }
 
 /**
- * Changes the prices in a row of a price list. If the new prices begin later than the row, keeps its prices until the
- * day before `from` and adds a row with the new prices. Returns the cells that the plan shows to the user.
+ * Changes the prices in a row of a price list. If the new prices begin after the row's first day, the row ends on the
+ * day before `from`, and a new row has the new prices. Returns the cells that the plan shows to the user.
  */
 function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;

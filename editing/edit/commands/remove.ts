@@ -43,8 +43,8 @@ the product's file and rows are removed.
 };
 
 /**
- * Removes the file of a product and its rows in all tables, and returns the plan to show to the user. Throws
- * an `ExpectedError` if another product names this one as its replacement (`replacedBy`).
+ * Removes the file of a product and its rows in all tables, and returns the plan to show to the user. Throws an
+ * `ExpectedError` if `replacedBy` of another product is `sku`.
  */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   const named = edits.products().filter((other) => {

@@ -52,8 +52,9 @@ function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
 }
 
 /**
- * Returns row of a `variable` product → rows of its variations, which name it by SKU or `id:123` in the column
- * `Parent`. Adds to `omissions` the variations whose product is missing, and unpublished ones of published products.
+ * Returns row of a `variable` product → rows of its variations. A variation names its product by SKU or `id:123` in the
+ * column `Parent`. Adds to `omissions` the variations whose product is missing, and the unpublished variations of
+ * published products.
  */
 function findVariations(
   rows: readonly SourceRow[],
