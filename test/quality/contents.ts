@@ -41,8 +41,8 @@ export function scoreIn(content: Content): Score {
 }
 
 /**
- * Returns an edit that sets the members of the only product that `change` returns, and removes those that are
- * undefined.
+ * Returns an edit that writes the members returned by `change` into the only product. A member with the value undefined
+ * is removed.
  */
 export function changing(
   change: (product: ProductContent) => { readonly [Name in keyof ProductContent]?: unknown },

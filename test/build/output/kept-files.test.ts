@@ -5,8 +5,8 @@ import { keepingLast } from '../../../build/output/kept-files.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 /**
- * Returns the path of a file that a test may write, a function (`kept`) that returns the text of a file and keeps it
- * with `keepingLast`, and the paths that this function has really read (`read`).
+ * Returns the path of a file that a test may write, a function that returns the text of a file and keeps it with
+ * `keepingLast` (`kept`), and the paths of the files that this function has read because it had not kept them (`read`).
  */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);

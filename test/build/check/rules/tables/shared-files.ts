@@ -67,7 +67,10 @@ const unusedEntries = [
   ],
 ] as const;
 
-/** Returns an edit that deprecates one route. */
+/**
+ * Returns an edit that writes deprecations.json with one route: its path, and the days on which its deprecation was
+ * announced and on which it ends (`sunset`).
+ */
 const deprecate = (path: string, announced: string, sunset: string) =>
   write(
     'deprecations.json',
