@@ -16,6 +16,7 @@ export interface StackFacts {
   readonly redisUrl: string;
 }
 
+/** A running stack: `child` is the process of `npm run stack`. */
 export interface BenchStack extends StackFacts {
   readonly child: ChildProcess;
   /** The build's output folder. */

@@ -19,6 +19,7 @@ import { startRedisProcess } from '../pricing/world.ts';
 import { ratio } from '../ratio.ts';
 import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
 
+/** The options of `npm run bench -- backup`. */
 export interface BackupOptions {
   /** The numbers of accounts to measure with. */
   readonly accounts: readonly number[];

@@ -4,6 +4,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Snapshot } from '../../pricing-service/backup/read-snapshot.ts';
 import type { AuditItem, StoredKey } from '../../pricing-service/backup/stored-keys.ts';
 
+/** The number of API keys of each generated account. */
 export const keysOfAccount = 2;
 
 const takenAt = Date.UTC(2026, 10, 22);

@@ -18,8 +18,11 @@ import { build, installEleventy, printTurns, type Turn, takeTurn } from './turns
  * catalogue, `npm run dev`, and the removal of releases.
  */
 export const buildParts = ['cold', 'eleventy', 'growth', 'dev', 'prune'] as const;
+
+/** The name of a part in `buildParts`. */
 export type BuildPart = (typeof buildParts)[number];
 
+/** The options of `npm run bench -- build`. */
 export interface BuildBenchOptions {
   readonly parts: ReadonlySet<BuildPart>;
   /**

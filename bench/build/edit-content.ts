@@ -2,6 +2,7 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
+/** A prepared change of the English name of one product. */
 export interface NameEdit {
   readonly sku: string;
   /** The new English name. */

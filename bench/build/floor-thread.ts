@@ -16,6 +16,7 @@ import {
   formSuffixes,
 } from '../../build/output/encode.ts';
 
+/** A file of the release that the process loads and writes again. */
 export interface FloorFile {
   /**
    * The paths of the file relative to the output folder, without the suffixes `.gz` and `.br`. All paths name

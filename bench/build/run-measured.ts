@@ -9,6 +9,7 @@ import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import type { Cost } from '../ratio.ts';
 
+/** The cost, peak memory and output of a process that has ended. */
 export interface Measurement extends Cost {
   /** Peak resident memory, including threads. */
   readonly peakBytes: number;

@@ -14,6 +14,7 @@ import type { Print } from './bench-build.ts';
 import { editPrices, prepareNameEdit } from './edit-content.ts';
 import { type Measurement, runMeasured, runNodeMeasured } from './run-measured.ts';
 
+/** The measurements of one turn. Those of builds and programs that were not selected are undefined. */
 export interface Turn {
   /**
    * The output folder of the builds. After the turn it has one release, or three if edits were measured.
@@ -32,6 +33,7 @@ interface Edits {
   readonly pricesEdited: number;
 }
 
+/** Selects what a turn measures besides the cold build. */
 export interface Contestants {
   readonly edits: boolean;
   readonly floor: boolean;

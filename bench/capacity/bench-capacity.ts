@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { routeCosts } from './route-costs.ts';
 import { sizeCosts } from './size-costs.ts';
 
+/** The options of `npm run bench -- capacity`. */
 export interface CapacityBenchOptions {
   /** Numbers of products. Catalogues are measured with each number, routes with the first number only. */
   readonly sizes: readonly number[];

@@ -10,10 +10,15 @@ import { measureWaits } from '../pricing/first-uses.ts';
 import { createAccounts, startRedisProcess, startService } from '../pricing/world.ts';
 import type { Rate } from '../ratio.ts';
 
+/** How the routes are measured. */
 export interface RouteCostOptions {
+  /** An existing folder for the catalogue, the release and the files of the servers. */
   readonly folder: string;
+  /** Number of products of the generated catalogue. */
   readonly products: number;
+  /** Number of rounds; in each, every route is measured once. */
   readonly rounds: number;
+  /** Duration of each measurement in seconds. */
   readonly seconds: number;
 }
 

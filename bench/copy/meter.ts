@@ -3,6 +3,7 @@ import { performance } from 'node:perf_hooks';
 import { gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 
+/** The requests of a client, and the bytes and time that they took. */
 export interface Measured {
   readonly requests: number;
   /** Total bytes of the response bodies, as received (compressed). */
@@ -10,12 +11,14 @@ export interface Measured {
   readonly seconds: number;
 }
 
+/** An answer; `text` and `json` return its decompressed body. */
 export interface MeteredReply {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   text(): string;
   json(): unknown;
 }
 
+/** Sends a GET request for a path of the server, and counts it. Rejects if the status is neither 200 nor 304. */
 export type Get = (
   path: string,
   headers?: Readonly<Record<string, string>>,
@@ -82,7 +85,8 @@ export function createMeter(origin: string) {
   return {
     get,
     /**
-     * Runs a function, and returns the number of its requests, the received body bytes and the seconds.
+     * Calls `work` with the client. Returns the number of requests that the client sends until `work` resolves, the
+     * bytes of their response bodies, and the seconds.
      */
     async measure(work: (get: Get) => Promise<void>): Promise<Measured> {
       const before = { ...counts };

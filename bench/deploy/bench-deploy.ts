@@ -16,6 +16,7 @@ import { bundled } from '../bundled.ts';
 import { median, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
+/** The options of `npm run bench -- deploy`. */
 export interface DeployBenchOptions {
   readonly products: number;
   /** Number of measured deploys of each kind, bundled and through tsx. */
@@ -76,7 +77,7 @@ interface Deploying {
   readonly content: string;
   /** The arguments of Node.js that start the command, without the command's own options. */
   readonly args: readonly string[];
-  /** Number of the edit; each edits another product. */
+  /** Selects the product whose name is edited before the deploy: each number selects another one. */
   readonly edit: number;
 }
 

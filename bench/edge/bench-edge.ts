@@ -11,6 +11,7 @@ import { type Contestant, type Site, startBareNginx, startEdge, startPeer } from
 import { measureIdle } from './idle-connections.ts';
 import { measureRates } from './wrk.ts';
 
+/** The options of `npm run bench -- edge`. */
 export interface EdgeBenchOptions {
   /** Number of rounds. In each, every target (a server with a path and headers) is measured once. */
   readonly rounds: number;

@@ -19,9 +19,12 @@ const peersFolder = fileURLToPath(new URL('../edge-peers/', import.meta.url));
 const includes = new URL('../../infra/nginx/', import.meta.url);
 const run = promisify(execFile);
 
+/** A measured server, which runs as a child process. */
 export interface Contestant {
+  /** URL of the server without a path, such as `http://127.0.0.1:8080`. */
   readonly origin: string;
   readonly process: ChildProcess;
+  /** Ends the process; resolves when it has ended. */
   end(): Promise<void>;
 }
 
@@ -69,6 +72,7 @@ async function edited(file: string, from: string, to: string): Promise<Record<st
 /** A change of a file of `infra/nginx/`: its path in that folder, and a function that edits its text. */
 export type Change = readonly [file: string, edit: (text: string) => string];
 
+/** The options of `startEdge`. */
 export interface EdgeOptions {
   /**
    * Whether nginx refuses requests above the advisory limit (the quota of requests per client and minute).

@@ -8,12 +8,13 @@ import { connect, type Socket } from 'node:net';
 import type { Contestant } from './contestants.ts';
 import { runWrk } from './wrk.ts';
 
+/** The cost of idle connections. */
 export interface IdleCost {
-  /** Resident memory of the worker with all connections open. */
+  /** Resident memory of the nginx worker while all idle connections are open. */
   readonly bytes: number;
   /**
    * 99th percentile of the latency of one client in milliseconds, while the idle connections are open;
-   * `p99Alone` is that without idle connections.
+   * `p99Alone` is the same percentile without idle connections.
    */
   readonly p99: number;
   readonly p99Alone: number;

@@ -1,6 +1,4 @@
-/**
- * Measures the processor time that answers cost a server, independent of other programs. Linux only.
- */
+/** Reads from `/proc` how much processor time a server has used. Linux only. */
 import { readdir, readFile } from 'node:fs/promises';
 
 /** Returns the microseconds of processor time that the running threads of a process and its descendants have used. */

@@ -8,6 +8,7 @@ import { readProcessorTime } from './processor-time.ts';
 
 const run = promisify(execFile);
 
+/** The requests that wrk sends: to `url` with `headers`, for `seconds` over `connections` connections (default: 32). */
 export interface Load {
   readonly url: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -15,6 +16,7 @@ export interface Load {
   readonly connections?: number;
 }
 
+/** The measurements that wrk prints; `requests` is the total number of requests. */
 export interface LoadResult {
   readonly requests: number;
   readonly requestsPerSecond: number;
@@ -51,7 +53,7 @@ export async function runWrk({
   };
 }
 
-/** A server, and the path and headers to request from it. */
+/** A server, and the path and headers of the requests that measure it. */
 export interface Target extends Pick<Load, 'headers'> {
   readonly server: Contestant;
   readonly path: string;

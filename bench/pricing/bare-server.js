@@ -8,8 +8,8 @@ const headers = { Authorization: `Bearer ${process.env.KEY}`, 'Accept-Encoding':
 const hopByHop = new Set(['date', 'connection', 'keep-alive']);
 
 /**
- * Requests a path from ORIGIN. Resolves to the path and the answer, with its headers and compressed bytes;
- * rejects if the status is not 200. Does not use `fetch`, which would decompress the bytes.
+ * Requests a path from the server at `origin` with the API key. Resolves to `[path, answer]`, where the answer has
+ * `headers` and compressed `bytes`; rejects if the status is not 200. Does not use `fetch`, which would decompress.
  */
 const read = (path) =>
   new Promise((resolve, reject) => {

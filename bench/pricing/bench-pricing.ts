@@ -26,6 +26,7 @@ import {
   startService,
 } from './world.ts';
 
+/** The options of `npm run bench -- pricing`. */
 export interface PricingBenchOptions {
   /** Number of rounds; in each, every server is measured once. */
   readonly rounds: number;

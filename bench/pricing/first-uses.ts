@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { Agent, get, type IncomingMessage } from 'node:http';
 import { performance } from 'node:perf_hooks';
 
+/** Percentiles of the waits for an answer, in milliseconds. */
 export interface Waits {
-  /** The median wait in milliseconds; `p99` is the 99th percentile. */
+  /** The median; `p99` is the 99th percentile. */
   readonly p50: number;
   readonly p99: number;
 }

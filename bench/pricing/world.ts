@@ -19,6 +19,7 @@ import type { Vitals } from './watch-loop.ts';
 const watchLoop = new URL('watch-loop.ts', import.meta.url).href;
 const bareServer = fileURLToPath(new URL('bare-server.js', import.meta.url));
 
+/** A redis-server that this process has started, and its URL. */
 export interface RedisProcess extends Pick<Contestant, 'end' | 'process'> {
   readonly url: string;
 }
@@ -38,6 +39,7 @@ export async function startRedisProcess(folder: string): Promise<RedisProcess> {
   return { url, process, end: contestant(Number(new URL(url).port), process).end };
 }
 
+/** A pricing service that this process has started and whose event loop is measured. */
 export interface PricingService extends Contestant {
   readonly port: number;
   /** Returns the delays and memory of the process since the previous call. The first call only begins to watch. */

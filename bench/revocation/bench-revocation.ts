@@ -13,6 +13,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 import { readStackFacts, type StackFacts } from '../stack.ts';
 
+/** The options of `npm run bench -- revocation`. */
 export interface RevocationOptions {
   /**
    * Number of revocations without the channel of account changes; with it, there are ten times as many.

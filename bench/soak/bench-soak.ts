@@ -19,6 +19,7 @@ import { startPricingService } from '../../infra/local/start-pricing-service.ts'
 import { startRedis } from '../../infra/local/start-redis.ts';
 import { ratio } from '../ratio.ts';
 
+/** The options of `npm run bench -- soak`. */
 export interface SoakOptions {
   /** Total number of distinct keys. */
   readonly keys: number;
