@@ -34,8 +34,9 @@ interface Route {
 }
 
 /**
- * Deploys a generated catalogue, starts Redis, the pricing service and nginx, and measures each route. Returns a row of
- * a Markdown table for each route, then an empty line and a sentence about the first use of a key. Ends the processes.
+ * Deploys a generated catalogue, starts Redis, the pricing service and nginx, and measures each route. Returns
+ * lines: a row of a Markdown table for each route, an empty line, and a sentence about the first use of a key. Ends the
+ * processes.
  */
 export async function routeCosts({ folder, products, ...turns }: RouteCostOptions) {
   const site = join(folder, 'routes');

@@ -95,7 +95,7 @@ test('the JSON text of a catalogue parses to its document, for every number of p
   }
 });
 
-/** Yields a text in chunks of a length. */
+/** Yields a text in chunks of `length` characters; the last one can be shorter. */
 async function* cut(text: string, length: number): AsyncGenerator<string> {
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }

@@ -11,7 +11,7 @@ import {
   wantsCsv,
 } from '../../contract/query.ts';
 
-/** Returns code and detail of the problem that `read` throws, or undefined. */
+/** Returns code and detail of the problem that `read` throws, or undefined if it throws nothing. */
 function problemOf(read: () => unknown): Pick<ApiProblem, 'code' | 'detail'> | undefined {
   try {
     read();

@@ -2,7 +2,7 @@ import test from 'ava';
 import { type Item, parseList } from 'structured-headers';
 import { rateLimitField, rateLimitPolicyField } from '../../contract/rate-policy.ts';
 
-/** Parses a field with one list item; returns its value and parameters. */
+/** Parses a structured field (RFC 9651) that is a list of one item; returns the value and the parameters. */
 function parseOnly(field: string): [unknown, Record<string, unknown>] {
   const [[value, parameters]] = parseList(field) as [Item];
   return [value, Object.fromEntries(parameters)];

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
-/** The cents of every price of a release. An answer made from two releases has two marks. */
+/** Identifies a release: the cents of all its prices. An answer that mixes two releases contains both marks. */
 export type Mark = '11' | '22';
 
 interface Asked {
@@ -13,21 +13,21 @@ interface Asked {
 }
 
 interface Load {
-  /** Sends one more request, and checks its answer like those of the clients. */
+  /** Sends one request besides those of the running clients, and checks and counts the answer in the same way. */
   ask(asked: Asked): Promise<void>;
-  /** Resolves with the next answer that has net prices with the given mark. */
+  /** Resolves when the next keyed answer with the given mark arrives. */
   answered(mark: Mark): Promise<void>;
   /** Stops all clients. Returns the number of answers with each mark, and a line for each wrong answer. */
   stop(): Promise<{ answers: Readonly<Record<Mark, number>>; faults: readonly string[] }>;
 }
 
-/** A client is replaced by one with another address before it reaches a rate limit. */
+/** After this number of requests a client is replaced by one with another address, so that it reaches no rate limit. */
 const requestsPerClient = 150;
 
 /** Pause of a client between two requests: enough load for every round, and time for the build. */
 const pauseMs = 25;
 
-/** Starts one client for each given request; the client repeats the request. */
+/** Starts one client for each of `requests`. A client repeats its request until `stop` is called. */
 export function startLoad({ port, keys }: RunningServer, requests: readonly Asked[]): Load {
   const answers: Record<Mark, number> = { '11': 0, '22': 0 };
   const faults: string[] = [];

@@ -18,8 +18,8 @@ import { startComparisons } from './compare-halves.ts';
 const rounds = 20;
 
 /**
- * Copies the fixture. The mark becomes the cents of every price and the end of a note; the copy with `22` has an
- * additional product.
+ * Returns the folder of a copy of the fixture in which all prices have `mark` as cents, and a note ends with `#` and
+ * `mark`. The copy with the mark `22` has an additional product.
  */
 async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
   const content = await copyContent(t);

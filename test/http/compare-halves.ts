@@ -3,13 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
+/** A running comparison of public and keyed answers. */
 export interface Comparisons {
   /** Resolves at the end of a round that began after the call. */
   anotherRound(): Promise<void>;
+  /** Ends the comparison. Returns the number of rounds, and a line for each round with different answers. */
   stop(): Promise<{ readonly rounds: number; readonly disagreements: readonly string[] }>;
 }
 
-/** A client is replaced by one with another address before it reaches a rate limit. */
+/** After this number of rounds the client is replaced by one with another address, so that it reaches no rate limit. */
 const roundsPerClient = 20;
 
 /** Pause between two rounds, which leaves processor time for deploys; a switch takes up to a second. */
@@ -17,8 +19,8 @@ const pauseMs = 20;
 
 /**
  * Starts the comparison. A round reads the public answers before and after the keyed answers: if they are equal, the
- * release was not replaced meanwhile, and the keyed answers must belong to it. Only one of the releases has the product
- * `extra`; all have the product `product`.
+ * release was not replaced meanwhile, and the keyed answers must belong to it. Some releases have the product `extra`, others
+ * do not; all have the product `product`. The keyed requests use the key of `tier`.
  */
 export function startComparisons(
   { port, keys }: Pick<RunningServer, 'port' | 'keys'>,

@@ -22,7 +22,7 @@ const deprecation = {
 };
 const expected = deprecationHeaders(deprecation);
 
-/** Copies the fixture and deprecates the given routes. */
+/** Copies the fixture, deprecates the routes with the given paths, and returns the folder of the copy. */
 async function deprecate(t: ExecutionContext, ...paths: readonly string[]): Promise<string> {
   const content = await copyContent(t);
   const routes = Object.fromEntries(paths.map((path) => [path, deprecation]));
@@ -30,7 +30,7 @@ async function deprecate(t: ExecutionContext, ...paths: readonly string[]): Prom
   return content.path;
 }
 
-/** Returns the headers of a deprecation, without links of other relations. */
+/** Returns the headers Deprecation, Sunset and Link of a reply; of Link, only the link with `rel="deprecation"`. */
 function deprecationFieldsOf({ headers }: Reply): object {
   const links = [headers['link'] ?? []].flat().flatMap((field) => field.split(', '));
   return {

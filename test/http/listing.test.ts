@@ -187,7 +187,7 @@ async function startAsking(
   return { service, round };
 }
 
-/** Makes a self-signed certificate; returns it and its key. */
+/** Makes a self-signed certificate; returns certificate and private key as PEM bytes. */
 async function makeUntrusted(t: ExecutionContext) {
   const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
   return { cert: await readFile(certificateFile), key: await readFile(keyFile) };

@@ -25,7 +25,7 @@ import { startRedis } from '../helpers/redis-server.ts';
 import { createKeys } from '../releases/remote/edges.ts';
 import { startComparisons } from './compare-halves.ts';
 
-/** Starts an edge: an output folder, a pricing service and nginx. */
+/** Starts an edge (a pricing service and nginx) with the current release of the output folder `out`. */
 async function startEdge(t: ExecutionContext, out: string, redisUrl: string) {
   const folder = join(out, '..');
   const service = startPricingProcess(t, { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl });
@@ -66,7 +66,10 @@ backend edges
   }
 }
 
-/** Sends requests through haproxy until it is stopped; collects every answer other than 200. */
+/**
+ * Sends public requests to haproxy on `port`, one after another. Returns a function that stops the requests and returns
+ * their number (`asked`) and a line for each request that failed or got a status other than 200 (`faults`).
+ */
 function startPublicLoad(port: number) {
   const faults: string[] = [];
   let ended = false;

@@ -30,7 +30,7 @@ test.after.always('the stack stops with exit code 0', async (t) => {
   t.is(await server?.stop(), 0);
 });
 
-/** Sends a request over a session; returns status, headers and body. */
+/** Sends a request with `headers` over an HTTP/2 session; returns the response headers, with `:status`, and the body. */
 async function ask(session: ClientHttp2Session, headers: Record<string, string>) {
   const stream = session.request(headers);
   const [[reply], body] = await Promise.all([once(stream, 'response'), text(stream)]);
@@ -64,7 +64,7 @@ test('HTTP/2 serves public and keyed answers over one connection, with HSTS', as
   t.true(list.body.includes(`${server.address}/`), 'documents name the https address');
 });
 
-/** Returns the protocol that a handshake with one TLS version selects, or the code of its failure. */
+/** Connects with one TLS version. Returns the negotiated protocol, such as `TLSv1.2`, or the error code on failure. */
 async function handshake(version: SecureVersion): Promise<string | null> {
   const socket = connectTls({
     ...{ host: '127.0.0.1', port: server.port, servername: 'localhost', ca },

@@ -22,7 +22,7 @@ const file = 'connections.conf';
 const project = readFileSync(join('infra', 'nginx', file), 'utf8');
 
 /**
- * Returns the text of connections.conf with other times, given by directive. Throws if the file lacks a
+ * Returns the text of connections.conf with other times (directive → time, such as `2s`). Throws if the file lacks a
  * directive.
  */
 function withTimeouts(times: Readonly<Record<string, string>>): string {
@@ -46,7 +46,10 @@ async function serve(t: ExecutionContext, text = project): Promise<number> {
   });
 }
 
-/** Opens a connection and sends one text; returns the received data and the duration when the server closes it. */
+/**
+ * Opens a connection, sends `words`, and waits until the server closes the connection. Returns the received text and
+ * the milliseconds that the connection was open.
+ */
 async function holdOpen(port: number, words: string): Promise<{ text: string; ms: number }> {
   const begun = performance.now();
   const socket = connect(port, '127.0.0.1');
@@ -108,7 +111,10 @@ test('headers that exceed the buffers get a problem, and smaller ones are served
   t.regex(refused, /"code":"invalid_request"/);
 });
 
-/** Forwards connections to a port and counts them. */
+/**
+ * Starts a proxy that forwards connections to `port` and counts them. Returns its port, and a function that returns the
+ * number of connections so far.
+ */
 async function countConnections(t: ExecutionContext, port: number) {
   const open = new Set<Socket>();
   let count = 0;

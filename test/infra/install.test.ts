@@ -21,7 +21,7 @@ import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
 
 const run = promisify(execFile);
 
-/** Creates a checkout with the files that `infra/install` reads. */
+/** Creates a checkout with the files that `infra/install` reads; returns its folder. */
 async function makeCheckout(t: Teardown): Promise<string> {
   const checkout = await makeFolder(t);
   await cp('infra', join(checkout, 'infra'), { recursive: true });
@@ -30,7 +30,10 @@ async function makeCheckout(t: Teardown): Promise<string> {
   return checkout;
 }
 
-/** Creates a checkout and a folder for its installation. */
+/**
+ * Creates a checkout, and an empty folder `root` for its installation. Returns both, and functions that run the install
+ * and uninstall scripts and access the files in `root`.
+ */
 async function makeMachine(t: Teardown) {
   const [checkout, root] = await Promise.all([makeCheckout(t), makeFolder(t)]);
   const runScript = async (script: string, args: readonly string[]) => {
@@ -56,7 +59,7 @@ async function makeMachine(t: Teardown) {
   };
 }
 
-/** Returns every file in a folder with its mode and modification time. */
+/** Returns, sorted, a line for each file in a folder: path, mode in octal, and modification time. */
 async function listFiles(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const files = entries

@@ -15,7 +15,10 @@ import { startClusterGroup, startSentinelGroup } from '../helpers/redis-groups.t
 import { startRedis } from '../helpers/redis-server.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
-/** Starts a server that accepts connections, sends `text` at once, and does not close them; returns its port. */
+/**
+ * Starts a TCP server that is not Redis: it sends `text` to each client as soon as it connects, ignores what the client
+ * sends, and keeps the connection open. Returns the port.
+ */
 async function startForeign(t: ExecutionContext, text = ''): Promise<number> {
   const sockets: Socket[] = [];
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -30,7 +33,7 @@ async function startForeign(t: ExecutionContext, text = ''): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Loads three releases in turn; asserts that only the prices of the last two have no TTL. */
+/** Loads the net prices of three releases, one after another; asserts that only those of the first get a TTL. */
 async function loadThree(t: ExecutionContext, url: string): Promise<void> {
   const redis = await openConnection(url);
   t.teardown(() => redis.disconnect());

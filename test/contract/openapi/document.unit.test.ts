@@ -40,7 +40,7 @@ const site = { baseUrl: 'https://api.example.test', defaultLocale: 'fr-CA' } as 
 const document = createOpenApiDocument(site) as unknown as Document;
 const operations = Object.values(document.paths).map(({ get }) => get);
 
-/** Every example of every answer, with the name of the schema it is an example of. */
+/** Every example of a response body: its `value`, the `name` of its schema, and operation and status as `title`. */
 const answerExamples = operations.flatMap(({ operationId, responses }) =>
   Object.entries(responses).flatMap(([status, { content = {} }]) =>
     Object.values(content).flatMap(({ schema, example, examples: named = {} }) => {
@@ -121,7 +121,7 @@ test('every published schema allows unknown members, so that versions of /v1 can
   t.true(ajv.validate(schema, { ...examples.detail, later: true }));
 });
 
-/** Asserts that no schema in a value forbids further properties. */
+/** Asserts that no schema in `value` forbids unknown properties. `path` is the location of `value`, for messages. */
 function assertOpen(t: ExecutionContext, value: unknown, path: string): void {
   if (typeof value !== 'object' || value === null) return;
   for (const [name, member] of Object.entries(value)) {

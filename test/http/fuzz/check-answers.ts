@@ -73,15 +73,15 @@ function checkBody(body: Buffer, files: ReadonlySet<string>, status?: number): v
   }
 }
 
-/** Returns true for the health document: a released file with the age of the sync listing added. */
+/** Returns true for the body of `/v1/health`: a file whose hash is in `files`, with the member `listing` added. */
 function isHealth(value: unknown, files: ReadonlySet<string>): boolean {
   const { listing, ...released } = value as Record<string, unknown>;
   return listing !== undefined && files.has(hashOf(Buffer.from(JSON.stringify(released))));
 }
 
 /**
- * Returns the hashes of all files that servers may send: all except `object.json`, which lists the files of
- * an object (a stored folder).
+ * Returns the SHA-256 of every file in the folders that servers may send: all except `object.json`, which lists the
+ * files of an object (a stored folder).
  */
 async function hashesBelow(...folders: readonly string[]): Promise<ReadonlySet<string>> {
   const hashes = new Set<string>();

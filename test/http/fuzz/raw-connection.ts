@@ -2,6 +2,7 @@
 import { connect } from 'node:net';
 import { nextAddress } from '../../helpers/http-client.ts';
 
+/** A parsed answer. */
 export interface Answer {
   readonly status: number;
   /** Names in lower case with their values, in the received order. */
@@ -14,7 +15,10 @@ const quietMs = 150;
 /** Maximum milliseconds from the time when the client ends its side until the server closes the connection. */
 const closedMs = 15_000;
 
-/** Sends bytes. Returns all received bytes when the server closes the connection; rejects if it does not. */
+/**
+ * Sends bytes to a local port over a new connection. Resolves with all received bytes when the server closes the
+ * connection; rejects if it is still open `closedMs` after the client has ended its side.
+ */
 export function sendAndReceive(port: number, bytes: Buffer): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];
@@ -68,7 +72,7 @@ function readHeader(line: string): readonly [string, string] {
   return [name.toLowerCase(), value];
 }
 
-/** Returns the length of the body. Every answer must declare it once, except 204 and 304, which have no body. */
+/** Returns the length that Content-Length declares, 0 for 204 and 304. Throws unless the header occurs exactly once. */
 function lengthOf(status: number, headers: Answer['headers']): number {
   const lengths = headers.flatMap(([name, value]) => (name === 'content-length' ? [value] : []));
   if (status === 204 || status === 304) return 0;

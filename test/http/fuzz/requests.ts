@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 
+/** A generated request. */
 export interface FuzzedRequest {
   /** The whole request; each character is one byte. */
   readonly text: string;

@@ -14,7 +14,7 @@ const pages = Object.values(addresses).flatMap((byLanguage) => Object.values(byL
 const policy =
   "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' https: data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Codes that a client cannot cause with one request. */
+/** Problem codes that a client cannot cause with one request. */
 const notAskedFor = ['rate_limited', 'upstream_unavailable', 'internal_error'];
 
 /** Maximum number of bytes that a page transfers, with all files that it loads. */

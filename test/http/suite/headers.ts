@@ -10,7 +10,7 @@ const coding = 'Accept-Encoding';
 const keyed = 'Accept-Encoding, Authorization';
 const missing = 'Accept, Accept-Encoding, Accept-Language';
 
-/** Path, demo key, Cache-Control, Vary, and whether any origin may read the answer. */
+/** Path, label of the demo key, expected Cache-Control and Vary, and whether any origin may read the answer. */
 const rows: readonly (readonly [string, string | undefined, string, string, boolean])[] = [
   ['/v1/products', undefined, catalogue, coding, true],
   ['/v1/products', 'A3', catalogue, coding, true],

@@ -8,6 +8,7 @@ import { type Client, createClient, type Reply } from '../../helpers/http-client
 import { createOpenApiCheck, type OpenApiCheck } from '../../helpers/openapi.ts';
 import type { RunningServer } from '../../helpers/running-server.ts';
 
+/** The server that the suite tests, and the check of its answers against its OpenAPI document. */
 export interface Subject {
   readonly server: RunningServer;
   readonly check: OpenApiCheck;
@@ -16,7 +17,7 @@ export interface Subject {
 /** Registers the tests of one topic. `subject` may be called only inside tests. */
 export type Topic = (test: SerialFn, subject: () => Subject) => void;
 
-/** Reads the documents that all tests of a server need. */
+/** Reads the OpenAPI document of a server and returns the subject of its tests. */
 export async function createSubject(server: RunningServer): Promise<Subject> {
   return { server, check: await createOpenApiCheck(createClient(server.port)) };
 }
@@ -35,17 +36,17 @@ export function clientOf({ server, check }: Subject): Client {
   };
 }
 
-/** Returns the headers of a request with a demo key. */
+/** Returns the request options that send a demo key, given by its label, such as `A3` or `revoked`. */
 export function withKey({ server }: Subject, label: string): { headers: Record<string, string> } {
   return { headers: { Authorization: `Bearer ${server.keys[label]}` } };
 }
 
-/** Reads the list of a locale and checks it against its schema. */
+/** Requests the product list of a locale. Throws if the answer does not match its schema. */
 export async function readList(client: Client, locale: Locale): Promise<ProductList> {
   return productListSchema.parse((await client(`/v1/products?locale=${locale}`)).json());
 }
 
-/** Asserts that a reply is the problem with the given code; returns its body. */
+/** Asserts that a reply is a problem document with the expected code, status and instance. */
 export function assertProblem(
   t: ExecutionContext,
   { server }: Subject,

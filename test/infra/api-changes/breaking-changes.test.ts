@@ -7,14 +7,14 @@ import { runApi } from '../../../infra/api-changes/command.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** The document as a type that tests can edit. */
+/** The OpenAPI document, or a part of it, as a type that tests can edit. */
 type Loose = { [name: string]: Loose };
 
 const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
 const create = () => JSON.parse(JSON.stringify(createOpenApiDocument(site))) as Loose;
 const value = (json: unknown) => json as Loose;
 
-/** Returns the breaking changes of an edit of the document. */
+/** Returns the breaking changes between the OpenAPI document and a copy that `edit` has changed. */
 function after(edit: (document: Loose) => void): string[] {
   const next = create();
   edit(next);
