@@ -19,8 +19,8 @@ const pauseMs = 20;
 
 /**
  * Starts the comparison. A round reads the public answers before and after the keyed answers: if they are equal, the
- * release was not replaced meanwhile, and the keyed answers must belong to it. Some releases have the product `extra`, others
- * do not; all have the product `product`. The keyed requests use the key of `tier`.
+ * release was not replaced meanwhile, and the keyed answers must belong to it. Some releases have the product `extra`,
+ * others do not; all have the product `product`. The keyed requests use the key of `tier`.
  */
 export function startComparisons(
   { port, keys }: Pick<RunningServer, 'port' | 'keys'>,

@@ -30,7 +30,7 @@ test.after.always('the stack stops with exit code 0', async (t) => {
   t.is(await server?.stop(), 0);
 });
 
-/** Sends a request with `headers` over an HTTP/2 session; returns the response headers, with `:status`, and the body. */
+/** Sends a request with `headers` over an HTTP/2 session; returns response headers, `:status` included, and body. */
 async function ask(session: ClientHttp2Session, headers: Record<string, string>) {
   const stream = session.request(headers);
   const [[reply], body] = await Promise.all([once(stream, 'response'), text(stream)]);

@@ -18,7 +18,7 @@ const texts = new Map(
   }),
 );
 
-/** Directives that are reported for any value. */
+/** What no configuration file may contain: description → pattern. */
 const refused = {
   'a directive that replaces the headers of other modules': /\bmore_set_headers\b/,
   'a proxied address that is built from the request': /proxy_pass [^;]*\$/,

@@ -21,7 +21,10 @@ const installed = {
   run: '/run/apparel-catalogue',
 };
 
-/** Prepares the project's rotation for the logs of a folder; returns a function that runs it. */
+/**
+ * Copies the project's settings of logrotate, with the logs in a new folder. Returns that folder, its `logs`, the
+ * original text, `rotate`, which runs logrotate, and `old`, which lists the rotated logs.
+ */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const logs = join(folder, 'logs');

@@ -14,7 +14,10 @@ import { serveWithNginx, untilServed } from '../helpers/nginx.ts';
 const baseUrl = 'https://api.example.test';
 const run = promisify(execFile);
 
-/** Serves a release of the fixture catalogue; the port of the pricing service is closed. */
+/**
+ * Starts nginx with a release of the fixture catalogue; nothing listens on the port of the pricing service. Returns the
+ * output folder, the manifest, a client and the port of nginx.
+ */
 async function serveFixture(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');

@@ -10,7 +10,10 @@ import { createClient, sendRaw } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
 import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
 
-/** Serves a release without a pricing service: its port is closed. */
+/**
+ * Starts nginx with a release of the fixture; nothing listens on the port of the pricing service. `edits` change files
+ * of nginx's configuration. Returns nginx, its folder and a client.
+ */
 async function serve(
   t: ExecutionContext,
   edits: Parameters<typeof startTestNginx>[1]['edits'] = {},

@@ -17,7 +17,7 @@ import { startVarnishWithAdmin } from '../helpers/shared-caches.ts';
 
 const hook = join(import.meta.dirname, '../../infra/purge/varnish');
 
-/** Runs a hook with these URLs as its input. */
+/** Runs the executable file `path` as the hook of a deploy that changed `urls`. */
 const purge = (path: string, urls: readonly string[]) =>
   runHook(
     { path, timeoutSeconds: 60 },

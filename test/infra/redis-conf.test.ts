@@ -27,7 +27,7 @@ async function prepare({ client, url }: DurableRedis) {
   return { issued, line, revoke: () => runKeysCommand(line, { REDIS_URL: url }) };
 }
 
-/** Starts a primary and a replica that is synchronized. */
+/** Starts a primary Redis and a synchronized replica. Returns both, and `inStep`, which waits for the replica. */
 async function startPair(t: ExecutionContext) {
   const primary = await startDurableRedis(t, '--repl-diskless-sync-delay', '0');
   const replica = await startDurableRedis(t, '--replicaof', `127.0.0.1 ${primary.port}`);

@@ -16,12 +16,12 @@ import { makeFolder } from '../helpers/content.ts';
 const name = 'pricing-service@.service';
 const unit = readFileSync(join('infra', 'systemd', name), 'utf8');
 
-/** Returns the values of a setting in the unit of the pricing service. */
+/** Returns the value of each line `setting=value` in the systemd unit of the pricing service. */
 function valuesOf(setting: string): string[] {
   return [...unit.matchAll(new RegExp(`^${setting}=(.*)$`, 'gm'))].map(([, value = '']) => value);
 }
 
-/** Returns the variables of `NAME=value` lines. */
+/** Converts lines `NAME=value` to an object. */
 function environmentOf(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(lines.map((line) => line.split(/=(.*)/, 2)));
 }
@@ -89,7 +89,7 @@ test('systemd allows the service three times the memory of its cached answers', 
   t.true(Number(gibibytes) * 2 ** 30 >= 3 * defaultMaxBytes);
 });
 
-/** Copies the units and their hardening to a folder, with the Node.js of this test. */
+/** Copies the systemd units and their hardening settings to a new folder, with the Node.js of this test; returns it. */
 async function copyUnits(t: ExecutionContext): Promise<string> {
   const folder = await makeFolder(t);
   for (const file of await readdir('infra/systemd')) {
@@ -106,7 +106,10 @@ async function copyUnits(t: ExecutionContext): Promise<string> {
   return folder;
 }
 
-/** Returns the lines of systemd-analyze about our units, or undefined if it is not installed. */
+/**
+ * Runs systemd-analyze with `args` on each unit file in a folder. Returns file name → output lines that name the file,
+ * or undefined if systemd-analyze is not installed.
+ */
 async function analyze(folder: string, ...args: readonly string[]) {
   const program = { name: 'systemd-analyze', package: 'systemd', file: 'systemd-analyze' };
   if ((await missingPrograms([program])).length > 0) return undefined;

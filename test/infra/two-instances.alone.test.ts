@@ -40,7 +40,8 @@ async function ready(service: PricingProcess): Promise<void> {
 }
 
 /**
- * Starts nginx with the project's settings/pricing-server.conf, changed to the ports `at` and by `edit`.
+ * Starts nginx in front of services on the ports `at`. Uses the project's settings/pricing-server.conf with these
+ * ports, changed by `edit`.
  */
 function serve(t: ExecutionContext, at: readonly number[], edit = (text: string) => text) {
   const here = project.replace(/127\.0\.0\.1:808(\d)/g, (_, n) => `127.0.0.1:${at[n - 1]}`);
@@ -60,8 +61,8 @@ interface ScriptedService {
 }
 
 /**
- * Answers the first requests of each connection with keep-alive, and closes the connection at the next request, like a
- * service that stops while nginx sends.
+ * Starts a server that answers the first `answers` requests of each connection with 200, and resets the connection at
+ * the next request, like a service that stops while nginx sends.
  */
 async function startScripted(t: ExecutionContext, answers: number): Promise<ScriptedService> {
   let closed = 0;
@@ -103,7 +104,7 @@ test.serial('after one timeout no worker uses a frozen instance', async (t) => {
   await Promise.all(instances.map(ready));
   // An excluded instance stays excluded, however long the test takes.
   const nginx = await serve(t, ports, (text) => text.replace(/fail_timeout=\d+s/g, '$&0000'));
-  /** Sends a request over a new connection; returns the statuses that nginx got for it. */
+  /** Sends a request to nginx; returns the statuses that nginx got from the instances, such as `504, 200`. */
   const ask = async () => {
     const reply = await createClient(nginx.port)(detailPath, { headers });
     t.is(reply.status, 200);

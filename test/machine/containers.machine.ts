@@ -14,10 +14,10 @@ import { run } from './debian.ts';
 const reason = await whyNoContainers();
 const release = process.env['MACHINE_RELEASE'] ?? 'bookworm';
 let stack: Stack;
-/** A key of an account, made by the image `commands`. */
+/** The API key of an account, created by a container of the image `commands`. */
 let key: string;
 
-/** Defines a test; where no container can be run, it logs the reason and passes. */
+/** Defines a test. On a machine that cannot run containers, the test logs the reason and passes. */
 function containerTest(title: string, work: (t: ExecutionContext) => Promise<void>): void {
   test.serial(title, async (t) => {
     if (reason === undefined) return work(t);

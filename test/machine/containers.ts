@@ -41,6 +41,7 @@ interface Ports {
   readonly httpPort: number;
 }
 
+/** The built images, and functions that run commands and containers of them. */
 export interface Stack {
   /** The folder of the project that the images are made of. */
   readonly checkout: string;
@@ -75,7 +76,10 @@ export function whyNoContainers(): Promise<string | undefined> {
 /** True if both versions of cgroups are mounted. crun refuses such a machine, so runc is used. */
 const hasBothCgroups = existsSync('/sys/fs/cgroup/unified');
 
-/** Builds the images from a Debian that mmdebstrap makes, since no registry can be relied on, and prepares a stack. */
+/**
+ * Builds the images on a base of the Debian release `release`, such as `bookworm`. mmdebstrap makes this base, because
+ * no registry can be relied on. Starts no container.
+ */
 export async function prepareStack(release: string): Promise<Stack> {
   const checkout = join(folder, 'checkout');
   await rm(checkout, { recursive: true, force: true });
@@ -96,8 +100,8 @@ export async function prepareStack(release: string): Promise<Stack> {
 }
 
 /**
- * Writes configuration files for podman that work on any machine; returns the environment that refers to
- * them.
+ * Writes configuration files for podman that work on any machine; returns the environment variables of this process
+ * with those that refer to the files.
  */
 async function settle(): Promise<NodeJS.ProcessEnv> {
   await mkdir(folder, { recursive: true });

@@ -17,24 +17,26 @@ export const cache = resolve('tmp/machine');
 
 const programs = { mmdebstrap: 'mmdebstrap', 'systemd-nspawn': 'systemd-container' } as const;
 
+/** The result of a line of bash. */
 export interface Result {
   readonly exitCode: number;
   /** Standard output and standard error, interleaved. */
   readonly output: string;
 }
 
+/** A booted container. */
 export interface Machine {
   /** The folder of the container's root file system. */
   readonly tree: string;
-  /** Runs a line of bash as root, in /root/apparel-catalogue. */
+  /** Runs a line of bash as root in the container, in /root/apparel-catalogue. Resolves also if the line fails. */
   run(line: string): Promise<Result>;
   /**
    * Returns a command for the host that runs `command` on the host, but in the network of the container.
    */
   inNetwork(command: readonly string[]): readonly [string, ...string[]];
-  /** Powers off and starts again. */
+  /** Powers the container off and boots it again. */
   reboot(): Promise<void>;
-  /** Powers off and deletes `tree`. */
+  /** Powers the container off and deletes `tree`. */
   remove(): Promise<void>;
 }
 
@@ -79,8 +81,8 @@ async function makeTree(release: string, packages: readonly string[]): Promise<s
 }
 
 /**
- * Boots a copy of a bare Debian that contains this project as a fresh checkout, and the downloads that the project
- * needs without a network.
+ * Boots a copy of a bare Debian of the release `release`, such as `bookworm`. It contains this project as a fresh
+ * checkout, and the downloads that `infra/install` needs without a network, in /root/offline.
  */
 export async function bootMachine(release: string): Promise<Machine> {
   await mkdir(cache, { recursive: true });

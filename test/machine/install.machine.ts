@@ -14,13 +14,13 @@ import type { LoadReport } from './load.ts';
 const reason = await whyNoMachine();
 const release = process.env['MACHINE_RELEASE'] ?? 'bookworm';
 let machine: Machine;
-/** A key of an account, made on the machine. */
+/** The API key of an account, created on the machine. */
 let key: string;
 
 const install = 'infra/install --offline /root/offline';
 const currentLink = 'opt/apparel-catalogue/current';
 
-/** Defines a test; where no container can be booted, it logs the reason and passes. */
+/** Defines a test. If no container can be booted here, the test logs the reason and passes. */
 function machineTest(title: string, work: (t: ExecutionContext) => Promise<void>): void {
   test.serial(title, async (t) => {
     if (reason === undefined) return work(t);

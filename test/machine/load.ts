@@ -8,9 +8,12 @@ import { readFileSync } from 'node:fs';
 import { Agent, request } from 'node:https';
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** The result of the load; `asked` is the number of requests. */
 export interface LoadReport {
   readonly asked: number;
-  /** Answers by path and status. */
+  /**
+   * Number of answers by text: path, `keyed` if a key was sent, and status or error message, such as `/v1/health 200`.
+   */
   readonly answers: Readonly<Record<string, number>>;
   /** One line for each request without the expected answer. */
   readonly faults: readonly string[];

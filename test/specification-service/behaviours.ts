@@ -80,7 +80,10 @@ const table = {
   },
 } satisfies Record<string, Misbehave>;
 
+/** The name of a failure. */
 export type Misbehaviour = keyof typeof table;
+/** How the service answers a request: with a failure, or as specified (`well`). */
 export type Behaviour = Misbehaviour | 'well';
 
+/** For each failure, a function that answers a request with it; `body` is the correct response body. */
 export const behaviours: Readonly<Record<Misbehaviour, Misbehave>> = table;

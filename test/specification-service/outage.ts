@@ -22,7 +22,7 @@ const seconds = 40;
 const teardowns = collectTeardowns();
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
-/** Returns the status and the headers for caches and clients. */
+/** Describes an answer of the sync route: its status, then number of products and max-age, or Retry-After and body. */
 function words({ status, headers, text }: Reply): string {
   if (status !== 200) return `${status} Retry-After: ${headers['retry-after']} ${text}`;
   const items = (JSON.parse(text) as unknown[]).length;

@@ -11,6 +11,7 @@ import { activeProductsPath } from '../../contract/specification-service.ts';
 import type { ActiveProduct } from '../../sync/source.ts';
 import { type Behaviour, behaviours } from './behaviours.ts';
 
+/** The settings of `startService`; `products` are the active products that the service lists. */
 export interface ServiceSettings {
   products: readonly ActiveProduct[];
   /** The bearer token that every request needs; undefined allows all requests. */
@@ -21,13 +22,14 @@ export interface ServiceSettings {
   readonly port?: number;
 }
 
-/** A received request: its headers, its time, and the behaviour that answered it. */
+/** A received request: its headers, the behaviour that was set for its answer, and its time in epoch milliseconds. */
 export interface Asked {
   readonly headers: IncomingMessage['headers'];
   readonly behaviour: Behaviour;
   readonly at: number;
 }
 
+/** A running specification service. */
 export interface SpecificationService {
   /** The value for SPECIFICATION_URL; it does not change when the service stops and starts again. */
   readonly url: string;
@@ -35,6 +37,7 @@ export interface SpecificationService {
   readonly asked: readonly Asked[];
   /** Resolves when the next request comes. */
   nextAsked(): Promise<void>;
+  /** Replaces the active products that the service lists. */
   list(products: readonly ActiveProduct[]): void;
   /** Sets the behaviours of the next requests, one each; the last one applies to all later requests. */
   behave(...next: readonly Behaviour[]): void;
@@ -45,6 +48,7 @@ export interface SpecificationService {
   hold(): (behaviour?: Behaviour) => void;
   /** Stops listening and closes every connection. */
   leave(): Promise<void>;
+  /** Listens again on the same port, after `leave`. */
   comeBack(): Promise<void>;
 }
 
@@ -109,7 +113,7 @@ function bodyOf(products: readonly ActiveProduct[]): string {
   return JSON.stringify({ products });
 }
 
-/** Answers without a simulated failure. */
+/** Answers as specified: 200 with `body`, 304 if the client has it, 401 for a wrong token, 404 for another path. */
 function answerWell({
   request,
   response,

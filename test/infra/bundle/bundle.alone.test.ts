@@ -22,7 +22,7 @@ for (const program of programs.filter((path) => path !== 'pricing-service/main.t
   });
 }
 
-/** Returns the release and counts that a build prints. */
+/** Returns the exit code of a build, and the release id and numbers of rendered and reused documents that it prints. */
 function summaryOf({ exitCode, stdout }: ProcessEnd): Readonly<Record<string, unknown>> {
   const [, release] = /^release (\w+):/m.exec(stdout) ?? [];
   const [, rendered, reused] = /documents: \d+, (\d+) rendered, (\d+) reused/.exec(stdout) ?? [];

@@ -12,10 +12,11 @@ import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-fold
 interface Lines {
   /** All lines printed so far. */
   readonly all: readonly string[];
-  /** Waits for the next line that matches; skips other lines. */
+  /** Returns the next line that matches, and skips the lines before it; waits until it is printed. */
   until(expression: RegExp): Promise<string>;
 }
 
+/** A running `npm run dev`, with the lines that it prints to standard output and standard error. */
 export interface DevRun {
   readonly output: Lines;
   readonly errors: Lines;
@@ -27,15 +28,18 @@ export interface DevRun {
   interrupt(signal: NodeJS.Signals): Promise<number | null>;
   /** Sends SIGTERM only to the started process, as a supervisor does; resolves when all processes have ended. */
   terminate(): Promise<void>;
-  /** Returns the entries of its temporary folder, except the cache of the TypeScript loader. */
+  /** Returns the names in the temporary folder of the run, except the cache of the TypeScript loader. */
   leftovers(): Promise<string[]>;
-  /** Deletes a file or folder of its output folder, or everything in it. */
+  /** Deletes the file or folder `entry`, a path relative to the output folder; `.` deletes that folder. */
   deleteOutput(entry: string): Promise<void>;
-  /** Returns the ids of the kept releases. */
+  /** Returns the ids of the releases in the output folder. */
   releases(): Promise<string[]>;
 }
 
-/** Starts the command, through npm if requested; the teardown waits until it has ended. */
+/**
+ * Starts `npm run dev` on the folder `content`, as `npm run` does if `isRunByNpm` is true, otherwise without npm. The
+ * teardown ends it and waits until it has ended.
+ */
 export async function startDev(
   t: Teardown,
   content: string,
@@ -85,7 +89,7 @@ export async function startDev(
   };
 }
 
-/** Returns demo keys by their printed label. */
+/** Finds the lines `key LABEL KEY` of a server; returns label → key. */
 export function readKeys(lines: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     lines.flatMap((line) => {

@@ -2,7 +2,7 @@ import test from 'ava';
 import { createAdvisoryLimit } from '../../../infra/local/advisory-limit.ts';
 import { createHardLimit } from '../../../infra/local/hard-limit.ts';
 
-/** Creates a clock that the test moves; its first time is not a whole number. */
+/** Returns `clock`, which returns milliseconds and begins at a fractional number, and `advance`, which moves it. */
 function createClock() {
   let now = 12_345.678901;
   return { clock: () => now, advance: (ms: number) => (now += ms) };

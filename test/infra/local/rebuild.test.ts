@@ -14,8 +14,8 @@ const failed = (message: string): Outcome => ({ kind: 'failed', message });
 const invalid: Outcome = { kind: 'invalid' };
 
 /**
- * Starts the rebuild loop of `npm run dev` on a folder with one file. The n-th build calls the n-th function
- * of `builds` with the folder.
+ * Starts the rebuild loop of `npm run dev` on a folder with one file. The n-th build calls the n-th function of
+ * `builds` with the folder. Returns the folder, the rebuilder, all printed lines, and `until`, which waits for a line.
  */
 async function start(
   t: ExecutionContext,
@@ -49,7 +49,7 @@ async function start(
     await ended.catch(() => {});
   });
   let passed = 0;
-  /** Waits for the next occurrence of a line; rejects if the loop ends before. */
+  /** Waits for the next printed line that equals `line`; rejects if the rebuild loop ends before. */
   const until = async (line: string) => {
     for (;;) {
       const at = lines.indexOf(line, passed);

@@ -10,7 +10,7 @@ import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { bearer, compileInto, detailPath } from '../../helpers/pricing-app.ts';
 
-/** Serves an output folder with the embedded server until the test ends. */
+/** Serves an output folder with the embedded server until the test ends; returns a client of the server. */
 async function serve(
   t: ExecutionContext,
   out: string,

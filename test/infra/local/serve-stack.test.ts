@@ -23,7 +23,7 @@ test.before('the fixture is built once', async () => {
 });
 test.after.always('the build is removed', teardowns.run);
 
-/** Serves a copy of the build like `npm run stack`. */
+/** Serves a copy of the shared build like `npm run stack`, with its files in the folder of `run`. */
 async function serve(run: Run, port: number): Promise<ServedStack> {
   const host = '127.0.0.1';
   await cp(built, join(run.folder, 'dist'), {
@@ -44,7 +44,10 @@ interface StartedStack {
   readonly stack: ServedStack;
 }
 
-/** Starts a stack; resolves once it answers requests. */
+/**
+ * Starts a stack; resolves once it answers requests. Returns its folder, a client (`ask`), `ending`, whose abort ends
+ * the stack, and `ended`, which resolves when the stack has ended: with an error if it failed.
+ */
 async function start() {
   const port = await findPort('127.0.0.1', 0);
   const ending = new AbortController();

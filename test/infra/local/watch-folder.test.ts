@@ -4,7 +4,10 @@ import test, { type ExecutionContext } from 'ava';
 import { type WatchOptions, watchFolder } from '../../../infra/local/watch-folder.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-/** Watches `content/` in a folder of the test, which has the given files at first. */
+/**
+ * Writes `files` into a new folder `content`, and watches it until the test ends. Returns `next`, which waits for the
+ * next changes, `write`, which writes a file, and the parts of the watch.
+ */
 async function startWatching(
   t: ExecutionContext,
   {
@@ -33,7 +36,7 @@ async function startWatching(
     await scans.return(undefined as never);
   });
   const first = await scans.next();
-  /** Waits for the next changes; returns them as `products/a.json changed`. */
+  /** Waits for the next changes; returns a text for each, such as `products/a.json changed`. */
   const next = async () =>
     (await scans.next()).value.changes.map(({ file, kind }) => `${file} ${kind}`);
   return { above, path, write, next, first: first.value, scans, rescan, controller, lines };

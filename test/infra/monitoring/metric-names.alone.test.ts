@@ -13,7 +13,7 @@ import {
 } from './metric-sources.ts';
 import { readAlerts, readPanels } from './read-rules.ts';
 
-/** Metrics of the node exporter about units: it has them only where systemd runs, unlike in a container. */
+/** Metrics about systemd units. The node exporter exports them only where systemd runs, unlike in a container. */
 const ofSystemd = ['node_systemd_timer_last_trigger_seconds', 'node_systemd_unit_state'];
 
 /** Matches a metric in PromQL. */

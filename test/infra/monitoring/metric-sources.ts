@@ -21,11 +21,12 @@ import type { Teardown } from '../../helpers/teardown.ts';
 const monitoring = 'infra/monitoring';
 
 /**
- * Address in prometheus.yml, such as a metrics page or the checked certificate → the port of its server in
- * this test.
+ * Address in prometheus.yml (of a page of metrics, or of the server whose certificate is checked) → port of the server
+ * that replaces it in this test.
  */
 type Ports = Readonly<Record<string, number>>;
 
+/** The started servers that have metrics. */
 export interface MetricSources {
   readonly ports: Ports;
   /** Sends requests to the edge. */
@@ -34,7 +35,7 @@ export interface MetricSources {
   readonly key: string;
 }
 
-/** Starts edge, pricing service, Redis, exporters and a TLS server; resolves once all have metrics. */
+/** Starts edge, pricing service, Redis, exporters and a TLS server; resolves when all exporters answer. */
 export async function startSources(t: Teardown): Promise<MetricSources> {
   const redis = await startRedis(t);
   const { port, ...catalogue } = await startCatalogue(t, redis);
@@ -56,7 +57,7 @@ export async function startSources(t: Teardown): Promise<MetricSources> {
 
 /**
  * Starts nginx and a pricing service. Products have a last day and the sync listing expires, so that the
- * metrics about both exist. Returns the port of nginx, a key, and the ports of metrics by their usual address.
+ * metrics about both exist. Returns the port of nginx, an API key, and the ports of the pages of metrics.
  */
 async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof startRedis>>) {
   const content = await copyContent(t);
@@ -77,7 +78,7 @@ async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof star
   return { port, key, ports };
 }
 
-/** Returns a folder with the metrics of a successful and a failed deploy. */
+/** Runs a successful and a failed deploy; returns the folder into which both wrote their metrics. */
 async function makeDeploys(t: Teardown): Promise<string> {
   const folder = await makeFolder(t);
   const args = ['--content', fixtureContent, '--out', join(folder, 'dist'), '--base-url', baseUrl];
@@ -102,7 +103,7 @@ async function startExporter(t: Teardown, name: string, ...args: string[]): Prom
   return port;
 }
 
-/** Starts a server with a certificate that no authority has signed. */
+/** Starts a TLS server with a self-signed certificate; returns its port. */
 async function startTlsServer(t: Teardown): Promise<number> {
   const { certificateFile, keyFile } = await makeSelfSignedCertificate(await makeFolder(t));
   const [cert, key] = await Promise.all([readFile(certificateFile), readFile(keyFile)]);
@@ -112,7 +113,7 @@ async function startTlsServer(t: Teardown): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Reads a page of metrics, as Prometheus does, once its server answers. */
+/** Requests `path` from the server on `port` until it answers 200; returns the body. */
 async function readPage(port: number, path: string): Promise<string> {
   for (;;) {
     const reply = await createClient(port)(path).catch(() => undefined);
@@ -121,7 +122,7 @@ async function readPage(port: number, path: string): Promise<string> {
   }
 }
 
-/** Reads the metrics of all sources. */
+/** Returns the metrics of each source, as text in the format of Prometheus. */
 export function readMetrics({ ports }: MetricSources): Promise<readonly string[]> {
   const { 'api.example.com:443': tls, ...scraped } = ports;
   const certificate = `/probe?module=certificate&target=127.0.0.1:${tls}`;
@@ -132,10 +133,13 @@ export function readMetrics({ ports }: MetricSources): Promise<readonly string[]
   );
 }
 
-/** Requests the values of an expression from Prometheus. */
+/** Evaluates a PromQL expression in Prometheus; returns its time series. Rejects if the expression is invalid. */
 export type Query = (expression: string) => Promise<readonly unknown[]>;
 
-/** Starts Prometheus with the settings of this project, the ports of the sources, and a scrape each second. */
+/**
+ * Starts Prometheus with the settings of this project, except that it scrapes the sources of this test, once each
+ * second. Returns a function that queries it.
+ */
 export async function startPrometheus(t: Teardown, { ports }: MetricSources): Promise<Query> {
   const folder = await makeFolder(t);
   let settings = await readFile(join(monitoring, 'prometheus.yml'), 'utf8');

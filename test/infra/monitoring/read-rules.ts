@@ -2,17 +2,19 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 
+/** Path of the file that defines the alerts. */
 export const rulesFile = 'infra/monitoring/rules.yml';
 
+/** An alert in `rulesFile`. */
 export interface Alert {
   readonly name: string;
   /** The condition in PromQL. */
   readonly expression: string;
-  /** Path of a document with the anchor of a heading. */
+  /** Path of the document that explains the alert, with the anchor of its heading. */
   readonly runbookUrl: string;
 }
 
-/** Reads every alert. */
+/** Returns all alerts in `rulesFile`. */
 export function readAlerts(): Alert[] {
   const text = readFileSync(rulesFile, 'utf8');
   const [, ...parts] = text.split(/^ +- alert: /m);

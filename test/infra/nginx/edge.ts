@@ -10,17 +10,18 @@ import { type Client, createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, type TestNginx } from '../../helpers/nginx.ts';
 import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 
+/** A running nginx with a release of the fixture, shared by the tests of a file. */
 export interface Edge extends TestNginx {
   readonly folder: string;
   readonly manifest: Manifest;
-  /** Returns a client with its own address. */
+  /** Returns a client with its own loopback address, so that rate limits count it separately. */
   client(): Client;
-  /** Returns a client at a loopback address. */
+  /** Returns a client that sends from a loopback address, such as `127.9.9.9`. */
   clientAt(address: string): Client;
 }
 
 interface EdgeOptions {
-  /** Starts a pricing service and returns its port; without it the port is closed. */
+  /** Starts a pricing service and returns its port. If undefined, nothing listens on the port that nginx uses. */
   readonly startService?: (t: Teardown) => Promise<number>;
   readonly edits?: Parameters<typeof startTestNginx>[1]['edits'];
   /** Runs the workers as a user to whom file modes apply, even if root runs the tests. */
@@ -60,7 +61,7 @@ export function serveEdge(
   };
 }
 
-/** Sets Debian's user for web servers, like infra/nginx/settings/process.conf. */
+/** Returns `text`, the settings of the process, with the user `www-data` instead of `root`. */
 function asOtherUser(text: string): string {
   return text.replace('user root;', 'user www-data;');
 }

@@ -11,7 +11,7 @@ import { type Client, createClient, type Reply } from '../../helpers/http-client
 import type { TestNginx } from '../../helpers/nginx.ts';
 import { serveEdge } from './edge.ts';
 
-/** An edge with four workers; each adds its id to its answers. */
+/** An edge with four workers. Each adds its process id to its answers, as the header `X-Worker`. */
 const edge = serveEdge(test, {
   edits: {
     'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 4'),
@@ -21,7 +21,7 @@ const edge = serveEdge(test, {
   },
 });
 
-/** An edge whose limit memory is soon full. */
+/** An edge whose memory for the counts of the rate limits is so small that it is soon full. */
 const crowded = serveEdge(test, {
   edits: {
     'settings/limits.conf': (text) => text.replaceAll('10m', '32k'),

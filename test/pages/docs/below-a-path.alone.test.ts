@@ -15,7 +15,10 @@ const path = '/shop/catalogue';
 let baseUrl: string;
 let browser: Browser;
 
-/** Starts a proxy that forwards requests below `path` to the port in `to`, and answers all others with 502. */
+/**
+ * Starts a proxy that forwards requests below `path`, without this path, to the port in `to`, and answers all others
+ * with 502. Returns the URL of the proxy, with the path.
+ */
 async function startProxy(to: { port?: number }): Promise<string> {
   const proxy = createServer(({ url = '', method, headers }, response) => {
     if (to.port === undefined || !url.startsWith(`${path}/`)) {

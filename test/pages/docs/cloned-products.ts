@@ -8,7 +8,7 @@ const tables = ['msrp', 'net-A1', 'net-A3'].map((name) => `prices/${name}.csv`);
 
 const read = ({ path }: ContentFolder, file: string) => readFile(join(path, file), 'utf8');
 
-/** Adds clones with these SKUs, with prices. */
+/** Adds a copy of BAG-5, with its prices, for each of the given SKUs. */
 export async function addClones(content: ContentFolder, skus: readonly string[]): Promise<void> {
   const product = await read(content, `products/${original}.json`);
   for (const sku of skus) {
@@ -21,7 +21,7 @@ export async function addClones(content: ContentFolder, skus: readonly string[])
   }
 }
 
-/** Removes clones with these SKUs. */
+/** Removes the copies with the given SKUs and their prices. */
 export async function removeClones(content: ContentFolder, skus: readonly string[]): Promise<void> {
   for (const sku of skus) await content.remove(`products/${sku}.json`);
   for (const file of tables) {

@@ -6,11 +6,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import type { Teardown } from '../../helpers/teardown.ts';
 
-/** Base URLs to give to a sample. */
+/** The base URLs of a server that always fails: a sample that requests one of them gets the failure. */
 export interface FailingCatalogue {
-  /** Every answer is cut off in the middle of its body. */
+  /** Base URL below which every answer is cut off in the middle of its body. */
   readonly breaking: string;
-  /** Every answer is an error with this status. */
+  /** Returns the base URL below which every answer is an error with this status. */
   refusing(status: number): string;
 }
 

@@ -4,7 +4,7 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Teardown } from '../../helpers/teardown.ts';
 
-/** An answer of the proxy itself. */
+/** An answer of the proxy itself. Defaults: status 200, no headers. A body other than a string is sent as JSON. */
 export interface ProxyAnswer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
@@ -25,10 +25,11 @@ interface SeenRequest {
   readonly atMs: number;
 }
 
+/** A running proxy; `seen` are all requests so far. */
 export interface FaultyProxy {
   readonly address: string;
   readonly seen: readonly SeenRequest[];
-  /** Resolves when a request is held. */
+  /** Resolves when the proxy leaves a request without an answer for the first time. */
   readonly held: Promise<void>;
   /** Returns the targets of all requests since the last call. */
   takeTargets(): string[];

@@ -21,7 +21,7 @@ const exportTarget = '/v1/products/export?locale=en-CA';
 const changesTarget = '/v1/products/changes?locale=en-CA&since=';
 const later = '2999-01-01T00:00:00.000Z';
 
-/** A release, and its export in en-CA. */
+/** The id of a release, and the lines of its export in en-CA, one product each. */
 interface Exported {
   readonly release: string;
   readonly lines: readonly string[];
@@ -70,8 +70,8 @@ async function readExport(): Promise<Exported> {
 }
 
 /**
- * The sample in one language: the folder of its copy, the proxy that it requests, and functions that run it
- * and read the copy.
+ * The sample in one language: the folder of its copy, the proxy to which it sends its requests, and functions that run
+ * the sample to its end (`run`), only start it (`start`), and read the file of the copy (`copy`).
  */
 interface Trial {
   readonly folder: string;
@@ -82,8 +82,8 @@ interface Trial {
 }
 
 /**
- * Runs a trial of the sample in each language except shell. Each trial has its own proxy, and its own folder,
- * which contains `copy` unless that is null.
+ * Calls `trial` for the sample in each language except shell. Each call has its own folder, with a copy file of the
+ * export `copy` unless that is null, and its own proxy in front of the stack, which answers as `fault` decides.
  */
 async function tryCopies(
   t: ExecutionContext,
@@ -123,8 +123,8 @@ function assertIsCopy(t: ExecutionContext, text: string, { release, lines }: Exp
 }
 
 /**
- * Runs the sample in each language on the copy file `copy`, with `fault` in an answer. Fails unless the
- * sample exits with 0, prints a message that matches `said`, and leaves the copy unchanged.
+ * Runs the sample in each language with a copy file of the text `copy`, through a proxy that answers as `fault`
+ * decides. Asserts that it exits with 0, prints a message that matches `said`, and leaves the copy file unchanged.
  */
 async function assertKeeps(t: ExecutionContext, copy: string, fault: Fault, said: RegExp) {
   await tryCopies(t, { copy: older, fault }, async (trial, ending) => {

@@ -12,7 +12,7 @@ export async function fixtureProducts(): Promise<readonly ProductContent[]> {
   return content.products.map(({ product }) => product);
 }
 
-/** Returns the facts of a release with the products of the fixture, or with other ones. */
+/** Returns the data from which the pages of a release with the fixture's products, or with `given`, are rendered. */
 export async function pageFacts(given?: readonly ProductContent[]): Promise<PageFacts> {
   const content = await loadFixture();
   const contexts = await Promise.all(locales.map((locale) => contextOf(locale, content)));

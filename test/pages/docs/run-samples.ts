@@ -12,18 +12,23 @@ import { fillSample } from '../../../pages/docs/expand.ts';
 
 /** File extension of a sample → program that runs it. */
 const runners = { sh: 'sh', mjs: 'node', py: 'python3', php: 'php' } as const;
+
+/** The file extension of a sample, which stands for its programming language. */
 export type Ending = keyof typeof runners;
+/** The file extensions of all languages of the samples. */
 export const endings = Object.keys(runners) as Ending[];
 
-/** A product that the fixture has; samples read it. */
+/** The SKU that samples request, of a product in the fixture. */
 export const sku = 'TEE-1';
 
+/** The result of a sample that has ended. */
 export interface Ran {
   readonly exitCode: number;
   readonly stdout: string;
   readonly stderr: string;
 }
 
+/** The options with which a sample is run; `args` are its arguments. */
 export interface SampleRun {
   readonly baseUrl: string;
   /** Locale of the page that shows the sample. */
@@ -36,8 +41,8 @@ export interface SampleRun {
 const { samples } = await readDocsFiles();
 
 /**
- * Saves a sample of the guide in a folder and starts it there; `ended` resolves with its exit code and
- * output.
+ * Saves the sample `NAME.ENDING` of the guide in a folder and starts it there. Returns the process, and `ended`, which
+ * resolves with exit code and output.
  */
 export function startSample(
   name: string,
@@ -50,8 +55,8 @@ export function startSample(
 }
 
 /**
- * Saves `text`, a sample as a page shows it, in a folder and starts it there. Throws an `Error` if the sample
- * does not say how to run it.
+ * Saves `text`, a sample as a page shows it, in a folder and starts it there. Returns the process, and
+ * `ended`, which resolves with exit code and output. Throws an `Error` if no comment in the sample says how to run it.
  */
 export async function startShown(
   text: string,
@@ -105,7 +110,7 @@ export function shownSamples(markdown: string): ReadonlyMap<string, ShownSample>
   );
 }
 
-/** Calls `trial` for every language, all at the same time. */
+/** Calls `trial` with the file extension of every language, all at the same time; resolves when all have ended. */
 export async function tryEach(t: ExecutionContext, trial: (ending: Ending) => Promise<void>) {
   t.timeout(60_000);
   await Promise.all(endings.map(trial));

@@ -39,7 +39,7 @@ test.before('the stack starts', async (t) => {
 });
 test.after.always('the stack stops', () => atEnd.run());
 
-/** Runs a sample with a key of the stack, of tier A3 by default. */
+/** Runs a sample against the stack, with the demo key of the label `options.key` (default: `A3`). */
 function run(name: string, ending: Ending, folder: string, options: Options = {}): Promise<Ran> {
   return runSample(name, ending, folder, toRun(options));
 }

@@ -33,7 +33,7 @@ async function open(address: string): Promise<Page> {
 
 const pathOf = (page: Page) => page.url().slice(server.address.length);
 
-/** Types into the search as a reader does, and waits for the results. */
+/** Types a query into the search as a reader does, and waits. Returns the links of the results in the order shown. */
 async function search(page: Page, query: string): Promise<string[]> {
   await page.keyboard.press('/');
   await page.keyboard.type(query);

@@ -49,7 +49,7 @@ test.serial('in high contrast, what is current or selected is visible', async (t
 
 /**
  * Returns a script that measures the pictures that a selector finds, whose files have 640 × 800 pixels. The
- * script returns the proportions of each, and whether it is stretched or cut off.
+ * script returns, for each, the width of its file divided by the height, and whether it is shown stretched or cut off.
  */
 const measurePictures = (selector: string) => `Promise.all(
   [...document.querySelectorAll('${selector}')].map(async (image) => {

@@ -15,6 +15,7 @@ import type { Client } from '../../helpers/http-client.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
 import { startDev } from '../../infra/local/dev-run.ts';
 
+/** A running preview, whose pages tests open in a browser. */
 export interface OpenPreview {
   /** The content that the preview shows; tests edit it. */
   readonly content: ContentFolder;
@@ -29,6 +30,7 @@ export interface OpenPreview {
   ): Promise<Page>;
 }
 
+/** A preview within a running `npm run dev`; `ask` sends requests to that server. */
 export interface PreviewRun extends OpenPreview {
   readonly ask: Client;
   /** Demo keys by their label. */
