@@ -36,7 +36,7 @@ const commands = {
 /**
  * Bundles the project, and starts each program `rounds` times bundled and as TypeScript, in turns. Prints `ratio`
  * lines: the median seconds of a bundled start of the service, and for each program the median of its bundled starts
- * divided by that of its starts as TypeScript.
+ * divided by that of its starts as TypeScript; for the service also divided by that of its starts without tsx's cache.
  */
 export async function benchStart(
   { rounds }: { readonly rounds: number },

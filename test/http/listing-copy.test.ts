@@ -53,7 +53,7 @@ class Copy {
   }
 }
 
-/** Returns the hash of each active detail of the current release, read from its files: the expected copy. */
+/** Returns `LOCALE SKU` → SHA-256 of the detail, for the active products of the current release: the expected copy. */
 async function expectedDetails(out: string, content: string): Promise<Map<string, string>> {
   const index = await readIndex(join(out, 'current'));
   const table = await readFile(join(content, 'active-products.csv'), 'utf8');

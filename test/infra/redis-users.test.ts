@@ -34,7 +34,7 @@ const guide = readFileSync('docs/operation.md', 'utf8');
 const [, script = ''] = /^(sed .* infra\/redis-users\.acl)$/m.exec(guide) ?? [];
 const commands = execFileSync('bash', ['-c', script], { encoding: 'utf8' });
 
-/** The users file with which the guide starts the server. */
+/** Name of the users file in the command of docs/keys.md that starts Redis. */
 const usersFile =
   /^redis-server .* --aclfile (\S+) /m.exec(readFileSync('docs/keys.md', 'utf8'))?.[1] ?? '';
 

@@ -41,11 +41,11 @@ export interface CheckCost {
   readonly id: string;
   /** Number of products that fail the check. */
   readonly products: number;
-  /** Points that a product loses on average because of the check. */
+  /** Points that products lose because of the check: the average over all products, not only those that fail it. */
   readonly points: number;
 }
 
-/** Returns the cost of each check that at least one product fails, highest first. */
+/** Returns the cost of each check that at least one product fails, sorted by `points`, highest first. */
 export function calculateCheckCosts({
   products,
 }: Pick<QualityResponse, 'products'>): readonly CheckCost[] {

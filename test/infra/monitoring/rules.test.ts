@@ -27,7 +27,7 @@ test('every alert fires for its cause, and not for a similar condition', async (
   t.deepEqual(namesOf(/alertname: (\w+)\n +exp_alerts: \[\]/g), names);
 });
 
-/** Reads the documents for operators, without the runbook. */
+/** Returns the texts of README.md, infra/cdn.md and the Markdown files in docs/, without the runbook. */
 async function readDocuments(): Promise<string[]> {
   const docs = (await readdir('docs')).filter(
     (name) => /\.md$/.test(name) && name !== 'runbook.md',
@@ -36,7 +36,7 @@ async function readDocuments(): Promise<string[]> {
   return Promise.all(files.map((file) => readFile(file, 'utf8')));
 }
 
-/** Returns the names of alerts in a text, in code quotes. */
+/** Returns the names of alerts that a text contains between backticks. */
 function alertsIn(text: string): string[] {
   return [...text.matchAll(/`(\w+)`/g)].flatMap(([, name = '']) =>
     names.includes(name) ? [name] : [],

@@ -6,7 +6,7 @@ import test from 'ava';
 import { releaseHeader } from '../../../contract/release.ts';
 import { serveEdge } from './edge.ts';
 
-/** The header of each request that the service received. */
+/** The value of `releaseHeader` in each request that the service received; undefined if it was missing. */
 const received: (string | string[] | undefined)[] = [];
 
 const edge = serveEdge(test, {
