@@ -72,7 +72,7 @@ function readHeader(line: string): readonly [string, string] {
   return [name.toLowerCase(), value];
 }
 
-/** Returns the length that Content-Length declares, 0 for 204 and 304. Throws unless the header occurs exactly once. */
+/** Returns 0 for 204 and 304, otherwise the value of Content-Length. Throws if it is missing, repeated or invalid. */
 function lengthOf(status: number, headers: Answer['headers']): number {
   const lengths = headers.flatMap(([name, value]) => (name === 'content-length' ? [value] : []));
   if (status === 204 || status === 304) return 0;

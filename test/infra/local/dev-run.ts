@@ -37,8 +37,8 @@ export interface DevRun {
 }
 
 /**
- * Starts `npm run dev` on the folder `content`, as `npm run` does if `isRunByNpm` is true, otherwise without npm. The
- * teardown ends it and waits until it has ended.
+ * Starts `npm run dev` on the folder `content`: through npm if `isRunByNpm` is true, otherwise directly with Node.js.
+ * The teardown of `t` ends it and waits until all its processes have ended.
  */
 export async function startDev(
   t: Teardown,

@@ -57,7 +57,7 @@ export async function startSources(t: Teardown): Promise<MetricSources> {
 
 /**
  * Starts nginx and a pricing service. Products have a last day and the sync listing expires, so that the
- * metrics about both exist. Returns the port of nginx, an API key, and the ports of the pages of metrics.
+ * metrics about both exist. Returns the port of nginx, an API key, and the `Ports` of both pages of metrics.
  */
 async function startCatalogue(t: Teardown, redis: Awaited<ReturnType<typeof startRedis>>) {
   const content = await copyContent(t);

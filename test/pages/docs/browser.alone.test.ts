@@ -41,7 +41,7 @@ async function open(address: string, options: BrowserContextOptions = {}) {
   return { page, faults };
 }
 
-/** Loads a page and waits until its script has filled it. */
+/** Loads a page. If it is the status page, waits until its script has shown the health of the server. */
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(server.address + address);
   if (Object.values(addresses.status).some((each) => each === address))

@@ -11,7 +11,7 @@ import { type SearchEntry, searchAddress } from '../../../pages/docs/search.ts';
 import { baseUrl } from '../../helpers/content.ts';
 import { fixtureProducts, pageFacts } from './page-facts.ts';
 
-/** Renders the pages of a release with `products`, by default those of the fixture; returns path → text of every file. */
+/** Renders the pages of a release with `products` (default: those of the fixture); returns path → text of each file. */
 async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap<string, string>> {
   const files = (await openDocs())(await pageFacts(products)).render();
   return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));

@@ -55,8 +55,8 @@ export function startSample(
 }
 
 /**
- * Saves `text`, a sample as a page shows it, in a folder and starts it there. Returns the process, and
- * `ended`, which resolves with exit code and output. Throws an `Error` if no comment in the sample says how to run it.
+ * Saves `text`, a sample as a page shows it, in a folder and starts it there. Returns the process, and `ended`, which
+ * resolves with exit code and output. Throws an `Error` if no comment in the sample says how to run it.
  */
 export async function startShown(
   text: string,
