@@ -3,6 +3,7 @@
  * it accepted; a response schema must not return new values.
  */
 
+/** A JSON object, such as an OpenAPI document or a part of it. */
 export type Json = Readonly<Record<string, unknown>>;
 
 /** A JSON Schema, and the OpenAPI document into which the references of the schema point. */

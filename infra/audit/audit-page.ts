@@ -32,7 +32,8 @@ const maxReportBytes = 64 * 1024 * 1024;
 
 /**
  * Scores a page with Lighthouse, which starts a new browser for it and simulates the device `form`. `browser` and
- * `lighthouse` are paths of programs. Throws an `ExpectedError` if Lighthouse cannot load the page.
+ * `lighthouse` are paths of programs. Throws an `ExpectedError` if Lighthouse fails, for example because the page
+ * cannot be loaded.
  */
 export async function auditPage(
   url: string,

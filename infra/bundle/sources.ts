@@ -7,9 +7,11 @@ import { join } from 'node:path';
 
 /** The state of a source file when it was bundled, by which a later change is noticed. */
 export interface SourceState {
+  /** Size of the file in bytes. */
   readonly size: number;
+  /** Time of the last write, in milliseconds since 1970. */
   readonly mtimeMs: number;
-  /** SHA-256, hex. */
+  /** SHA-256 of the bytes, in hexadecimal. */
   readonly sha256: string;
 }
 

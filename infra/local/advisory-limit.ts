@@ -6,11 +6,13 @@
 import { LRUCache } from 'lru-cache';
 import { advisoryLimit } from '../../contract/rate-policy.ts';
 
+/** The state of a client's quota after a request was counted. */
 export interface Allowance {
   /** Requests left in the window, never below zero. */
   readonly remaining: number;
   /** Whole seconds until the window ends, at least 1. */
   readonly resetSeconds: number;
+  /** True if the counted request exceeds the quota; the server must then refuse it. */
   readonly exceeded: boolean;
 }
 
@@ -22,8 +24,8 @@ interface Window {
 const maxClients = 10_000;
 
 /**
- * Returns a function that counts a request of a client and returns the client's remaining quota. `clock`
- * returns monotonic milliseconds.
+ * Returns a function that counts a request of a client (`toClient`) and returns the state of the client's quota.
+ * `clock` returns monotonic milliseconds.
  */
 export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
   const { quota, windowSeconds } = advisoryLimit;

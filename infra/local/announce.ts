@@ -31,7 +31,7 @@ export function renderAnnouncement(options: {
   ].join('\n');
 }
 
-/** Renders the line that a local runner prints for a demo key. */
+/** Renders the line that a local runner prints for a demo key: `key <label> <key>`. */
 export function renderKey({ label, key }: DemoAccount): string {
   return `key ${label} ${key}`;
 }

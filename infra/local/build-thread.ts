@@ -31,8 +31,9 @@ export interface BuildRequest {
 }
 
 export interface BuildReply {
-  /** Text to print on standard output; `stderr` is the text for standard error. */
+  /** The text that the build has written, for the runner to print on standard output. */
   readonly stdout: string;
+  /** The text that the build has written, for the runner to print on standard error. */
   readonly stderr: string;
   /**
    * `built` if the build succeeded, `invalid` if the content has errors (they are in `stderr`), otherwise the message

@@ -7,11 +7,13 @@ import { createApiKey, hashApiKey } from '../../contract/api-key.ts';
 import type { Manifest } from '../../contract/release.ts';
 import type { KeyRecord } from '../../pricing-service/accounts/account-store.ts';
 
+/** A demo account with its only key. */
 export interface DemoAccount {
   /** The label printed with the key: the tier of its account, or `revoked`. */
   readonly label: string;
   /** The API key, created at each start and valid only for this run. */
   readonly key: string;
+  /** SHA-256 of the key, in hexadecimal. */
   readonly keyHash: string;
   readonly record: KeyRecord & { readonly account: NonNullable<KeyRecord['account']> };
 }

@@ -58,6 +58,7 @@ export interface EmbeddedParts {
   readonly preview?: PreviewListener;
 }
 
+/** Answers a request below `/preview`: for a page of the preview or its data. */
 export type PreviewListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface Exchange {
@@ -100,7 +101,7 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 
 /**
  * Answers a request after the checks of design section 8, in that order; rejects with an `ApiProblem` if one fails.
- * `refused` is the problem of a request that the HTTP parser refused.
+ * `refused` is the problem of a request that the HTTP parser refused, undefined for all other requests.
  */
 async function answer(
   exchange: Exchange,

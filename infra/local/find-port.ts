@@ -1,4 +1,4 @@
-/** Checks that a port is free before a build or a server starts. */
+/** Finds a free port, or checks that a given port is free, before a build or a server starts. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -28,10 +28,10 @@ export async function findPort(host: string, port: number): Promise<number> {
 }
 
 /**
- * Claims and returns the first candidate that is free and not claimed by this or another process. A claim is an open
- * UDP socket on the same port number; this product uses UDP for nothing else. The claim is visible only to callers of
- * this function and ends with the process. Throws `PortUnavailable` if there is no such candidate or if `host` cannot
- * be listened on, and other errors of sockets.
+ * Claims and returns the first of the port numbers `candidates` that is free and not claimed by this or another
+ * process. A claim is an open UDP socket with the same port number, which ends with the process; this project uses UDP
+ * for nothing else. Only callers of this function notice claims. Throws `PortUnavailable` if there is no such candidate
+ * or if `host` cannot be listened on, and other errors of sockets.
  */
 export async function claimPort(host: string, candidates: Iterable<number>): Promise<number> {
   for (const candidate of candidates) {

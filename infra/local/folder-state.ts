@@ -9,6 +9,7 @@ import { join } from 'node:path';
  */
 export type FolderState = ReadonlyMap<string, string>;
 
+/** A difference between two states of a folder. */
 export interface Change {
   /** Path within the folder. */
   readonly file: string;
@@ -25,7 +26,7 @@ export interface ReadingOptions {
   readonly enter: (path: string, mark: string) => void;
 }
 
-/** Errors of a missing path, or of a content folder that is a broken link. */
+/** Codes of the errors for a missing path, or for a folder that is a link to itself. */
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /**

@@ -6,7 +6,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * Returns true for a hidden file. It is not content: text editors keep unsaved changes in such files.
+ * Returns true for the name of a hidden file, false if the name is unknown (null). Hidden files are not content: text
+ * editors keep unsaved changes in them.
  */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
 

@@ -20,6 +20,7 @@ export type FileMatch =
   | { readonly kind: 'detail'; readonly sku: string }
   | { readonly kind: SingleFileKind; readonly file: string };
 
+/** The answer to a path: a released file, or another kind of answer; `none` if no route has the path. */
 export type Match =
   | FileMatch
   | { readonly kind: 'keyed' }

@@ -38,7 +38,7 @@ export interface RebuildOptions {
 }
 
 export interface Rebuilder {
-  /** Builds after each scan of the content folder. Rejects when the run stops. */
+  /** Runs the loop: builds after each scan of the content folder. Rejects when the run stops. */
   run(): Promise<never>;
   /**
    * Reports that the served release is damaged: `run` then builds again. Does nothing during a build or if the last

@@ -27,8 +27,8 @@ const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * Compiles the content into `out` and returns the manifest of the release. Also writes the sync listing of the products
- * that the content lists as active. It does not if a specification service reports the active products: the caller must
- * then call `startSyncer`. Rejects with `BuildFailed` if the content has errors.
+ * that the content lists as active, unless a specification service reports the active products: the caller must then
+ * call `startSyncer`. Rejects with `BuildFailed` if the content has errors.
  */
 export async function runBuild(
   settings: ResolvedSettings,

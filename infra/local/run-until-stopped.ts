@@ -15,6 +15,7 @@ import {
 } from './settings.ts';
 import { type Runner, usageOf } from './usage.ts';
 
+/** A run of a local runner, from its start to its end by a signal or a failure. */
 export interface Run {
   /** The temporary folder of the run, initially empty, removed at the end. */
   readonly folder: string;
@@ -22,7 +23,7 @@ export interface Run {
   readonly stop: AbortSignal;
   /** Adds a clean-up step for the end of the run; steps run in reverse order. */
   atEnd(cleanUp: () => Promise<void>): void;
-  /** Ends the run with an error. */
+  /** Ends the run with an error; ignored if the run is already ending. */
   fail(error: Error): void;
 }
 

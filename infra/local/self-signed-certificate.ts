@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 export interface Certificate {
-  /** PEM file; a client that accepts it as a certificate authority trusts the stack. */
+  /** Path of the certificate, a PEM file; a client that accepts it as a certificate authority trusts the stack. */
   readonly certificateFile: string;
   readonly keyFile: string;
 }

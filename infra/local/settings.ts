@@ -13,9 +13,10 @@ import { redisProgram, redisServerVariable, serverFolders } from '../provision/p
 import { findPort } from './find-port.ts';
 import { type Runner, usageOf } from './usage.ts';
 
+/** The settings of a local runner, from its arguments and the environment. */
 export interface LocalSettings {
   readonly host: string;
-  /** 0 means any free port. */
+  /** Port to listen on; 0 means any free port. */
   readonly port: number;
   /** Public address; undefined means the address that the server listens on. */
   readonly baseUrl: string | undefined;
@@ -34,7 +35,7 @@ export interface LocalSettings {
 
 /** The settings of a local run after its port was chosen, with the addresses that result from it. */
 export interface ResolvedSettings extends LocalSettings {
-  /** Never 0. `resolveSettings` found the port free, also if the user set it. */
+  /** Port to listen on, never 0; `resolveSettings` has found that it is free. */
   readonly port: number;
   /** The URL that a browser on this machine opens, such as `http://localhost:8080`. */
   readonly address: string;
@@ -44,7 +45,10 @@ export interface ResolvedSettings extends LocalSettings {
   readonly isLasting: boolean;
 }
 
-/** Seconds between two readings of the active products; short, because a developer is waiting for the result. */
+/**
+ * Seconds between two requests of a local run to the specification service for the active products; short, because a
+ * developer is waiting for the result.
+ */
 export const syncEverySeconds = 10;
 
 /**

@@ -13,6 +13,7 @@ import type { Certificate } from './self-signed-certificate.ts';
 import type { StartServer } from './servers.ts';
 import { bracketed } from './settings.ts';
 
+/** The certificate of a stack with TLS, and the port that redirects plain HTTP. */
 export interface TlsRun extends Certificate {
   readonly plainPort: number;
 }

@@ -9,9 +9,9 @@ import type { ResolvedSettings } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
 export interface LocalPreview {
-  /** Answers a request for a page or its data. */
+  /** Answers a request for a page of the preview or its data. */
   readonly answer: PreviewListener;
-  /** Must be called when another release becomes current. */
+  /** Notifies every open page of the preview that another release is current. */
   announceRelease(): void;
 }
 

@@ -1,4 +1,4 @@
-/** The stack's private redis-server and the demo accounts in it. */
+/** Starts the stack's private redis-server, and writes the demo accounts to it. */
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { addAccount } from '../../pricing-service/accounts/registry/accounts.ts';

@@ -22,8 +22,8 @@ export interface Scan {
   /** The differences from the previous scan, sorted by file; empty at the first scan. */
   readonly changes: readonly Change[];
   /**
-   * True if this scan read only the files that the events named; `changes` then has every file that was touched. False if
-   * it read the whole folder: a file that was removed and restored since the previous scan may not be in `changes`.
+   * True if this scan read only the files that the events named; `changes` then has every file that was changed. False
+   * if it read the whole folder: a file that was removed and restored since the previous scan may not be in `changes`.
    */
   readonly isExact: boolean;
   /** The number of files; 0 while the folder is missing. */

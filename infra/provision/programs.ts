@@ -11,7 +11,7 @@ export interface Program {
   readonly file: string;
   /** Other names or paths, tried in this order if `file` is missing. */
   readonly others?: readonly string[];
-  /** Environment variable with the path of the program; if it is set, no other program is used. */
+  /** Name of the environment variable that may hold the program's name or path; if it is set, nothing else is tried. */
   readonly variable?: string;
 }
 
@@ -39,7 +39,7 @@ export const redisProgram = {
   variable: redisServerVariable,
 } as const satisfies Program;
 
-/** Programs that `npm run stack` needs: nginx with its modules, and redis-server. */
+/** Programs that `npm run stack` needs: nginx with its modules, redis-server, and openssl for `--tls`. */
 export const stackPrograms: readonly Program[] = [
   { name: 'nginx', package: 'nginx', file: 'nginx' },
   ...nginxModules.map(({ file, package: name }) => ({

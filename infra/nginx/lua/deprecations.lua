@@ -1,5 +1,6 @@
--- Headers of deprecated routes, from the current release (contract/deprecation.ts). Each worker
--- reads the small file once for each release. A release without deprecated routes has no such file.
+-- Sets the headers of deprecated routes, which a file of the current release lists
+-- (contract/deprecation.ts). Each worker reads this small file once for each release. A release
+-- without deprecated routes has no such file.
 
 local contract = require "contract"
 

@@ -145,7 +145,7 @@ local function write_listing(lines)
     )
 end
 
--- GET /metrics
+-- Answers GET /metrics with all metrics of this nginx as text.
 function _M.answer()
     local lines = {}
     write_connections(lines)

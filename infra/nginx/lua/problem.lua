@@ -1,6 +1,6 @@
 -- Writes errors: problem documents (RFC 9457), and the plain objects of the sync route. Bodies
--- consist of JSON that was escaped when contract.lua was generated, and of a percent-encoded
--- instance, so that text from a client cannot change their structure.
+-- consist of JSON that was escaped when contract.lua was generated, and of the member instance, the
+-- path in percent-encoding, so that text from a client cannot change their structure.
 
 local alert_once = require "alert_once"
 local contract = require "contract"
@@ -14,8 +14,8 @@ local _M = {}
 
 local reads = { GET = true, HEAD = true }
 
--- Matches a target that nginx refuses: neither a path nor a URL of HTTP, badly encoded, with a NUL in
--- its path, or with a path that leads above the root.
+-- Matches a request target that nginx refuses: one that is neither a path nor a URL of HTTP, is
+-- badly encoded, or has a path that contains a NUL or leads above the root.
 local malformed_target = "^(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x21-\\x7E]|^[^?#]*(%00|/(\\.|%2E){2}([/?#]|$))"
 
 local function encode(characters)
@@ -69,8 +69,8 @@ function _M.send_plain(status, text, headers)
     return _M.send_plain_body(status, '{"error":' .. text .. "}", headers)
 end
 
--- Sends the page for an unknown path and ends the request; returns if the request prefers a problem
--- or the release has no page.
+-- Sends the 404 page for an unknown path and ends the request. Returns, without an answer, if the
+-- request prefers a problem document or the release has no page.
 local function send_page()
     ngx.var.route = "missing"
     local page = not_found_page.read(ngx.var.uri)
@@ -113,9 +113,9 @@ function _M.send(code, options)
     return send(problem.status, table.concat(members))
 end
 
--- Answers 429 to a request over the advisory or the hard limit. Routes that are not counted have
--- only the hard limit. RateLimit-Policy does not name the hard limit, so only a request over the
--- advisory quota violates a policy.
+-- Answers 429 to a request over the advisory or the hard limit; routes that are not counted have
+-- only the hard limit. Only over the advisory limit, the problem also has the member
+-- violated-policies, because RateLimit-Policy does not name the hard limit.
 function _M.send_rate_limited()
     local retry_after = ngx.var.retry_after
     if retry_after == "" then

@@ -5,7 +5,8 @@ local ffi = require "ffi"
 local read_file = require "read_file"
 local release = require "release"
 
--- This structure has the same layout on every architecture, unlike that of lstat.
+-- statx is used, because its structure has the same layout on every architecture, unlike that of
+-- lstat.
 -- https://man7.org/linux/man-pages/man2/statx.2.html
 ffi.cdef [[
 struct catalogue_moment { int64_t seconds; uint32_t nanoseconds; int32_t reserved; };
@@ -37,7 +38,8 @@ local function written_at(path)
     return tonumber(buffer.modified.seconds)
 end
 
--- Returns the seconds since 1970 of a date and time in UTC. https://howardhinnant.github.io/date_algorithms.html#days_from_civil
+-- Converts a date and time in UTC to seconds since 1970.
+-- https://howardhinnant.github.io/date_algorithms.html#days_from_civil
 local function seconds_of(year, month, day, hour, minute, second)
     local shifted = month <= 2 and year - 1 or year
     local day_of_year = math.floor((153 * ((month + 9) % 12) + 2) / 5) + day - 1

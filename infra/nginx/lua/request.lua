@@ -30,11 +30,13 @@ local function begin_counted()
     end
 end
 
--- Matches a request line whose target is neither a path nor a URL of HTTP, or badly encoded. nginx
--- takes a URL with any scheme, and $request_uri lacks the scheme.
+-- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP.
+-- Applied to the whole line, because nginx accepts a URL with any scheme and $request_uri lacks the
+-- scheme.
 local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
 
--- Answers 400 to a request whose URL is too long or malformed. nginx has already decoded its path.
+-- Answers 400 to a request whose URL is too long or malformed. nginx itself has already refused a
+-- path that it cannot decode.
 local function refuse_unreadable()
     if #ngx.var.request_uri > contract.max_url_length then
         return problem.send("invalid_request", { detail = contract.details.urlTooLong })
@@ -132,7 +134,7 @@ local function localized_document()
     return locale
 end
 
--- GET /v1/products
+-- Access phase of GET /v1/products: chooses the list in the requested locale.
 function _M.list()
     begin_counted()
     public()
@@ -140,8 +142,9 @@ function _M.list()
     ngx.var.document = locale == "index" and "index" or "index." .. locale
 end
 
--- GET /v1/products/export and /v1/products/inventory. The media type is set here, because these
--- paths have no file name extension.
+-- Access phase of GET /v1/products/export and /v1/products/inventory: chooses the file by route
+-- ("export" or "inventory"), locale, format and coding. Sets the media type, because these paths
+-- have no file name extension.
 function _M.export(route)
     begin_counted()
     public()
@@ -172,7 +175,8 @@ function _M.weaken_tag()
     end
 end
 
--- GET /v1/products/changes
+-- Access phase of GET /v1/products/changes: chooses the changes since the release that the
+-- parameter since names; without it, the answer that describes only the current release.
 function _M.changes()
     begin_counted()
     public()
@@ -185,8 +189,8 @@ function _M.changes()
     ngx.var.document = since or "now"
 end
 
--- GET /v1/products/{sku}: from a file, or from the pricing service if the request has an
--- Authorization header.
+-- Access phase of GET /v1/products/{sku}: chooses the product's file, or passes a request with an
+-- Authorization header to the pricing service.
 function _M.detail()
     if ngx.var.http_authorization and reads[ngx.req.get_method()] then
         ngx.var.route = "keyed"
@@ -223,7 +227,7 @@ function _M.file()
     public()
 end
 
--- Sends a 308 without a body.
+-- Redirects to a location: sends a 308 without a body.
 function _M.redirect(location)
     ngx.header["Location"] = location
     ngx.header["Content-Length"] = 0
@@ -248,7 +252,8 @@ local function send_unavailable()
     return problem.send_plain(502, contract.sync.unavailable, headers)
 end
 
--- GET /v1/sync/activeProduct
+-- Access phase of GET /v1/sync/activeProduct: chooses the listing of the requested company and
+-- locale. Answers 502 if the listing has expired.
 function _M.sync()
     begin()
     public()

@@ -5,8 +5,8 @@
 
 local _M = {}
 
--- Called when a worker starts; workers that start at the same time get different seeds from the
--- system.
+-- Seeds LuaJIT's generator with random bytes of the system, so that workers that start at the same
+-- time make different ids. Must be called once, when a worker starts.
 function _M.seed()
     local source = assert(io.open("/dev/urandom", "rb"))
     local bytes = source:read(6)
