@@ -7,7 +7,7 @@ import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
 /**
  * Answers a request that the HTTP parser of Node.js rejected. `request` has the method, the target (`/` if it is
- * unknown) and the version of its request line, and those headers that can be read.
+ * unknown) and the version of its request line, and those headers that can be read; `refused` is the problem to answer.
  */
 export type AnswerRefused = (
   request: IncomingMessage,
@@ -46,7 +46,11 @@ export function subscribeToRefused(server: Server, answer: AnswerRefused): void 
   const refused = new WeakSet<object>();
   server.on('request', ({ socket }, response) => latest.set(socket, response));
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
-  /** Calls `answerNext` once the previous requests of a connection are answered, if it can still be answered. */
+  /**
+   * Calls `answerNext` once all previous requests of a connection are answered. Does not call it if the connection
+   * cannot be written to any more. Closes the connection instead if the last of these requests was answered before its
+   * body was complete.
+   */
   const afterLatest = (socket: Socket, answerNext: () => void) => {
     const before = latest.get(socket);
     const next = () => {

@@ -53,7 +53,9 @@ const schema = z.object({
   PRICING_METRICS_HOST: hostSchema,
   PRICING_METRICS_PORT: portSchema.default(9121),
   REDIS_URL: redisUrlSchema,
-  /** Maximum wait for one reply of Redis; more than 450 needs a longer `proxy_read_timeout` of nginx. */
+  /**
+   * Maximum wait for one reply of Redis, in milliseconds; more than 450 needs a longer `proxy_read_timeout` of nginx.
+   */
   REDIS_TIMEOUT_MS: timeoutSchema,
   /** The build's output folder. */
   DIST_DIR: z.string().min(1).default('dist'),
@@ -99,9 +101,9 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Reads settings by a schema. Secrets may be in files: `REDIS_URL_FILE`, for example, is the path of a file that
- * contains the value of `REDIS_URL`.
- * Throws an `Error` that names every invalid variable, without its value, or the secret file that cannot be used.
+ * Reads settings from environment variables by a schema, and returns them. Secrets may be in files: `REDIS_URL_FILE`,
+ * for example, is the path of a file that contains the value of `REDIS_URL`. Throws an `Error` that names every invalid
+ * variable, without its value, or the secret file that cannot be used.
  */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,

@@ -9,6 +9,9 @@ import { type DestinationStream, destination, pino, stdTimeFunctions } from 'pin
 import { redactKeys } from '../contract/api-key.ts';
 import { redisKeys } from '../contract/redis-keys.ts';
 
+/**
+ * Writes log entries. `event` names what has happened, such as `redis_error`; `facts` are further members of the entry.
+ */
 export interface Log {
   info(event: string, facts?: Readonly<Record<string, unknown>>): void;
   error(event: string, error: unknown, facts?: Readonly<Record<string, unknown>>): void;

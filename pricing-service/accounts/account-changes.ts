@@ -8,6 +8,7 @@ import type { Redis } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Log } from '../log.ts';
 
+/** A subscription to the changes of accounts and keys. */
 export interface AccountChanges {
   /** Resolves when the first subscription is active. Never rejects: stays pending while Redis cannot be reached. */
   readonly subscribed: Promise<void>;

@@ -31,6 +31,7 @@ export interface StoreReply {
   readonly time?: number;
 }
 
+/** Reads keys with their accounts. */
 export interface AccountStore {
   /**
    * Returns the stored state of a key, which is identified by its SHA-256 in hexadecimal. Rejects if the

@@ -1,10 +1,10 @@
 /**
  * Time limits that together ensure that a revocation or a change of price tier takes effect within the
- * specified 60 seconds (decision 36). The age of a read is counted from just before the read is sent.
+ * specified 60 seconds (decision 36), in milliseconds. The age of a read is counted from just before the read is sent.
  */
 import { propagationSeconds } from '../../contract/api-key.ts';
 
-/** Maximum age of the Redis data that an answer is based on. */
+/** Maximum age in milliseconds of the Redis data that an answer is based on. */
 export const promisedMs = propagationSeconds * 1000;
 
 /**
@@ -31,7 +31,7 @@ export const reuseMs = 30_000;
  */
 export const unknownMs = 1000;
 
-/** Interval between two reads of the clock of Redis, which reveals pauses of this machine. */
+/** Milliseconds between two reads of the clock of Redis, which reveal pauses of this machine. */
 export const clockReadMs = 1000;
 
 /**
@@ -47,7 +47,8 @@ export const defaultTimeoutMs = 350;
 export const readsOfAnswer = 4;
 
 /**
- * Minimum and maximum of `REDIS_TIMEOUT_MS`. Even with the maximum, a request that starts with a cached verification of
- * age `reuseMs` can wait for `readsOfAnswer` reads and be answered before the verification reaches the age `answerMs`.
+ * Minimum and maximum of `REDIS_TIMEOUT_MS`, in milliseconds. Even with the maximum, a request that starts with a
+ * cached verification of age `reuseMs` can wait for `readsOfAnswer` reads and be answered before the verification
+ * reaches the age `answerMs`.
  */
 export const timeoutBoundsMs = [50, 3000] as const;

@@ -28,7 +28,8 @@ export interface LastUseStore {
  *
  * The script never writes, but its first line declares that it may. Redis therefore refuses it wherever it would
  * refuse a revocation: on a replica (READONLY), and on a primary that has lost its replicas (NOREPLICAS, if
- * `min-replicas-to-write` is set). This limits how long a replaced primary can answer (decision 36). Redis 7.0 or later.
+ * `min-replicas-to-write` is set). This limits how long a replaced primary can answer (decision 36). Needs Redis 7.0 or
+ * later.
  */
 const readKey = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[2]) == 0 then return nil end

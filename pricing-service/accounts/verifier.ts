@@ -47,8 +47,9 @@ export type ObserveVerification = (
 
 export interface Verifier {
   /**
-   * Verifies a key. Throws `invalid_key`, `key_revoked`, or `upstream_unavailable` if the store does not reply in time
-   * and no cached reading is fresh enough.
+   * Verifies a key. Throws `invalid_key` if it was never issued, `key_revoked` if it is revoked or its account has no
+   * distributor pricing, and `upstream_unavailable` if the store does not reply in time and no cached reading is fresh
+   * enough.
    */
   verify(key: string): Promise<Verification>;
   /** Verifies a key by the cache alone; returns undefined if `verify` would read the store or throw. */

@@ -22,7 +22,7 @@ import {
 } from './stored-keys.ts';
 
 /** Minimum length, in characters, of the text that is compressed at once; the last chunk may be shorter. */
-const chunkBytes = 256 * 1024;
+const chunkLength = 256 * 1024;
 
 /** Maximum members of a set, or entries of a stream, per line. */
 const itemsInLine = 1000;
@@ -50,7 +50,7 @@ function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
   let text = '';
   for (const line of linesOf(snapshot)) {
     text += `${JSON.stringify(line)}\n`;
-    if (text.length < chunkBytes) continue;
+    if (text.length < chunkLength) continue;
     const chunk = Buffer.from(text);
     hash.update(chunk);
     yield chunk;
@@ -141,7 +141,7 @@ function parse<Value>(
 
 /**
  * Yields the lines of the gzip file at `path`, without line breaks. If the file is truncated or damaged, throws
- * `DamagedBackup` with the result of `lineNumber`; if it cannot be read, throws `CommandRefused`.
+ * `DamagedBackup` with the line number that `lineNumber` returns; if it cannot be read, throws `CommandRefused`.
  */
 async function* bytesOfLines(path: string, lineNumber: () => number): AsyncGenerator<Buffer> {
   let rest: Buffer = Buffer.alloc(0);

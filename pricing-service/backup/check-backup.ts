@@ -1,6 +1,4 @@
-/**
- * Checks a backup: every line, the checksum, the counts in the header, and that accounts, keys and audit are consistent.
- */
+/** Checks a backup: lines, checksum, the counts in the header, and that accounts, keys and audit are consistent. */
 import { toAccountRecord, toKeyEntry } from '../accounts/registry/records.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import { readBackup } from './backup-file.ts';

@@ -13,8 +13,8 @@ export interface Loss {
 const maxShown = 20;
 
 /**
- * Returns the losses by a restore of `backup`, in kinds: data in Redis now (`present`) that the backup lacks or has in
- * another state. Returns an empty list if nothing would be lost.
+ * Returns what a restore of `backup` would lose, grouped by kind: the data in Redis now (`present`) that the backup
+ * lacks or has in another state. Returns an empty list if nothing would be lost.
  */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);

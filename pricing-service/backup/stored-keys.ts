@@ -68,6 +68,11 @@ export function readName(name: string): readonly [kind: StoredKind, of: string] 
   const hash = name.slice(redisKeys.key('').length);
   return name === redisKeys.key(hash) && /^[\da-f]{64}$/.test(hash) ? ['key', hash] : undefined;
 }
+/**
+ * The kinds of Redis keys in a backup: the set of all `accounts` and the `audit` stream; for each account its record
+ * (`account`), the index of its API keys (`accountKeys`) and the set of its active API keys (`activeKeys`); and the
+ * record of each API key (`key`).
+ */
 export type StoredKind = 'accounts' | 'audit' | 'account' | 'accountKeys' | 'activeKeys' | 'key';
 
 /** The Redis data type of each kind of Redis key that a backup contains. */

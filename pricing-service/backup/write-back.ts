@@ -114,8 +114,8 @@ export interface Restored {
  * Writes the backup file at `path`, whose checked contents are given too, into Redis. `replaced` has the ids of the
  * accounts to replace, and the id of the last audit entry when they were read; if it is undefined, Redis must hold no
  * accounts. Throws `CommandRefused` or an error of Redis if the restore cannot begin (then nothing is changed),
- * `CommandRefused` if another restore has taken over, and `CommandIncomplete` if the restore has begun, or may have, and
- * cannot be completed.
+ * `CommandRefused` if another restore has taken over, and `CommandIncomplete` if the restore has begun, or may have
+ * begun, and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: RegistrySession,

@@ -5,7 +5,10 @@ import { UsageError } from './failures.ts';
 const unitMs = { m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
 const maxDays = 366;
 
-/** Parses `30m`, `24h`, `7d` or `0`; returns milliseconds, or undefined if the text is invalid. */
+/**
+ * Parses a duration in minutes, hours or days, such as `30m`, `24h` or `7d`, or `0`. Returns milliseconds, or undefined
+ * if the text is invalid.
+ */
 export function parseDuration(text: string): number | undefined {
   if (text === '0') return 0;
   const [, count, unit] = /^(\d{1,6})([mhd])$/.exec(text) ?? [];

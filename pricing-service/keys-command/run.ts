@@ -27,9 +27,9 @@ const readyTimeoutMs = 3000;
 export interface RunOptions {
   /** Environment variables; by default those of the process. */
   readonly environment?: Environment | undefined;
-  /** Asks a yes-or-no question; undefined without a terminal. */
+  /** Asks a yes-or-no question and resolves to true for yes; undefined without a terminal. */
   readonly ask?: Context['ask'];
-  /** True if nobody can read the output; by default false. */
+  /** True if standard output is closed or the null device, so that a new key would be lost; by default false. */
   readonly discardsOutput?: boolean;
   /** Returns milliseconds since 1970; by default this machine's clock. */
   readonly now?: () => number;

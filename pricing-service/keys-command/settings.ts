@@ -1,4 +1,4 @@
-/** The settings of `npm run keys`. Only this file of the command reads the environment. */
+/** The settings of `npm run keys` and `npm run backup`. Only this file of the two commands reads the environment. */
 import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
 import { type Environment, readSettings, redisUrlSchema } from '../config.ts';
@@ -12,8 +12,10 @@ const schema = z.object({
   SUDO_USER: z.string().optional(),
 });
 
+/** The settings of a command, from the environment. */
 export interface Settings {
   readonly redisUrl: string;
+  /** True if new keys may be created (`KEY_ISSUANCE`). */
   readonly issuesKeys: boolean;
   /** The person who runs the command, for the audit stream: `user@host`. */
   readonly by: string;

@@ -15,7 +15,7 @@ export interface Context {
    * `NoAccountsError` if Redis holds no accounts and `mayBeEmpty` is false.
    */
   connect(options?: { readonly mayBeEmpty?: boolean }): Promise<RegistrySession>;
-  /** Asks a yes-or-no question; undefined without a terminal. */
+  /** Asks a yes-or-no question and resolves to true for yes; undefined without a terminal. */
   readonly ask?: Ask | undefined;
   /** True if new keys may be created (setting `KEY_ISSUANCE`). */
   readonly issuesKeys: boolean;
@@ -40,10 +40,11 @@ export interface Report {
   readonly hasKey?: boolean;
 }
 
+/** A subcommand of a program, such as `key create` of `npm run keys`. */
 export interface Subcommand {
   /** The words that select the subcommand, such as `key create`. */
   readonly name: string;
-  /** The arguments, as the help shows them. */
+  /** The arguments, as the help shows them, such as `<account> --label LABEL`; empty if there are none. */
   readonly usage: string;
   /** One line for the list of subcommands. */
   readonly summary: string;
@@ -60,7 +61,7 @@ export interface Program {
   /** The shell command of the program for messages, such as `npm run keys --`. */
   readonly command: string;
   readonly subcommands: readonly Subcommand[];
-  /** Returns the output of `--help`. */
+  /** Returns the output of `--help` without a subcommand: a list of the subcommands. */
   overview(): string;
 }
 

@@ -13,6 +13,7 @@ import { createTally } from './tally.ts';
  */
 const buckets = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5];
 
+/** The registry of all metrics, and the counters and histograms that other modules update. */
 export type Metrics = ReturnType<typeof createMetrics>;
 
 /** Creates the Prometheus metrics of the service and of its process: memory, garbage collection, event loop lag. */

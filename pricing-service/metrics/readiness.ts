@@ -6,6 +6,10 @@
  */
 import { NoAccountsError } from '../accounts/no-accounts.ts';
 
+/**
+ * The readiness of the service. Call `reachedRedis`, `listening` and `stopping` when the service has reached Redis,
+ * listens, and begins to stop.
+ */
 export interface Readiness {
   reachedRedis(): void;
   listening(): void;

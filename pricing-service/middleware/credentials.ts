@@ -13,13 +13,13 @@ import { sendRepresentation } from './send-representation.ts';
 export interface KeyedParts {
   readonly verifier: Verifier;
   readonly answers: KeyedAnswers;
-  /** Answers to test keys; undefined if test keys are disabled. */
+  /** Makes the answers to test keys; undefined if test keys are disabled. */
   readonly testAnswers: KeyedAnswers | undefined;
 }
 
 /** The price tier of a verified key, and the answers that a request with this key may get. */
 export interface Credentials {
-  /** The price tier. */
+  /** Price tier, such as `A3`. */
   readonly tier: string;
   readonly answers: KeyedAnswers;
 }

@@ -45,15 +45,15 @@ export interface KeyedAnswers {
 }
 
 /**
- * The kind of an answer to a request with an API key: the name of the method of `KeyedAnswers` that makes it. With the SKU
- * it identifies the answer; for answers about the whole catalogue, the SKU is an empty string.
+ * The kind of an answer to a request with an API key: the name of the method of `KeyedAnswers` that makes the answer.
+ * An answer about one product also has a SKU; for answers about the whole catalogue, the SKU is an empty string.
  */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
 /** Parameters that identify a cached answer, together with its `KeyedDocument` and SKU. */
 interface AnswerKey {
   readonly release: string;
-  /** The release that the edge serves, if the answer is made from another one, `release`; otherwise undefined. */
+  /** The release that the edge serves, if it is not `release`, from which the answer is made; otherwise undefined. */
   readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;

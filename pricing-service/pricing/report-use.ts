@@ -30,8 +30,8 @@ interface UseReportOptions {
 }
 
 /**
- * Creates the reports by which an instance of the service tells Redis which release it uses. Each report also renews
- * the TTL of the net prices of that release. A failed report is logged and does not stop the next ones.
+ * Creates the reports to Redis of the release that an instance of the service uses; `start` begins them. Each report
+ * also renews the TTL of the net prices of that release. A failed report is logged and does not stop the next ones.
  */
 export function createUseReports({
   redis,

@@ -9,6 +9,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { constants, createBrotliCompress, createGunzip, createGzip } from 'node:zlib';
 import type { Coding } from '../../contract/representation.ts';
 
+/** An answer in one content coding. */
 export interface Representation {
   readonly coding: Coding;
   /** Headers of the document in every coding, such as its media type: alternating names and values. */

@@ -11,16 +11,17 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
 /** The release that an answer is made from. */
 export interface ServedRelease extends ReleaseFacts {
-  /** The release that the edge serves, if answers are made from another one, `release`; otherwise absent. */
+  /** The release that the edge serves, if it is not `release`, from which answers are made; otherwise absent. */
   readonly insteadOf?: string;
 }
 
 export interface ServedReleases {
   /**
-   * Returns the release to make answers from: `served`, the release that the edge serves, or if it is undefined the
-   * release that the link `current` names. If the store lacks the prices of that release, returns the release that was
-   * used last, or else the one that the link `previous` names. If the store cannot be read, returns the
-   * requested release if its facts are cached, otherwise the one that was used last. Rejects if none can be used.
+   * Returns the release to make answers from. The wanted release is `served`, which the edge serves, or if that is
+   * undefined the release that the link `current` names. If the store lacks the prices of the wanted release, returns
+   * the release that was used last, or else the one that the link `previous` names. If the store cannot be read,
+   * returns the wanted release if its facts are cached, otherwise the one that was used last. Rejects if none can be
+   * used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns the same release as `read`, or undefined if `read` would have to wait for a file or the store. */
@@ -29,8 +30,9 @@ export interface ServedReleases {
   lastUsed(): string | undefined;
   /**
    * Returns a message if Redis lacks the prices of the release that the link `current` names, otherwise
-   * undefined. Reads Redis itself, because a service that is not ready may get no requests that would do so. If
-   * Redis does not reply, uses the result of the last successful read; if there was none, returns undefined.
+   * undefined. Reads Redis itself and does not rely on reads by requests, because a service that is not ready may get
+   * no requests. If Redis does not reply, uses the result of the last successful read; if there was none, returns
+   * undefined.
    */
   describeMissingPrices(): Promise<string | undefined>;
 }

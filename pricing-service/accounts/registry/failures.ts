@@ -14,6 +14,7 @@ export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.literal('no-tiers') }),
   z.object({ outcome: z.literal('unknown-tier'), tier: z.string(), tiers: z.array(z.string()) }),
 ]);
+/** The reason of a refused change: the code `outcome`, and facts for the message. */
 export type Refusal = z.infer<typeof refusalSchema>;
 
 /** Thrown if the state of accounts and keys does not allow a change; nothing was written. */

@@ -10,7 +10,7 @@ export async function readTogether(pipeline: ChainableCommander): Promise<unknow
   });
 }
 
-/** Converts the reply of TIME to milliseconds since 1970. */
+/** Converts the reply of TIME, seconds and microseconds, to milliseconds since 1970. */
 export function toMilliseconds(time: unknown): number {
   const [seconds, microseconds] = (time as readonly unknown[]).map(Number);
   return (seconds ?? 0) * 1000 + Math.floor((microseconds ?? 0) / 1000);

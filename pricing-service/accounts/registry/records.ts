@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { containsApiKey } from '../../../contract/api-key.ts';
 
-/** The relations of accounts to the distributor program. Only `linked` and `approved` accounts may have keys. */
+/** The relations of accounts to the distributor program. Only `linked` and `approved` accounts get new keys. */
 export const programs = ['linked', 'approved', 'pending'] as const;
 export type Program = (typeof programs)[number];
 
@@ -63,6 +63,7 @@ const storedKeySchema = z.object({
   lastUsed: z.string().optional(),
 });
 
+/** The properties of an account that operators see and change. */
 export interface AccountRecord {
   readonly id: string;
   readonly name: string;

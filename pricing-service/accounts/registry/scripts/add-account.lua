@@ -1,9 +1,9 @@
 -- Adds an account: its record, and its id in the set of all accounts. A Redis without that set has lost its
 -- data, so its replies about keys are not used (decision 50).
 --
--- KEYS      audit, the account's record, the set of all accounts
+-- KEYS      the audit stream, the account's record, the set of all accounts
 -- ARGV      `fields`: name, tier, program
--- outcomes  done with `first`: true if there was no account before; exists
+-- outcomes  `done` with `first`: true if Redis held no account before; `exists`
 
 local account, accounts = KEYS[2], KEYS[3]
 local fields = change.fields

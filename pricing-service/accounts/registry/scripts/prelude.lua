@@ -3,7 +3,7 @@
 --
 -- KEYS   the audit stream, then the keys of the script (all in the hash slot {keys})
 -- ARGV   one JSON object: `by`, `account`, `channel`, and the members of the script
--- reply  one JSON object: `outcome` and its facts
+-- reply  one JSON object: the code `outcome` (failures.ts), and the members that the script lists with it
 
 local audit = KEYS[1]
 local change = cjson.decode(ARGV[1])

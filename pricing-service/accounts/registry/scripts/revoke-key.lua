@@ -1,9 +1,9 @@
--- Revokes a key now. If it was revoked before, the same `revokedAt` is written again, so that the following
--- WAIT covers the revocation; there is no audit entry then.
+-- Revokes a key now. If it was revoked before, writes the same `revokedAt` again, so that the following WAIT
+-- covers the revocation, and adds no audit entry.
 --
--- KEYS      audit, the key's record, the account's active keys
+-- KEYS      the audit stream, the key's record, the account's active keys
 -- ARGV      `id` of the key
--- outcomes  done with `revokedAt` and `already`; no-key
+-- outcomes  `done` with `revokedAt` and `already` (true if it was revoked before); `no-key`
 
 local record, active = KEYS[2], KEYS[3]
 

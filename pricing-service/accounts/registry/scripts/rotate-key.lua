@@ -4,8 +4,8 @@
 -- KEYS      those of keys.lua, then the record of the replaced key
 -- ARGV      those of keys.lua without the label, which the new key inherits; `replaces`: id of the replaced
 --           key; `revokeAtMs`: time of its revocation, or `graceMs`: milliseconds from now until then
--- outcomes  done with `createdAt`, `revokedAt` and `label`; no-key, revoked or ending with
---           `revokedAt`, past; no-account, not-approved, id-taken, full
+-- outcomes  `done` with `createdAt`, `revokedAt` and `label`; `no-key`; `revoked` or `ending`, each with
+--           `revokedAt`; `past`; `no-account`, `not-approved`, `id-taken`, `full`
 
 local old = KEYS[6]
 local label = field(old, 'label')
