@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** A line of nginx's access log, parsed from JSON. */
 export type AccessLogLine = Readonly<Record<string, unknown>>;
 
 /**

@@ -6,7 +6,10 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { browserProgram, findProgram, provisionHint } from '../../infra/provision/programs.ts';
 import type { Teardown } from './teardown.ts';
 
-/** Starts the browser, and ends it at the teardown. Rejects with the remedy when no browser is installed. */
+/**
+ * Starts the browser, and ends it at the teardown. Rejects with an `Error` that says how to install a browser if none
+ * is installed.
+ */
 export async function startBrowser(t: Teardown): Promise<Browser> {
   const executablePath = await findProgram(browserProgram);
   if (executablePath === undefined) throw new Error(provisionHint([browserProgram]));

@@ -25,7 +25,10 @@ const leftOut = new Set([
   'tmp',
 ]);
 
-/** Copies the project into a folder for one test and links its libraries there; nothing is bundled yet. */
+/**
+ * Copies the project into a folder for one test and links `node_modules` there, without bundling anything. Returns the
+ * copy's path.
+ */
 export async function copyProject(t: Teardown): Promise<string> {
   const folder = join(await makeFolder(t), 'project');
   const filter = (path: string) => !leftOut.has(relative(projectFolder, path));
@@ -51,7 +54,10 @@ export async function copyBundled(t: Teardown, project: string): Promise<string>
   return folder;
 }
 
-/** Runs a bundled program to its end, in the project's folder, as a unit of systemd does. */
+/**
+ * Runs a bundled program, given by the path of its source, such as `build/main.ts`, in the folder of a bundled project,
+ * as a unit of systemd does. Resolves to its exit code and output when it has ended.
+ */
 export function runBundled(
   project: string,
   program: string,

@@ -30,7 +30,7 @@ import type { Teardown } from './teardown.ts';
 /** The fixture catalogue itself; tests read it and never write to it. */
 export const fixtureContent = resolve(import.meta.dirname, '../fixtures/content');
 
-/** The public address that rendered fixtures are given. */
+/** The public address of the API in documents that tests make from the fixture catalogue. */
 export const baseUrl = 'https://api.example.test';
 
 /** A whole catalogue in memory. */
@@ -44,7 +44,7 @@ export interface Context extends CatalogueContext {
   readonly content: Content;
 }
 
-/** A copy of the fixture catalogue that belongs to one test. */
+/** A content folder that a test may change. Files are given by their path within the folder. */
 export interface ContentFolder {
   readonly path: string;
   /**
@@ -60,14 +60,14 @@ export interface ContentFolder {
   load(): Promise<Content>;
 }
 
-/** Makes a folder for one test and removes it when the test is over. */
+/** Makes a temporary folder for one test, which is removed when the test is over. Returns its path. */
 export async function makeFolder(t: Teardown): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
   t.teardown(() => rm(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** Copies the fixture catalogue for one test. */
+/** Copies the fixture catalogue to a temporary folder for one test. */
 export async function copyContent(t: Teardown): Promise<ContentFolder> {
   const path = join(await makeFolder(t), 'content');
   // At once: one by one in the background, so many small files take five times as long.

@@ -1,5 +1,5 @@
 /**
- * Starts a redis-server with `infra/redis.conf`, like an operator; tests may kill and restart it.
+ * Starts a redis-server with `infra/redis.conf`, the settings of production; tests may kill and restart it.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

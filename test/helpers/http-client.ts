@@ -5,7 +5,7 @@ import { Agent } from 'undici';
 
 export interface Reply {
   readonly status: number;
-  /** By lower-case name; a header sent twice is a list. */
+  /** Name in lower case → value; a list for a header that was sent more than once. */
   readonly headers: Record<string, string | string[] | undefined>;
   /** The body as received, possibly compressed. */
   readonly bytes: Buffer;
@@ -73,7 +73,10 @@ export function decode(bytes: Buffer, coding = 'identity'): Buffer {
   return bytes;
 }
 
-/** Sends bytes unchanged over a new connection; returns all bytes received until it closes. */
+/**
+ * Sends bytes unchanged over a new connection. Returns all bytes that are received until the connection closes, as
+ * Latin-1 text: one character per byte.
+ */
 export function sendRaw(port: number, bytes: string | Buffer): Promise<string> {
   return new Promise((resolve, reject) => {
     const received: Buffer[] = [];

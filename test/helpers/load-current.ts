@@ -5,7 +5,9 @@ import type { RedisConnection } from '../../redis/connect.ts';
 import { activateWith } from '../../releases/deploy/activate.ts';
 import { linkedRelease, releaseFolder } from '../../releases/release-store.ts';
 
-/** Makes the current release current once more, so that its net prices are in Redis; returns its manifest. */
+/**
+ * Activates the current release of an output folder again, which loads its net prices into Redis; returns its manifest.
+ */
 export async function loadCurrent(out: string, redis: RedisConnection): Promise<Manifest> {
   const release = (await linkedRelease(out, 'current')) ?? '';
   await activateWith(redis, release, { out, loadsPrices: true });

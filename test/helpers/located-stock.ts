@@ -1,4 +1,4 @@
-/** Files that give the fixture catalogue stock by location, part ids and GTINs, by path below the content folder. */
+/** Content files that add stock by location, part ids and GTINs to a copy of the fixture catalogue. */
 
 /** Montréal ships to Canada and the US; each other location ships only within its own country. */
 const locations = {
@@ -32,6 +32,7 @@ TEE-1,grey-navy,2XL,TEE-1-GRY-2XL,00888430139121
 BAG-5,navy,OSFA,BAG/5.1,14567810
 `;
 
+/** Path within the content folder → text of the file. */
 export const locatedStock = {
   'locations.json': `${JSON.stringify({ locations }, undefined, 2)}\n`,
   'inventory.csv': inventory,

@@ -13,7 +13,7 @@ const validator = new HtmlValidate({
   },
 });
 
-/** Returns the faults of a page by the HTML standard, one line each. */
+/** Returns the violations of the HTML standard and of accessibility rules in the text of a page, one line each. */
 export async function markupFaults(html: string): Promise<readonly string[]> {
   const { results } = await validator.validateString(html);
   return results

@@ -19,6 +19,7 @@ interface NginxOptions {
   readonly edits?: Readonly<Record<string, (text: string) => string>>;
 }
 
+/** A running nginx: its ports, its master process and its error log. */
 export interface TestNginx extends Pick<StartedProcess, 'log' | 'logged'> {
   readonly port: number;
   readonly metricsPort: number;

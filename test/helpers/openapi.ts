@@ -27,10 +27,13 @@ interface Document {
   readonly components: { readonly schemas: Readonly<Record<string, object>> };
 }
 
-/** Returns how a reply to a GET deviates from the document, or undefined; paths outside the document pass. */
+/**
+ * Returns how the reply to a GET of `path` deviates from the OpenAPI document, such as a missing header. Returns
+ * undefined if it does not, or if the document does not have the path.
+ */
 export type OpenApiCheck = (path: string, reply: Reply) => string | undefined;
 
-/** Reads the document once and returns the check. */
+/** Reads the OpenAPI document of the client's server once, and returns the check of replies against it. */
 export async function createOpenApiCheck(client: Client): Promise<OpenApiCheck> {
   const { paths, components } = (await client('/openapi.json')).json() as Document;
   const ajv = new Ajv2020({ strict: false, allErrors: true });

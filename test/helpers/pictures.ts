@@ -19,7 +19,7 @@ export function pictureOf(kind: Kind): Buffer {
   return Buffer.from(encoded[kind], 'base64');
 }
 
-/** By format: functions that overwrite only the width and the height in the header of a picture. */
+/** Format → function that overwrites the width and the height, in pixels, in the header of a picture. */
 const resize: Readonly<Record<Kind, (bytes: Buffer, width: number, height: number) => void>> = {
   png(bytes, width, height) {
     bytes.writeUInt32BE(width, 16);
@@ -41,7 +41,7 @@ const resize: Readonly<Record<Kind, (bytes: Buffer, width: number, height: numbe
   },
 };
 
-/** Returns a picture whose header states this size; its pixels are not changed. */
+/** Returns a picture whose header states this width and height in pixels; the picture data is not changed. */
 export function pictureOfSize(kind: Kind, width: number, height: number): Buffer {
   const bytes = pictureOf(kind);
   resize[kind](bytes, width, height);

@@ -30,7 +30,7 @@ import { loadCurrent } from './load-current.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A clock that moves only by `advance`. */
+/** A clock that moves only by `advance`; a call returns its milliseconds. */
 export interface ManualClock {
   (): number;
   advance(milliseconds: number): void;
@@ -57,7 +57,9 @@ export function withoutTime<Store extends AccountStore>(store: Store): Store {
   };
 }
 
-/** Compiles a content folder into the output folder. */
+/**
+ * Compiles a content folder, by default the fixture's, into the output folder `out`; returns the release's manifest.
+ */
 export async function compileInto(out: string, content = fixtureContent): Promise<Manifest> {
   // Most tests compile the fixture into a new folder.
   const isCopied = content === fixtureContent && !existsSync(out);
@@ -79,11 +81,15 @@ export interface PricingApp {
   readonly manifest: Manifest;
   /** Selects the release that the service answers from. */
   readonly releases: ServedReleases;
-  /** Lines the service has logged. */
+  /** The lines that the service has logged so far, each a JSON object as text. */
   readonly logged: readonly string[];
 }
 
-/** Starts the service as its process does; with `priced: false` Redis lacks the net prices of its release, with `testKeys: false` test keys are disabled. */
+/**
+ * Starts the service in this process, with a Redis (`settings` are its `--name value` settings) and the compiled
+ * fixture catalogue. With `priced: false`, Redis lacks the net prices of the release; with `testKeys: false`, test keys
+ * are disabled.
+ */
 export async function startPricingApp(
   t: Teardown,
   { priced = true, testKeys = true, settings = [] as readonly string[] } = {},
@@ -135,6 +141,7 @@ export function nextState({ connection }: PricingApp, state: 'close' | 'ready'):
   return new Promise((resolve) => connection.once(state, () => resolve()));
 }
 
+/** The properties of an account, and whether its new key is revoked at once. */
 export interface AccountFacts {
   readonly id?: string;
   readonly tier?: string;
@@ -142,7 +149,10 @@ export interface AccountFacts {
   readonly revoked?: boolean;
 }
 
-/** Sets an account as given, adding it when missing, and creates one more key; returns that key. */
+/**
+ * Adds an account with these properties, or changes the existing one, and creates another key of the account. Revokes
+ * the key if `revoked` is true. Returns the key.
+ */
 export async function addKey(
   { client }: { readonly client: RedisConnection },
   { id = 'acme', tier = 'A3', distributorPricing = true, revoked = false }: AccountFacts = {},
@@ -166,10 +176,8 @@ export function bearer(key: string): { authorization: string } {
 /** The path of the detail of a product in the fixture catalogue. */
 export const detailPath = '/v1/products/TEE-1';
 
-/** The three routes of the service, on the fixture catalogue. */
+/** A path of each of the three routes of the service, for the fixture catalogue. */
 export const keyedPaths = [detailPath, `${detailPath}/pricing`, '/v1/products/pricing'] as const;
 
-/**
- * All answers of the service: its three routes, and the catalogue prices in a second format, CSV.
- */
+/** Paths of all kinds of answers of the service: `keyedPaths`, and the prices of all products as CSV. */
 export const answeredPaths = [...keyedPaths, '/v1/products/pricing?format=csv'] as const;

@@ -1,5 +1,5 @@
 /**
- * Starts the pricing service as a process, like its operator, with a Redis and a release of one test.
+ * Starts the pricing service as a process of its own, as in production, with a Redis and a release of one test.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,11 +19,13 @@ export interface PricingProcess {
   readonly child: ChildProcess;
   /** The log entries of the service so far, one for each line. */
   readonly entries: readonly Entry[];
-  /** Resolves with the first entry of an event; rejects when the process ends without one. */
+  /** Resolves with the first log entry with this `event`; rejects if the process ends before. */
   logged(event: string): Promise<Entry>;
   /** Resolves with the ports once the service listens. */
   listening(): Promise<{ port: number; metricsPort: number }>;
-  /** The exit code and the signal, once all output is read. */
+  /**
+   * Resolves with the exit code and the signal, one of which is null, when the process has ended and its output is read.
+   */
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
@@ -75,6 +77,7 @@ export function startPricingProcess(
   return { child, entries, logged, listening, ended };
 }
 
+/** What a pricing service needs: a Redis with net prices and an account, and a release. */
 export interface PricingWorld {
   readonly redis: RedisServer;
   /** A key of an account of tier A3. */

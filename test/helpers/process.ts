@@ -9,7 +9,7 @@ export interface StartedProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** Returns everything that the program has written to standard error so far. */
   log(): string;
-  /** Resolves once the log of the program matches the pattern. */
+  /** Resolves once the text that `log` returns matches the pattern. */
   logged(pattern: RegExp): Promise<void>;
 }
 

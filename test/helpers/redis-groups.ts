@@ -13,6 +13,7 @@ import { end, startProcess } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
+/** A server of a group: its port, its process and a client. */
 export interface RedisNode {
   readonly port: number;
   readonly process: ChildProcess;
@@ -54,7 +55,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
 }
 
 export interface SentinelGroup {
-  /** The URL of the group: `redis-sentinel://…`. */
+  /** The URL of the group, in the form of `REDIS_URL`: `redis-sentinel://…`. */
   readonly url: string;
   /** The primary that the group was started with, then its replicas. */
   readonly nodes: readonly [RedisNode, RedisNode, RedisNode];
@@ -63,8 +64,8 @@ export interface SentinelGroup {
 }
 
 /**
- * Starts a primary, two replicas and three Sentinels, as the docs describe; resolves once they know one
- * another.
+ * Starts a primary, two replicas and three Sentinels, as docs/operation.md describes. Resolves once all Sentinels know
+ * both replicas and each other.
  */
 export async function startSentinelGroup(t: Teardown): Promise<SentinelGroup> {
   const folder = await makeTemporaryFolder(t);
@@ -108,7 +109,7 @@ async function isComplete(sentinel: Redis): Promise<boolean> {
 }
 
 export interface ClusterGroup {
-  /** The URL of the Cluster: `redis-cluster://…`. */
+  /** The URL of the Cluster, in the form of `REDIS_URL`: `redis-cluster://…`. */
   readonly url: string;
   readonly nodes: readonly RedisNode[];
 }

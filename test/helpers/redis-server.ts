@@ -23,7 +23,7 @@ export interface RedisServer {
   /** Ends the server; `start` restarts it with the same data. */
   stop(): Promise<void>;
   start(): Promise<void>;
-  /** Keeps the server from answering; its connections stay open. */
+  /** Suspends the server (SIGSTOP) until `thaw` is called; its connections stay open. */
   freeze(): void;
   thaw(): void;
 }
@@ -108,13 +108,13 @@ export interface RedisProxy {
   hold(): void;
   /** Delivers the held replies, and later replies again at once. */
   release(): void;
-  /** Resolves when a client sends the next data. */
+  /** Resolves when the proxy receives the next data from a client. */
   nextCommand(): Promise<void>;
   /** Delivers the next two array replies in reverse order; resolves once both are sent. */
   swapReplies(): Promise<void>;
   /**
-   * Counts the received chunks of data that contain `command`. From chunk number `count` on, holds everything
-   * that clients send; resolves when that chunk arrives.
+   * Counts the chunks of data from clients that contain the command name `command`, such as `eval`. From chunk number
+   * `count` on, holds everything that clients send; resolves when that chunk arrives.
    */
   haltAt(command: string, count: number): Promise<void>;
   /** Delivers the data that `haltAt` has held to the server, and later data again at once. */
@@ -194,7 +194,8 @@ export async function startProxy(
 }
 
 /**
- * Returns the array of strings and nulls with which a text in RESP3 begins, or '' if the array is incomplete.
+ * Returns the part of a RESP3 text that is its first reply, an array of strings and nulls. Returns '' if that array is
+ * incomplete.
  */
 function takeArray(text: string): string {
   const [, count = '0'] = /^\*(\d+)\r\n/.exec(text) ?? [];

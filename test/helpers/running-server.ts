@@ -6,18 +6,18 @@ import { createInterface } from 'node:readline';
 import { nodeArguments } from '../../infra/local/run-build.ts';
 
 export interface RunningServer {
-  /** The printed address, `http://localhost:40123`. */
+  /** The printed address, such as `http://localhost:40123`. */
   readonly address: string;
   readonly port: number;
   /** Demo keys by their printed label: a tier, or `revoked`. */
   readonly keys: Readonly<Record<string, string>>;
-  /** URL of the stack's Redis. */
+  /** URL of the stack's Redis; undefined for `npm start`, which has none. */
   readonly redis: string | undefined;
-  /** Everything printed on standard output. */
+  /** The lines printed on standard output so far. */
   readonly output: readonly string[];
   /** Resolves with the exit code when the server has ended. */
   readonly exited: Promise<number | null>;
-  /** Everything printed on standard error so far. */
+  /** Returns everything printed on standard error so far. */
   errors(): string;
   /** Sends a signal, by default SIGTERM, and resolves with the exit code. */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
@@ -27,7 +27,8 @@ interface ServerOptions {
   readonly args?: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
   /**
-   * True if npm runs the script; signals are then sent to npm, and the exit code is that of npm.
+   * True if npm runs the script, false if Node.js runs it directly. Signals are sent to npm then, and the exit code is
+   * that of npm.
    */
   readonly isRunByNpm?: boolean;
 }
@@ -36,8 +37,8 @@ export const embeddedScript = 'infra/local/start.ts';
 export const stackScript = 'infra/local/stack.ts';
 
 /**
- * Starts a script; resolves once it has printed the last line of its start. If the script ends before,
- * rejects with an `Error` that contains its output.
+ * Starts a script, `embeddedScript` or `stackScript`; resolves once the script has printed that its server is ready. If
+ * the script ends before, rejects with an `Error` that contains its output.
  */
 export async function startServer(
   script: string,

@@ -9,7 +9,7 @@ const name = 'pricing-service';
 const password = 'PASSWORD';
 
 /**
- * Arguments of two `ACL` commands: one for every Redis, and one only for the nodes of a Cluster.
+ * Arguments of two `ACL` commands, which define the user: one for every Redis, and one only for the nodes of a Cluster.
  */
 const [everywhere, onCluster] = [
   readRule('infra/redis-users.acl', `user ${name} `).replace(/#\{\{\w+\}\}/, `>${password}`),
@@ -29,7 +29,7 @@ function readRule(file: string, beginning: string): string {
   return line.slice(beginning.length);
 }
 
-/** Adds the user to each server; returns `url` with the user's name and password. */
+/** Adds the service's user to each server; returns the Redis URL `url` with the user's name and password. */
 export async function addServiceUser(url: string, servers: readonly Redis[]): Promise<string> {
   const needed = [everywhere, ...(url.startsWith('redis-cluster:') ? [onCluster] : [])];
   for (const server of servers) {
@@ -38,7 +38,7 @@ export async function addServiceUser(url: string, servers: readonly Redis[]): Pr
   return url.replace('://', `://${name}:${password}@`);
 }
 
-/** Returns the commands that servers refused for missing permissions. */
+/** Returns one text for each entry in the servers' ACL LOG: the commands that they refused for missing permissions. */
 export async function listRefusals(servers: readonly Redis[]): Promise<string[]> {
   const logs = await Promise.all(servers.map((server) => server.call('ACL', 'LOG')));
   return logs.flat().map(String);

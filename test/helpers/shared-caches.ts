@@ -1,5 +1,5 @@
 /**
- * Starts shared caches before a server: nginx's proxy_cache and Varnish, each with and without an exception
+ * Starts shared caches in front of a server: nginx's proxy_cache and Varnish, each with and without an exception
  * for requests with Authorization.
  */
 import { mkdir, writeFile } from 'node:fs/promises';
@@ -11,9 +11,7 @@ import { createClient } from './http-client.ts';
 import { startProcess } from './process.ts';
 import type { Teardown } from './teardown.ts';
 
-/**
- * Starts a cache before the server on port `origin`; resolves with the cache's port once it answers.
- */
+/** Starts a cache in front of the server on port `origin`; resolves with the cache's port once the cache answers. */
 export type StartCache = (t: Teardown, origin: number) => Promise<number>;
 
 /**

@@ -1,4 +1,7 @@
-/** `npm run sync -- --every` as its systemd unit runs it: a process that writes a line for each round. */
+/**
+ * Starts `npm run sync -- --every`, as its systemd unit does: a process that writes a line of JSON for each round, an
+ * attempt to renew the sync listing.
+ */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
@@ -9,13 +12,13 @@ export interface Syncer {
   readonly child: ChildProcess;
   /** Every line written so far, parsed from JSON. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
-  /** Resolves with the next unread line that has these members. */
+  /** Resolves with the next line, after the one that the last call returned, that has these members. */
   next(members: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
-  /** Sends a signal; resolves with the exit code, null after SIGKILL. */
+  /** Sends a signal; resolves when the process has ended, with the exit code, null if the signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts the sync process with command arguments; kills it at the teardown. */
+/** Starts `npm run sync` with these arguments and further environment variables; kills the process at the teardown. */
 export function startSyncer(
   t: Teardown,
   args: readonly string[],

@@ -3,7 +3,7 @@
  * `collectTeardowns`.
  */
 
-/** Registers clean-up functions of a test, or of a file of tests. */
+/** Registers clean-up functions of a test, such as ava's `t`, or of a file of tests. */
 export interface Teardown {
   teardown(cleanUp: () => void | Promise<void>): void;
 }

@@ -8,7 +8,7 @@ import { zip } from '../../pages/docs/bruno/zip.ts';
  */
 export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
 
-/** Returns the bytes of a workbook with sheets by name. */
+/** Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells. */
 export function createWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>) {
   const names = Object.keys(sheets);
   const all = names.map((name, at) => ({ name, id: at + 1 }));
