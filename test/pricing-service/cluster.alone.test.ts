@@ -13,8 +13,8 @@ import { type RedisNode, startClusterGroup } from '../helpers/redis-groups.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
 
 /**
- * Moves a slot with its keys from one node to another, like `redis-cli --cluster reshard`. Calls `halfWay` when the keys
- * have moved and the slot has not.
+ * Moves a slot with its keys from one node to another, like `redis-cli --cluster reshard`. Calls `halfWay` when the
+ * keys have moved and the slot has not.
  */
 async function moveSlot(
   slot: number,

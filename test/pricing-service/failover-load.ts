@@ -6,27 +6,32 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { createClient } from '../helpers/http-client.ts';
 import { bearer, detailPath } from '../helpers/pricing-app.ts';
 
+/** A request that was sent, and its answer. */
 export interface Asked {
+  /** Monotonic milliseconds at which the request was sent. */
   readonly at: number;
+  /** Milliseconds until the answer was received. */
   readonly took: number;
   readonly status: number;
-  /** For a 200: whether it contains the price of the key's tier. */
+  /** True if the answer contains net prices of the key's tier. */
   readonly isNet: boolean;
+  /** True if the request had one of the `known` keys, which the service has cached. */
   readonly isKnown: boolean;
 }
 
 export interface Load {
   readonly asked: readonly Asked[];
   /**
-   * Resolves with the first 200 for a new key from now on; rejects if all new keys are used.
+   * Resolves with the first answer 200 to a request with a key of `fresh` that is sent from now on. Rejects if every
+   * such key has got its 200.
    */
   readonly served: () => Promise<Asked>;
   stop(): Promise<void>;
 }
 
 /**
- * Sends each key of `known` once, so that the service caches it, then resolves. From then on sends the
- * `known` keys in turn, and meanwhile each `fresh` key until its first 200.
+ * Sends a request with each key of `known`, so that the service caches these keys, then resolves. From then on sends
+ * requests with the `known` keys in turn, and meanwhile with one `fresh` key after another, each until its first 200.
  */
 export async function startFailoverLoad(
   port: number,

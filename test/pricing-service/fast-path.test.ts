@@ -69,7 +69,7 @@ test.before(async () => {
 
 type Service = Awaited<ReturnType<typeof startService>>;
 
-/** Creates a service with its own cache, metrics and log. */
+/** Starts a service with its own cache, metrics and log; `listenerOf` creates its request listener. */
 async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   const logged: string[] = [];
   const log = createLog({ write: (line) => logged.push(line) });
@@ -118,9 +118,9 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
   return {
     verifier,
     ask: (request: string) => sendRaw((server.address() as AddressInfo).port, request),
-    /** Number of answers of the fast path. */
+    /** Returns how often the fast path has found a cached answer. */
     found: () => found,
-    /** Returns the log lines and metrics. */
+    /** Returns what must not depend on the fast path: the hashes of used keys, log entries and metrics. */
     traces: async () => ({
       used,
       logged: logged.map((line) => ({ ...JSON.parse(line), time: '', stack: '', cause: '' })),
@@ -167,7 +167,10 @@ const target = fc.oneof(
   },
 );
 
-/** `$0` to `$3` are keys, `$E` is the last entity tag, `$R0` to `$R2` are releases; Redis lacks the last one. */
+/**
+ * Random `Authorization` lines of a request. `take` replaces placeholders in requests: `$0` to `$3` by the keys, `$E`
+ * by the last entity tag, `$R0` to `$R2` by the ids of releases, of which Redis lacks the last one.
+ */
 const credentials = often(
   oneOf(['Authorization: Bearer $0', 'Authorization: Bearer $1']),
   oneOf([
@@ -271,7 +274,10 @@ const usable = [0, 1].flatMap((account): Step[] => [
   { account, field: ['tier', 'A3'], isPublished: true },
 ]);
 
-/** Changes the surroundings of both services, or sends a request to both and returns their answers. */
+/**
+ * Takes a step: sends a request to both services and returns their answers, or changes the clock, the current release
+ * or an account for both and returns an empty list.
+ */
 async function take(given: Step, services: readonly Service[], etag: string): Promise<string[]> {
   if ('wait' in given) clock.advance(given.wait);
   else if ('release' in given) {

@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { type GracefulStop, prepareStop } from '../../pricing-service/graceful-stop.ts';
 
-/** Longer than a test may take: a test that waits for it fails. */
+/** A time limit in milliseconds, longer than a test may take: a test that waits for its end fails. */
 const farAway = 600_000;
 
 /** A body that is longer than the buffers of two sockets. */

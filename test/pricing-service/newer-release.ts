@@ -1,4 +1,4 @@
-/** The fixture catalogue with a product and a net price that its release lacks. */
+/** Compiles a newer release: the fixture catalogue with another product and a changed net price. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
@@ -12,7 +12,10 @@ export const newSku = 'NEW-9';
 /** The net price of TEE-1 for one piece in tier A3 and en-CA, in the fixture and in the newer release. */
 export const netPrices = { fixture: 7919.13, newer: 7920.13 } as const;
 
-/** Makes a newer release current, without its net prices in Redis. */
+/**
+ * Compiles the newer release into the output folder `out` and makes it current, without loading its net prices into
+ * Redis. Returns its manifest.
+ */
 export async function compileNewer(t: Teardown, out: string): Promise<Manifest> {
   const content = await copyContent(t);
   for (const name of ['msrp', 'net-A1', 'net-A3', 'surcharges']) {

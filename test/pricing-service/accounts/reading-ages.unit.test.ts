@@ -4,14 +4,14 @@ import { createReadingAges } from '../../../pricing-service/accounts/reading-age
 import { createManualClock } from '../../helpers/pricing-app.ts';
 
 /**
- * Creates the calculation of the ages of readings, by a clock that the test moves. `storeAhead` is by how
- * many milliseconds the store's clock is ahead of that clock.
+ * Creates a calculator of the ages of readings, with a clock that the test moves. The store's clock is `storeAhead`
+ * milliseconds ahead of that clock.
  */
 function createWorld(storeAhead = 5_000_000) {
   const clock = createManualClock();
   const ages = createReadingAges(clock);
   const state = { storeAhead, order: 0 };
-  /** Reads the store after a millisecond; request and reply take `halfMs` each. */
+  /** Returns a reading of the store that begins a millisecond later; its request and its reply take `halfMs` each. */
   const read = (halfMs = 0) => {
     state.order += 1;
     clock.advance(1);

@@ -25,7 +25,10 @@ const change = (of: fc.Arbitrary<number>): fc.Arbitrary<Change> =>
 
 type Step = (world: World) => unknown;
 
-/** Returns steps of one kind; a failing sequence prints their names. */
+/**
+ * Returns an arbitrary (a generator of fast-check) of steps that call `run` with a random `value`. If a sequence fails,
+ * fast-check prints the name and the value of each step.
+ */
 function toSteps<Value>(
   name: string,
   value: fc.Arbitrary<Value>,
@@ -37,16 +40,22 @@ function toSteps<Value>(
   });
 }
 
-/** Parameters of a simulation: how far the server may lag, how long steps take, which steps are frequent. */
+/**
+ * Parameters of random sequences: `lagMs`, how old the data of the server may be; `ms`, for how long time passes in the
+ * step `advance`; `often`, the steps that are frequent.
+ */
 interface Parameters extends WorldRules {
   readonly lagMs: fc.Arbitrary<number>;
   readonly ms: fc.Arbitrary<number>;
   readonly often: readonly ('push' | 'pause' | 'setClockBack')[];
-  /** How far the store's clock is set back, if it ever is. */
+  /** By how many milliseconds the store's clock is set back; undefined if it never is. */
   readonly setBackMs?: fc.Arbitrary<number>;
 }
 
-/** Returns all steps, in any order. Half of the sequences use only one key, so that rare steps coincide more often. */
+/**
+ * Returns an arbitrary of sequences of steps of all kinds, in any order. Half of the sequences use only one key, so
+ * that rare steps coincide more often.
+ */
 function stepSequences({ lagMs, ms, often, setBackMs }: Parameters): fc.Arbitrary<Step[]> {
   return fc.constantFrom(fc.constant(0), key).chain((of) => {
     const readData = fc.tuple(which, lagMs);

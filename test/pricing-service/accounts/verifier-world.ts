@@ -14,7 +14,7 @@ import { createManualClock } from '../../helpers/pricing-app.ts';
 /** Keys 0 and 1 belong to account 0, key 2 to account 1. */
 const keys = [0, 0, 1].map((account) => ({ account, text: createApiKey(randomBytes) }));
 
-/** The result that a key should get: its tier, or the code of its problem. */
+/** The result of a verification of a key: the tier of its account, or the code of the problem. */
 type Outcome = string;
 type KeyState = 'none' | 'active' | 'revoked';
 
@@ -24,6 +24,7 @@ interface State {
   readonly accounts: readonly { readonly tier: string; readonly pricing: boolean }[];
 }
 
+/** A change of the true state: of a key, or of the tier or distributor pricing of an account. */
 export type Change =
   | { readonly key: number; readonly to: KeyState }
   | { readonly account: number; readonly tier: string }
@@ -34,7 +35,7 @@ interface Read {
   readonly startedAt: number;
   readonly answer: (reply: StoreReply) => void;
   readonly fail: (error: Error) => void;
-  /** The server's reply and the time of the data, once the server has read it. */
+  /** The server's reply and the time at which the server made it; undefined until then. */
   found?: { readonly reply: StoreReply; readonly at: number };
 }
 
@@ -43,25 +44,26 @@ interface Push {
   readonly changedAt: number;
 }
 
-/** Counts of events, by which a test shows that it has covered each kind. */
+/** Counts of events, by which a test shows that every kind has occurred. */
 export interface Tally {
   answered: number;
-  /** Number of the `answered` that came from the cache. */
+  /** Number of answers that were made from a cached reading; they are counted in `answered` too. */
   recalled: number;
-  /** Number of answers from outdated data, which is allowed for a limited time. */
+  /** Number of answers and refusals that were no longer true, which is allowed for a limited time. */
   outdated: number;
   refused: number;
-  /** Number of answers that were refused at the end because they took too long. */
+  /** Number of answers that `assertFresh` refused at the end, because they took too long. */
   late: number;
   unavailable: number;
   /** Number of checks after a pause of the machine, before the store's clock was read again. */
   unproven: number;
 }
 
+/** Properties of the simulated servers. */
 export interface WorldRules {
   /** True if no server lags behind: an answer must then include every change whose message has arrived. */
   readonly pushesBind: boolean;
-  /** The store replies to each read at once. */
+  /** True if the store replies to each read at once; otherwise the test calls `readData` and `deliver`. */
   readonly repliesAtOnce: boolean;
 }
 
@@ -71,7 +73,7 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   let pausedMs = 0;
   const now = () => clock() + pausedMs;
   const pauses: { readonly at: number; readonly ms: number }[] = [];
-  /** How far the store's clock was set back in total, and in steps that are too small to be detected. */
+  /** Milliseconds by which the store's clock was set back in total, and in steps too small to be detected. */
   const setBack = { ms: 0, unnoticedMs: 0 };
   /**
    * The latest reading of the store's clock that counts: when the store read it, and when the reply arrived.
@@ -172,7 +174,10 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   const unprovenMs = () =>
     pauses.filter(({ at }) => at >= clockRead.at).reduce((sum, { ms }) => sum + ms, 0);
 
-  /** Returns the time of the earliest state that an answer may be based on now. */
+  /**
+   * Returns the time of the earliest state that an answer may be based on now. `notifiedAt` is the time of the latest
+   * change of the account of which the verifier had been notified when the request began.
+   */
   function earliest(notifiedAt: number): number {
     const hiddenMs = unprovenMs() + Math.min(setBack.unnoticedMs, pausedMs);
     if (unprovenMs() > 0) tally.unproven += 1;
@@ -204,15 +209,15 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
   return {
     advance: (milliseconds: number) => clock.advance(milliseconds),
     request: (key: number) => void ask(key).catch((fault: unknown) => faults.push(fault)),
-    /** Lets time pass that no clock of this machine shows. */
+    /** Lets milliseconds pass that the clock of this machine does not show: the machine is paused. */
     pause(ms: number) {
       pauses.push({ at: now(), ms });
       pausedMs += ms;
     },
     readClock: () => verifier.readClock().catch(() => undefined),
     /**
-     * Sets the store's clock back. Reads it before, because a pause and a step back between two readings cancel out, and
-     * afterwards, because the next reading detects the step.
+     * Sets the store's clock back. The verifier reads it before, because a pause and a step back between two readings
+     * cancel out, and afterwards, because the next reading detects the step.
      */
     async setClockBack(ms: number) {
       if (away) return;
@@ -244,7 +249,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       pushes.push({ account, changedAt: now() });
     },
     /**
-     * Delivers one of the waiting messages about changes; `keep` leaves it waiting, to be delivered again.
+     * Delivers one of the waiting messages about changes to the verifier, if there is any. With `keep`, the message
+     * stays waiting and can be delivered again.
      */
     push(which: number, keep: boolean) {
       const [push] = pushes.splice(which % Math.max(1, pushes.length), 1);
@@ -262,8 +268,8 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
       away = isAway;
     },
     /**
-     * Sends one of the waiting answers; records a fault if it was not true within the last 60 s, or lacks a
-     * change whose message had arrived.
+     * Sends one of the waiting answers, if there is any. Records a fault if the answer was at no time of the last 60
+     * seconds true, or lacks a change whose message had arrived.
      */
     write(which: number) {
       const [made] = making.splice(which % Math.max(1, making.length), 1);
@@ -281,9 +287,9 @@ export function createWorld(tally: Tally, { pushesBind, repliesAtOnce }: WorldRu
         faults.push(fault);
       }
     },
-    /** Returns the true state of a key. */
+    /** Returns the true result for a key: the tier of its account, or the code of the problem. */
     outcome: (key: number) => outcomeOf(key, stateAt(now())),
-    /** Throws the first wrong answer. */
+    /** Throws the first recorded fault, if there is any. */
     assertNoFault() {
       if (faults.length > 0) throw faults[0];
     },

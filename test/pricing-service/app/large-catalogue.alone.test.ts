@@ -15,7 +15,7 @@ const count = 40_000;
 /** Sizes with different surcharges, so that each has its own row in a price list. */
 const sizes = [0, 1, 2, 3].map((msrp) => ({ name: `${msrp}XL`, surcharge: { msrp } }));
 
-/** Replaces the fixture's catalogue for A3 and en-CA by one with many products. */
+/** Replaces the stored answer of `/v1/products/pricing` for tier A3 and en-CA by one with many products. */
 async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
   const skus = Array.from({ length: count }, (_, at) => `TEE-${String(at).padStart(5, '0')}`);
   const products = skus.map((sku, at) => ({

@@ -1,4 +1,4 @@
-/** Test keys with a real Redis: the answers of the service, and that it changes nothing in Redis. */
+/** Tests the answers to test keys with a real Redis, and that requests with test keys change nothing in Redis. */
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';

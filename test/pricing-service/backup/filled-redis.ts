@@ -1,4 +1,4 @@
-/** A Redis with accounts and keys, and `npm run backup` in the process of the test. */
+/** Starts a Redis with accounts and keys, and runs `npm run backup` in the process of the test. */
 import { join } from 'node:path';
 import type { ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
@@ -22,7 +22,7 @@ export const backup = (url: string, line: string, options: RunOptions = {}) =>
     ...options,
   });
 
-/** Creates a backup in a folder; returns the path of its file. */
+/** Runs `npm run backup -- create` for a folder, asserts that it succeeds, and returns the path of the new file. */
 export async function create(t: ExecutionContext, url: string, folder: string): Promise<string> {
   const { exitCode, stdout, stderr } = await backup(url, `create ${folder} --json`);
   t.deepEqual([exitCode, stderr], [0, '']);

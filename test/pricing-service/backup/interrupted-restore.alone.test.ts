@@ -1,4 +1,4 @@
-/** Restores into a real Redis that are killed, overtaken or cut off. */
+/** Tests restores that are killed, taken over by another restore or lose their connection, with a real Redis. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
@@ -49,7 +49,10 @@ test('a restore that is killed leaves a Redis that refuses changes until it is r
   t.deepEqual(await contentsWithoutRestores(client), before);
 });
 
-/** Empties Redis and starts to restore its backup. Returns when the script number `at` of the restore is held back. */
+/**
+ * Backs up a Redis, empties it and starts to restore the backup through a proxy. Returns when the proxy holds back the
+ * script number `at` of the restore.
+ */
 async function haltRestore(t: ExecutionContext, at: number) {
   const { client, url, folder } = await startFilledRedis(t);
   const file = await create(t, url, folder);

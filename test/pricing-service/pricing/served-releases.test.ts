@@ -11,8 +11,9 @@ import { makeFolder } from '../../helpers/content.ts';
 import { createManualClock } from '../../helpers/pricing-app.ts';
 
 interface World {
-  /** The initial targets of the links. */
+  /** The release that the link `current` names at first; no link if undefined. */
   readonly current?: string;
+  /** The release that the link `previous` names at first; no link if undefined. */
   readonly previous?: string;
   /** The releases whose prices the store has at first. */
   readonly priced?: readonly string[];

@@ -1,4 +1,4 @@
-/** One Redis for the tests of a file, each with its own accounts. */
+/** Provides one Redis for all tests of a file; each test adds its own accounts. */
 import type { TestFn } from 'ava';
 import { redisKeys } from '../../../../contract/redis-keys.ts';
 import { addAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
@@ -11,18 +11,22 @@ import type { Program } from '../../../../pricing-service/accounts/registry/reco
 import { type RedisServer, startRedis } from '../../../helpers/redis-server.ts';
 import { collectTeardowns } from '../../../helpers/teardown.ts';
 
+/** A Redis with functions that prepare accounts and keys. */
 export interface RegistryRedis {
   readonly author: RegistrySession;
   readonly server: RedisServer;
   /** Adds an account with a new id; returns the id. */
   account(program?: Program): Promise<string>;
   /**
-   * Makes a key end at a time, by writing the time to Redis directly; the time may be in the past.
+   * Sets the time of a key's revocation by writing it to Redis directly, without a script; it may be in the past.
    */
   endKey(account: string, id: string, at: Date): Promise<void>;
 }
 
-/** Starts Redis before the first test and stops it after the last. */
+/**
+ * Starts Redis before the first test of a file and stops it after the last. Returns a function that returns this Redis;
+ * call it in tests only, because it throws before Redis has started.
+ */
 export function useRegistryRedis(test: TestFn): () => RegistryRedis {
   const teardowns = collectTeardowns();
   let redis: RegistryRedis | undefined;
@@ -53,7 +57,7 @@ export function useRegistryRedis(test: TestFn): () => RegistryRedis {
   };
 }
 
-/** Returns the outcome of a refused change; fails if the change is not refused. */
+/** Returns the refusal with which a change rejects; throws if the change is not refused. */
 export async function refusalOf(change: Promise<unknown>): Promise<Refusal> {
   try {
     await change;
