@@ -56,7 +56,7 @@ export interface ContentFolder {
   /** Writes a whole file. */
   write(file: string, text: string): Promise<void>;
   remove(file: string): Promise<void>;
-  /** Loads the folder as the build does. */
+  /** Loads the content of the folder, without checking the rules of the compiler (`loadContent`). */
   load(): Promise<Content>;
 }
 

@@ -23,9 +23,7 @@ export interface PricingProcess {
   logged(event: string): Promise<Entry>;
   /** Resolves with the ports once the service listens. */
   listening(): Promise<{ port: number; metricsPort: number }>;
-  /**
-   * Resolves with the exit code and the signal, one of which is null, when the process has ended and its output is read.
-   */
+  /** Resolves with the exit code and the signal, one of which is null, once the process has ended. */
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 

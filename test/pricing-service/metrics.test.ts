@@ -37,7 +37,7 @@ async function readMetrics(): Promise<string> {
   return text;
 }
 
-/** Returns the value of a sample, or 0 if it is missing. */
+/** Returns the current value of a sample, given by name and labels as in the metrics page; 0 if it is missing. */
 async function sampleOf(sample: string): Promise<number> {
   const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${sample} `));
   return Number(line?.slice(sample.length) ?? 0);

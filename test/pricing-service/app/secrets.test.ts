@@ -10,7 +10,7 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
-/** Requests every route with a key; returns headers and bodies of the answers. */
+/** Requests every route with a key; returns headers and bodies of all answers as one text. */
 async function allRepliesOf({ client }: PricingApp, key: string): Promise<string> {
   const replies = await Promise.all(
     keyedPaths.map((path) => client(path, { headers: bearer(key) })),

@@ -28,7 +28,7 @@ async function readAll({ client }: PricingApp) {
   return Promise.all(replies);
 }
 
-/** Returns the whole content of Redis. */
+/** Returns the name and the serialized value of every Redis key, sorted by name. */
 async function dump({ redis: { client } }: PricingApp) {
   const keys = (await client.keys('*')).sort();
   return Promise.all(keys.map(async (key) => [key, await client.dumpBuffer(key)]));

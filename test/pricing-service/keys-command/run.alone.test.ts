@@ -32,7 +32,7 @@ const keys = (line: string, environment = {}) =>
   runKeysCommand(line.split(' '), { REDIS_URL: proxy.url, SUDO_USER: 'ana', ...environment });
 const add = (account: string, program = 'linked') =>
   keys(`account add ${account} --name Name --tier A3 --program ${program}`);
-/** Creates a key; returns what `--json` prints. */
+/** Runs `key create --json` for an account; returns the parsed output, such as the key and its id. */
 const create = async (account: string) =>
   JSON.parse((await keys(`key create ${account} --label ERP --json`)).stdout) as {
     readonly key: string;
@@ -42,7 +42,10 @@ const create = async (account: string) =>
 test('a new key that could not be written ends with 70; other output may be cut off', async (t) => {
   await add('unread');
   const { id } = await create('unread');
-  /** Runs the command in a shell, so that `redirection` can close standard output. */
+  /**
+   * Runs `npm run keys` in a shell, and does not read its standard output; `redirection`, such as `>&-`, can close it.
+   * Returns the text on standard error and the exit code.
+   */
   const runUnread = async (line: string, redirection = '') => {
     const script = nodeArguments('pricing-service/keys-command/main.ts');
     const env = { ...process.env, REDIS_URL: redis.url };

@@ -18,7 +18,7 @@ function words(line: string): string[] {
   return [...line.matchAll(/"([^"]*)"|\S+/g)].map(([word, quoted]) => quoted ?? word);
 }
 
-/** Returns each example with its subcommand and arguments. */
+/** All examples in the help of the subcommands, each with its subcommand and its arguments. */
 const examples = subcommands.flatMap((subcommand) =>
   subcommand.examples.map((example) => {
     const skipped = subcommand.name.split(' ').length;

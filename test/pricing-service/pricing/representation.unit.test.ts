@@ -10,7 +10,7 @@ import {
 
 const text = JSON.stringify({ text: 'é'.repeat(500), list: [1, 2, 3] });
 
-/** Returns a document and its representations. */
+/** Returns the representations of a document in all three codings; the Brotli form is made from the gzip form. */
 async function make(document: string) {
   const identity = await toRepresentation('identity', Buffer.from(document));
   const gzip = await transcode(identity, 'gzip');
