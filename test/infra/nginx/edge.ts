@@ -29,6 +29,15 @@ interface EdgeOptions {
 }
 
 /**
+ * Edits for `serveEdge` that give a request and an answer of the pricing service a minute. Clients and services of a
+ * test are in one process, and other tests of its group may occupy it for seconds.
+ */
+export const longTimeouts = {
+  'connections.conf': (text: string) =>
+    text.replace(/^(client_header_timeout|proxy_read_timeout) \d+s;/gm, '$1 60s;'),
+};
+
+/**
  * Starts nginx before the first test of a file and ends it after the last; returns a function that returns the edge.
  */
 export function serveEdge(

@@ -2,11 +2,12 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { serveEdge } from './edge.ts';
+import { longTimeouts, serveEdge } from './edge.ts';
 
 /** One worker, which logs each trace that LuaJIT records or aborts. */
 const edge = serveEdge(test, {
   edits: {
+    ...longTimeouts,
     'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 1'),
     'lua.conf': (text) =>
       text.replace(
