@@ -6,6 +6,10 @@
 
 import type { Fault } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
+import { csvRules } from '../../content/rules/csv-rules.ts';
+import { fileRules } from '../../content/rules/file-rules.ts';
+import { jsonRules } from '../../content/rules/json-rules.ts';
+import { shapeRules } from '../../content/rules/shape-rules.ts';
 import { memoize } from './memoize.ts';
 
 /** The members of a JSON file that were omitted. */
@@ -22,12 +26,19 @@ interface OmittedMembers {
   readonly members: Map<string, Set<number>>;
 }
 
-/** Returns file → its omitted members, for each file with faults other than those of rules about texts. */
+/**
+ * Ids of the rules whose faults omit data: those that are applied while files are read. Texts with faults, such as a
+ * stray space, are not omitted, nor is content with a fault that a rule finds afterwards.
+ */
+const omittingRules: ReadonlySet<string> = new Set(
+  [...csvRules, ...fileRules, ...jsonRules, ...shapeRules].map(({ id }) => id),
+);
+
+/** Returns file → its omitted members, for each file from which something was omitted. */
 const omittedMembersOf = memoize(({ found }: PartialContent) => {
   const files = new Map<string, OmittedMembers>();
   for (const { rule, fault } of found) {
-    // Texts with faults, such as a stray space, are not omitted.
-    if (rule.id.startsWith('text/')) continue;
+    if (!omittingRules.has(rule.id)) continue;
     const omitted = files.get(fault.file) ?? { anything: false, members: new Map() };
     files.set(fault.file, omitted);
     addFault(fault, omitted);
@@ -38,7 +49,7 @@ const omittedMembersOf = memoize(({ found }: PartialContent) => {
 /**
  * Returns true if a member of a JSON file may be missing from `content`, or incomplete, because of a fault. A
  * rule must then not report that a value is missing, because the file may contain the value. For a table, returns
- * true if the table has any fault.
+ * true if a row or column was omitted.
  */
 export function mayBeIncomplete(content: PartialContent, file: string, member: string): boolean {
   const omitted = omittedMembersOf(content).get(file);

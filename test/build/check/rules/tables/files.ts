@@ -198,6 +198,14 @@ export const files: RuleRows = {
       ],
     ),
     finds(
+      'a missing picture of a colour that another rule reports, at its index',
+      [remove('assets/photos/stateside.png'), replace(usa, '"color": "navy"', '"color": "nevi"')],
+      [
+        `${usa}:32:15 "photos/stateside.png" is not in assets/`,
+        `${usa}:50:9 "photos/stateside.png" is not in assets/`,
+      ],
+    ),
+    finds(
       'a missing picture of a later colour, after colours with several pictures and with none',
       rewrite('products/TEE-1.json', (text) => {
         const product = JSON.parse(text) as { colors: object[] };

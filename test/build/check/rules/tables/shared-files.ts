@@ -169,6 +169,31 @@ export const sharedFiles: RuleRows = {
       ),
     ),
     finds(
+      'a location that no stock row names, although a row has a fault of another kind',
+      [
+        write('locations.json', locatedStock['locations.json'].replace('"reno"', '"laval"')),
+        write(
+          'inventory.csv',
+          'sku,color,size,quantity,location,incoming,incoming_date,as_of\n' +
+            'TEE-1,navy,S,5,montreal,,,\n' +
+            'TEE-1,navy,M,5,calgary,9,2026-01-31,2026-11-20T06:00:00-05:00\n',
+        ),
+      ],
+      'locations.json:15:5 warning inventory.csv has no row of the location "laval"',
+    ),
+    ...['TEE-1,navy,S,-5,calgary\n', 'GONE-1,navy,S,-5,calgary\n'].map((row) =>
+      ignores(
+        `locations while a stock row is invalid: ${row.trim()}`,
+        write('locations.json', locatedStock['locations.json']),
+        write('inventory.csv', `sku,color,size,quantity,location\n${row}`),
+      ),
+    ),
+    ignores(
+      'locations while inventory.csv has an unknown column',
+      write('locations.json', locatedStock['locations.json']),
+      write('inventory.csv', 'sku,color,size,quantity,warehouse\nTEE-1,navy,S,5,calgary\n'),
+    ),
+    finds(
       'a drawing and an asset that nothing shows',
       [write('drawings/cap-front.svg'), write('assets/icons/old.svg', '<svg/>')],
       [
