@@ -85,7 +85,12 @@ const entryUses: readonly EntryUse[] = [
   {
     table: 'locations',
     unused: 'inventory.csv has no row of the location',
-    usedIds: ({ products }) => new Set(products.flatMap(({ locations = [] }) => locations)),
+    // Rows without a product are in the table itself.
+    usedIds: ({ products, inventory }) =>
+      new Set([
+        ...products.flatMap(({ locations = [] }) => locations),
+        ...inventory.rows.map(({ location }) => location),
+      ]),
     isKnown: (content) =>
       content.inventory.readable && !mayBeIncomplete(content, content.inventory.file, 'location'),
   },

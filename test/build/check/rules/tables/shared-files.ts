@@ -181,6 +181,18 @@ export const sharedFiles: RuleRows = {
       ],
       'locations.json:15:5 warning inventory.csv has no row of the location "laval"',
     ),
+    ignores(
+      'locations of rows without a product',
+      write('locations.json', locatedStock['locations.json']),
+      write(
+        'inventory.csv',
+        [
+          'sku,color,size,quantity,location',
+          ...['montreal', 'reno', 'calgary'].map((id) => `GONE-1,navy,S,5,${id}`),
+          '',
+        ].join('\n'),
+      ),
+    ),
     ...['TEE-1,navy,S,-5,calgary\n', 'GONE-1,navy,S,-5,calgary\n'].map((row) =>
       ignores(
         `locations while a stock row is invalid: ${row.trim()}`,
