@@ -7,6 +7,7 @@
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import { tempName } from '../build/output/temp-entries.ts';
 import { parseValidity, renderValidity, type Validity } from '../contract/listing-validity.ts';
 import { validityFile } from '../contract/release.ts';
@@ -62,11 +63,11 @@ const stateFile = 'state.json';
 
 /**
  * Returns the content of the state file, or undefined if there is none, as before the first sync. Throws
- * `SyncError` if the file is damaged, and file-system errors.
+ * `SyncError` if the file is damaged, and `ReleaseError` if it cannot be read.
  */
 export async function readState(folder: string): Promise<SyncState | undefined> {
   const path = join(folder, stateFile);
-  const text = await undefinedIfMissing(readFile(path, 'utf8'));
+  const text = await readIfPresent(path);
   if (text === undefined) return undefined;
   try {
     return stateSchema.parse(JSON.parse(text));
@@ -82,17 +83,17 @@ export async function writeState(folder: string, state: SyncState): Promise<void
 
 /**
  * Returns the validity of the served listing (the times of its request and of its expiry), or undefined if its file is
- * missing or damaged. Throws other file-system errors.
+ * missing or damaged. Throws `ReleaseError` if it cannot be read.
  */
 export async function readValidity(folder: string): Promise<Validity | undefined> {
-  const text = await undefinedIfMissing(readFile(join(folder, validityFile), 'utf8'));
+  const text = await readIfPresent(join(folder, validityFile));
   return text === undefined ? undefined : parseValidity(text);
 }
 
 /**
  * Calls `swap`, which replaces the served listing, and writes the validity `after` of the new one. A shorter
  * validity is written before the call and a longer one after it, so that no listing is ever served beyond its
- * own validity. Throws errors of `swap` and file-system errors.
+ * own validity. Throws errors of `swap`, `ReleaseError` if the validity cannot be read, and file-system errors.
  */
 export async function withValidity(
   folder: string,
@@ -108,6 +109,13 @@ export async function withValidity(
   if (before !== undefined && isShorter) await write();
   await swap();
   if (before === undefined || !isShorter) await write();
+}
+
+/** Returns the text of a file, or undefined if it is missing. Throws `ReleaseError` if it cannot be read. */
+function readIfPresent(path: string): Promise<string | undefined> {
+  return wrapFileSystemErrors(`cannot read ${path}`, () =>
+    undefinedIfMissing(readFile(path, 'utf8')),
+  );
 }
 
 /** Replaces a file atomically, or creates it. Throws file-system errors. */

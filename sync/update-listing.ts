@@ -67,7 +67,10 @@ export async function updateListing(
 ): Promise<ServedListing> {
   const folder = syncFolder(target.out);
   const { answer } = dated;
-  const before = await undefinedIfMissing(readlink(join(folder, 'current')));
+  const link = join(folder, 'current');
+  const before = await wrapFileSystemErrors(`cannot read ${link}`, () =>
+    undefinedIfMissing(readlink(link)),
+  );
   const kept = (await isServed(target.out, state, answer, before)) ? state : undefined;
   const next = kept ?? (await makeListing(target, state, dated));
   await wrapFileSystemErrors(`cannot write ${folder}`, () =>

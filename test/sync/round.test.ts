@@ -1,9 +1,10 @@
 /** The sync listing that is served after rounds of a sync, with releases of the fixture. */
-import { readdir, readFile, readlink, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, rename, rm, rmdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { sha256 } from '../../build/content/sha256.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
 import { activateRelease } from '../../releases/release-store.ts';
 import { createContentSource } from '../../sync/content-source.ts';
@@ -133,6 +134,21 @@ test('a damaged state is reported with its remedy', async (t) => {
   await writeFile(path, '{"answer":');
   await t.throwsAsync(list(out), { message: `${path} is damaged; remove it and run this again` });
   await rm(path);
+  t.false((await list(out)).changed, 'and the listing is the same');
+});
+
+test('files of the last round that cannot be read are reported with their path', async (t) => {
+  const out = await copyBuild(t, released.out);
+  await list(out);
+  for (const name of ['state.json', 'validity', 'current']) {
+    const path = join(out, 'sync', name);
+    await rename(path, `${path}.kept`);
+    await mkdir(path);
+    const error = await t.throwsAsync(list(out), { instanceOf: ReleaseError }, name);
+    t.true(error?.message.startsWith(`cannot read ${path}: E`), error?.message);
+    await rmdir(path);
+    await rename(`${path}.kept`, path);
+  }
   t.false((await list(out)).changed, 'and the listing is the same');
 });
 
