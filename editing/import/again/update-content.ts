@@ -4,13 +4,14 @@
  * beside the folder.
  */
 import { join } from 'node:path';
-import type { ProductContent } from '../../../build/content/schemas/product.ts';
+import { z } from 'zod';
 import { localeFacts } from '../../../contract/locales.ts';
-import { createContentEdits } from '../../edit/content-edits.ts';
+import { type ContentEdits, createContentEdits } from '../../edit/content-edits.ts';
 import { finishEdits, writeEdits } from '../../edit/write-edits.ts';
 import { planSchemas, writeSchemas } from '../../schemas/content-folder.ts';
 import { schemasFolder } from '../../schemas/schema-files.ts';
 import type { RowCells } from '../../text/csv-text.ts';
+import { parseAs } from '../options/import-options.ts';
 import type { Report } from '../report.ts';
 import { mergeJson } from './merge-json.ts';
 import { mergeTable } from './merge-table.ts';
@@ -55,7 +56,7 @@ export async function updateContent(
     edits.write(file, mergeJson({ base: before, current, next: now }, merge));
   }
 
-  const accepts = createRowTest((file) => edits.read(file));
+  const accepts = createRowTest(edits);
   for (const file of files.filter((one) => one.endsWith('.csv'))) {
     const [before, current, now] = [base.get(file), edits.read(file), next.get(file)];
     if (current === undefined) {
@@ -114,16 +115,30 @@ function noteProducts({ base, next, gone, exists }: ProductFiles, report: Report
   report.note('kept', text, [...gone].filter(exists).map(toSku));
 }
 
+/** The members of a product file that table rows refer to. A file may lack them until an editor adds them. */
+const rowFactsSchema = z
+  .object({
+    colors: z.array(z.object({ color: z.string() })),
+    sizes: z.array(z.string()),
+    markets: z.array(z.string()),
+  })
+  .partial();
+
 /**
  * Returns a function that tests a table row: true if the content has the product of the row, with the colour and size
- * of the row, and sells it in the currency of the row. A column that the table lacks is not tested.
+ * of the row, and sells it in the currency of the row. A column that the table lacks is not tested. The function throws
+ * `ImportError` if the product file is not JSON, or if one of these members is invalid.
  */
-function createRowTest(read: (file: string) => string | undefined): (row: RowCells) => boolean {
-  const known = new Map<string, Partial<ProductContent> | undefined>();
+function createRowTest({ folder, read }: ContentEdits): (row: RowCells) => boolean {
+  const known = new Map<string, z.infer<typeof rowFactsSchema> | undefined>();
   const productOf = (sku: string) => {
     if (!known.has(sku)) {
-      const text = read(`products/${sku}.json`);
-      known.set(sku, text === undefined ? undefined : JSON.parse(text.replace(/^\uFEFF/, '')));
+      const file = `products/${sku}.json`;
+      const text = read(file);
+      known.set(
+        sku,
+        text === undefined ? undefined : parseAs(rowFactsSchema, join(folder, file), text),
+      );
     }
     return known.get(sku);
   };

@@ -74,11 +74,23 @@ export type KnownOptions = Partial<ImportOptions>;
  * mistake.
  */
 export function parseOptions(file: string, text: string): KnownOptions {
-  const result = optionsSchema.partial().safeParse(parseJson(file, text));
-  if (result.success) return result.data as KnownOptions;
+  return parseAs(optionsSchema.partial(), file, text) as KnownOptions;
+}
+
+/**
+ * Parses the JSON of a file that a user may edit, and returns it as `schema` describes it. Throws `ImportError` with
+ * the name of the file and the path of the first mistake.
+ */
+export function parseAs<Schema extends z.ZodType>(
+  schema: Schema,
+  file: string,
+  text: string,
+): z.output<Schema> {
+  const result = schema.safeParse(parseJson(file, text));
+  if (result.success) return result.data;
   const [issue] = result.error.issues;
   const path = issue?.path.map(String).join('.') || 'the file';
-  throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`);
+  throw new ImportError(`${file}: ${path}: ${issue?.message}; correct it`, { cause: result.error });
 }
 
 /** Parses the JSON of a file that a user may edit. Throws `ImportError` with the name of the file if it is invalid. */

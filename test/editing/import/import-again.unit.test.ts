@@ -1,6 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { ImportError } from '../../../editing/import/import-files.ts';
 import { type ContentFolder, editFolder, loadContent, makeFolder } from '../../helpers/content.ts';
 import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
@@ -161,6 +162,26 @@ test('a style that the source no longer has is kept unchanged and listed', async
   );
   t.regex(await read(shop, 'products/HD-20.json'), /Two pockets/);
   t.is(await shop.line('prices/msrp.csv', 'HD-20'), 'HD-20,CAD,1,50.00,60.00', 'it is back');
+});
+
+test('a broken file of a style that the source no longer has is named, and nothing is written', async (t) => {
+  const shop = await openShop(t);
+  const file = join(shop.content.path, 'products/HD-20.json');
+  const without = (text: string) =>
+    text
+      .split('\r\n')
+      .filter((line) => !line.includes('fleece-hoodie'))
+      .join('\r\n')
+      .replaceAll('24.50', '25.00');
+  for (const [text, reason] of [
+    ['{"sku": "HD-20",', ' is not JSON: '],
+    ['{"sku": "HD-20", "colors": ["black"]}', ': colors.0: '],
+  ] as const) {
+    await shop.content.write('products/HD-20.json', text);
+    const error = await t.throwsAsync(shop.again(without), { instanceOf: ImportError });
+    t.true(error?.message.startsWith(`${file}${reason}`), error?.message);
+  }
+  t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,CAD,1,24.50,');
 });
 
 test('a file that editors removed stays removed, and is listed', async (t) => {
