@@ -20,6 +20,7 @@ const journalSchema = z.array(
     from: z.string().exactOptional(),
   }),
 );
+type Steps = z.infer<typeof journalSchema>;
 
 /**
  * Writes all edited files or none: writes the new texts to temporary files, then a journal of the renames,
@@ -37,7 +38,7 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
       );
     }
   }
-  const steps: z.infer<typeof journalSchema> = [];
+  const steps: Steps = [];
   const journal = join(folder, journalFile);
   try {
     for (const { file, after } of edits) {
@@ -62,28 +63,41 @@ export async function writeEdits(folder: string, edits: readonly FileEdit[]): Pr
 
 /**
  * Completes an edit that `writeEdits` has begun: performs the renames and removals in its journal, then removes the
- * journal. Returns the number of files of that edit, or 0 if there is no journal. Throws an `ExpectedError` for
- * file-system errors; the next call then continues the edit.
+ * journal. Returns the number of files of that edit, or 0 if there is no journal. Throws an `ExpectedError` if the
+ * journal is damaged, and for file-system errors; after a file-system error, the next call continues the edit.
  */
 export async function finishEdits(folder: string): Promise<number> {
   const journal = join(folder, journalFile);
   if (!existsSync(journal)) return 0;
-  const steps = journalSchema.parse(JSON.parse(readFileSync(journal, 'utf8')));
   try {
+    const steps = parseJournal(journal, readFileSync(journal, 'utf8'));
     for (const { file, from } of steps) {
       const path = join(folder, file);
       if (from === undefined) await rm(path, { force: true });
       else if (existsSync(join(folder, from))) await rename(join(folder, from), path);
     }
     await rm(journal);
+    return steps.length;
   } catch (cause) {
+    if (cause instanceof ExpectedError) throw cause;
     const { message } = cause as Error;
     throw new ExpectedError(
       `cannot finish writing ${folder}: ${message}; the next npm run edit continues`,
       { cause },
     );
   }
-  return steps.length;
+}
+
+/** Returns the steps in the text of a journal. Throws an `ExpectedError` with the remedy if it is damaged. */
+function parseJournal(path: string, text: string): Steps {
+  try {
+    return journalSchema.parse(JSON.parse(text));
+  } catch (cause) {
+    throw new ExpectedError(
+      `${path} is damaged, so the interrupted edit cannot be completed; remove it, check the content with npm run build, and repeat the edit`,
+      { cause },
+    );
+  }
 }
 
 function shortHashOf(text: string): string {

@@ -1,9 +1,10 @@
 /** Edits are written as a whole, or not at all. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, readdir, readFile, watch, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, watch, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { ExpectedError } from '../../../console/errors.ts';
 import { finishEdits, writeEdits } from '../../../editing/edit/write-edits.ts';
 import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -94,6 +95,24 @@ test('the next command completes an edit that was killed during its renames', as
   t.is(await finishEdits(folder), 3);
   t.is(await read('products/C.json'), 'c');
   t.is(await read('b.csv'), undefined);
+});
+
+test('a damaged journal is reported with its remedy, and changes nothing', async (t) => {
+  const { folder, read } = await prepare(t);
+  const journal = join(folder, '.edit-journal.json');
+  for (const text of ['', '[{"file": "b.csv"}, {"file"', '[{"file": "b.csv"}, {"from": "x"}]']) {
+    await writeFile(journal, text);
+    const error = await t.throwsAsync(finishEdits(folder), { instanceOf: ExpectedError }, text);
+    t.true(
+      error?.message.startsWith(`${journal} is damaged, so the interrupted edit`),
+      error?.message,
+    );
+    t.regex(error?.message ?? '', /; remove it, /);
+  }
+  t.is(await read('b.csv'), 'b');
+  await rm(journal);
+  await mkdir(journal);
+  await t.throwsAsync(finishEdits(folder), { instanceOf: ExpectedError, message: /EISDIR/ });
 });
 
 /** Names of the files of an edit whose process is killed while it writes them. */
