@@ -114,9 +114,11 @@ export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<V
  */
 export class UnreadableError extends ExpectedError {
   override readonly name = 'UnreadableError';
+  readonly path: string;
 
   constructor(path: string, cause: unknown) {
     super(`${path} cannot be read (${reasonOf(cause)})`, { cause });
+    this.path = path;
   }
 }
 

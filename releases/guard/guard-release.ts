@@ -52,7 +52,7 @@ export interface GuardedChange {
 /**
  * Compares the new release of `manifest` with the current one, and returns counts of changes, and dangers:
  * differences that are probably mistakes. Reads only files whose hashes differ. An unreadable file of the
- * current release is returned as a danger, not thrown.
+ * current release is returned as a danger; one of the new release is thrown as an `UnreadableError`.
  */
 export async function compareWithCurrent(
   out: string,
@@ -66,14 +66,15 @@ export async function compareWithCurrent(
     return { change: { before, products, netPrices: { products: 0, byTier: {} } }, dangers: [] };
   }
   const after = await openRelease(releaseFolder(out, manifest.release));
+  const folder = releaseFolder(out, before);
   let opened: ReadableRelease;
   try {
-    opened = await openRelease(releaseFolder(out, before));
+    opened = await openRelease(folder);
   } catch (error) {
     const change = { before, products, netPrices: undefined };
-    return { change, dangers: [unreadableDanger(toUnreadableError(error))] };
+    return { change, dangers: [unreadableDanger(toFaultIn(folder, error))] };
   }
-  const { jumps, netPrices, fault } = await comparePrices(opened, after);
+  const { jumps, netPrices, fault } = await comparePrices(opened, after, folder);
   const dangers = [
     ...findRemovedProducts(opened.skus, after.skus, new Set(Object.keys(manifest.absences ?? {}))),
     ...findRemovedTiers(current.manifest.tiers, manifest.tiers),
@@ -112,17 +113,19 @@ export function assertAccepted(
 /** The result of comparing the prices of two releases. */
 interface PriceComparison {
   readonly jumps: readonly PriceJump[];
-  /** Numbers of products with changed net prices; undefined if a file of the releases could not be read. */
+  /** Numbers of products with changed net prices; undefined if a file of the earlier release could not be read. */
   readonly netPrices: NetPriceChange | undefined;
   /**
-   * The error of the first unreadable file; `jumps` then contains only the jumps that were found before this error.
+   * The error of its first unreadable file; `jumps` then contains only the jumps that were found before this error.
    */
   readonly fault?: UnreadableError;
 }
 
+/** Compares the prices of two releases; `folder` is the folder of the release `before`. */
 async function comparePrices(
   before: ReadableRelease,
   after: ReadableRelease,
+  folder: string,
 ): Promise<PriceComparison> {
   const jumps: PriceJump[] = [];
   const changed = new Map<string, Set<string>>();
@@ -134,7 +137,7 @@ async function comparePrices(
       }
     }
   } catch (error) {
-    return { jumps, netPrices: undefined, fault: toUnreadableError(error) };
+    return { jumps, netPrices: undefined, fault: toFaultIn(folder, error) };
   }
   const byTier = Object.fromEntries([...changed].map(([tier, skus]) => [tier, skus.size]));
   const products = new Set([...changed.values()].flatMap((skus) => [...skus])).size;
@@ -152,8 +155,8 @@ function unreadableDanger(
   return { kind: 'unreadable-release', message: `${consequence}: ${fault.message}` };
 }
 
-/** Returns `error` if it is an `UnreadableError`; otherwise throws it. */
-function toUnreadableError(error: unknown): UnreadableError {
-  if (error instanceof UnreadableError) return error;
+/** Returns `error` if it is the `UnreadableError` of a file in `folder`; otherwise throws it. */
+function toFaultIn(folder: string, error: unknown): UnreadableError {
+  if (error instanceof UnreadableError && error.path.startsWith(join(folder, '/'))) return error;
   throw error;
 }

@@ -3,8 +3,9 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { deploy } from '../../../releases/deploy/deploy.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
-import { GuardError } from '../../../releases/guard/guard-release.ts';
-import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
+import { compareWithCurrent, GuardError } from '../../../releases/guard/guard-release.ts';
+import { type CurrentRelease, readCurrentRelease } from '../../../releases/release-change.ts';
+import { linkedRelease, releaseIds, UnreadableError } from '../../../releases/release-store.ts';
 import { build } from '../../build/released-files.ts';
 import { buildWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
@@ -148,6 +149,19 @@ test('if a price file is unreadable, removed products and other price jumps are 
   });
   t.is(await linkedRelease(out, 'current'), first);
   await t.notThrowsAsync(buildAgain('removed-products', 'price-jumps', 'unreadable-release'));
+});
+
+test('an unreadable price file of the new release is an error, not a danger to accept', async (t) => {
+  const { content, out } = await prepare(t);
+  await content.replace('prices/net-A1.csv', '7909.47', '7909.10');
+  const { manifest } = await deploy({ content: content.path, out, baseUrl, dryRun: true });
+  const path = join(out, 'releases', manifest.release, 'private/net/A1/en-US.json');
+  await writeFile(path, '{}x');
+  const current = (await readCurrentRelease(out, manifest)) as CurrentRelease;
+  const error = await t.throwsAsync(compareWithCurrent(out, current, manifest), {
+    instanceOf: UnreadableError,
+  });
+  t.true(error?.message.startsWith(`${path} cannot be read (`), error?.message);
 });
 
 test('the guard accepts a release if the current link refers to a missing release', async (t) => {
