@@ -159,7 +159,7 @@ const anyMembers = fc.record({
 
 /**
  * Generates content like `complete`, but with random members of its only product, any of which may be missing or
- * incomplete.
+ * incomplete, and with random stock rows.
  */
 export function anyContent(complete: Content): fc.Arbitrary<Content> {
   const anyRow = fc.record({
@@ -172,5 +172,5 @@ export function anyContent(complete: Content): fc.Arbitrary<Content> {
   const rows = fc.uniqueArray(anyRow, { selector: ({ color, size }) => `${color} ${size}` });
   return fc
     .tuple(anyMembers, rows)
-    .map(([members, inventory]) => ({ ...changing(() => members)(complete), inventory }));
+    .map(([members, inventory]) => withInventory(changing(() => members)(complete), inventory));
 }
