@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable } from 'node:stream';
 import test, { type ExecutionContext } from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
 import { noPages } from '../../../build/output/shared-files.ts';
@@ -187,6 +188,18 @@ test('SIGTERM ends the hook of a deploy, and the deploy reports it', async (t) =
     (await errors).join(''),
     / is current, but DEPLOY_HOOK .+ was stopped together with .+\n$/,
   );
+});
+
+test('a second signal ends the command at once, also another one than the first', async (t) => {
+  const args = nodeArguments('test/releases/deploy/wait-for-signals.ts');
+  const stdio = ['ignore', 'pipe', 'inherit'] as const;
+  const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: [...stdio] });
+  t.teardown(() => void child.kill('SIGKILL'));
+  const exited = once(child, 'exit');
+  for await (const line of createInterface(child.stdout as Readable)) {
+    child.kill(line === 'ready' ? 'SIGINT' : 'SIGTERM');
+  }
+  t.deepEqual(await exited, [null, 'SIGTERM']);
 });
 
 test('--at cannot be combined with --keep-dates', async (t) => {
