@@ -1,6 +1,5 @@
 /** Runs `npm run stack` for a bench: nginx, the pricing service and Redis on a catalogue. */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { nodeArguments } from '../infra/local/run-build.ts';
 import { childEnvironment } from '../infra/local/settings.ts';
 import { generateCatalogue } from './build/generate-catalogue.ts';
+import { endProcess } from './end-process.ts';
 
 /** What the stack prints when it serves: its address, the key of an account and the URL of its Redis. */
 export interface StackFacts {
@@ -40,7 +40,7 @@ export async function withStack(
     stack = await startStack(content, folder);
     await work(stack, content);
   } finally {
-    if (stack !== undefined) await stopStack(stack.child);
+    if (stack !== undefined) await endProcess(stack.child);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -54,7 +54,7 @@ async function startStack(content: string, folder: string): Promise<BenchStack> 
     const run = (await readdir(folder)).find((name) => name.startsWith('catalogue-')) ?? '';
     return { ...facts, child, out: join(folder, run, 'dist') };
   } catch (error) {
-    await stopStack(child);
+    await endProcess(child);
     throw error;
   }
 }
@@ -76,11 +76,4 @@ export async function readStackFacts(output: NodeJS.ReadableStream): Promise<Sta
     throw new Error(`the stack ended before it printed the line "${word} …"; its messages say why`);
   };
   return { address: factOf('serving'), key: factOf('key'), redisUrl: factOf('redis') };
-}
-
-async function stopStack(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }

@@ -11,6 +11,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
+import { endProcess } from '../end-process.ts';
 import { type Cost, medianCost, ratio } from '../ratio.ts';
 import type { Print } from './bench-build.ts';
 import { prepareNameEdit } from './edit-content.ts';
@@ -65,7 +66,7 @@ export async function benchDev(content: string, products: number, print: Print):
     for (let save = 0; save < saves; save += 1) costs.push(await measureSave(dev, content, save));
     printDev(dev.start, costs, { products, usage: await usageOf(dev.child) }, print);
   } finally {
-    await endDev(dev.child);
+    await endProcess(dev.child);
   }
 }
 
@@ -90,7 +91,7 @@ async function startDev(content: string): Promise<Dev> {
       const { value, done } = await lines.next();
       if (done) throw new Error(`npm run dev ended before ${pattern}: ${await errors}`);
       if (hasFailed.test(value as string)) {
-        await endDev(child);
+        await endProcess(child);
         throw new Error(`npm run dev printed "${value}": ${await errors}`);
       }
       const match = pattern.exec(value as string);
@@ -102,7 +103,7 @@ async function startDev(content: string): Promise<Dev> {
     const seconds = (performance.now() - begun) / 1000;
     return { child, port: Number(port), start: { seconds, ...(await usageOf(child)) }, lineOf };
   } catch (error) {
-    await endDev(child);
+    await endProcess(child);
     throw error;
   }
 }
@@ -110,13 +111,6 @@ async function startDev(content: string): Promise<Dev> {
 function usageOf({ pid }: ChildProcess): Promise<TreeUsage> {
   if (pid === undefined) throw new Error('npm run dev could not be started');
   return readTreeUsage(pid);
-}
-
-async function endDev(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null || child.signalCode !== null) return;
-  const ended = once(child, 'exit');
-  child.kill('SIGTERM');
-  await ended;
 }
 
 /**

@@ -1,6 +1,5 @@
 /** Starts the measured servers, each as a separate process with the same released files. */
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { access, mkdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -13,6 +12,7 @@ import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startNginx } from '../../infra/local/start-nginx.ts';
 import { modulesFolder, nginxModules } from '../../infra/provision/programs.ts';
+import { endProcess, hasEnded } from '../end-process.ts';
 
 const host = '127.0.0.1';
 const peersFolder = fileURLToPath(new URL('../edge-peers/', import.meta.url));
@@ -51,12 +51,11 @@ export function start(
  * exit.
  */
 export function contestant(port: number, child: ChildProcess): Contestant {
-  const end = async () => {
-    if (child.exitCode !== null) return;
-    child.kill('SIGTERM');
-    await once(child, 'exit');
+  return {
+    origin: `http://${host}:${port}`,
+    process: child,
+    end: () => endProcess(child),
   };
-  return { origin: `http://${host}:${port}`, process: child, end };
 }
 
 /**
@@ -231,7 +230,7 @@ export async function answering(
 ): Promise<Contestant> {
   const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
   for (;;) {
-    if (server.process.exitCode !== null) throw new Error(`${server.process.spawnargs} ended`);
+    if (hasEnded(server.process)) throw new Error(`${server.process.spawnargs} ended`);
     const reply = await fetch(server.origin + path, { headers }).catch(() => undefined);
     await reply?.arrayBuffer();
     if (reply?.status === 200) return server;

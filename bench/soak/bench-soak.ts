@@ -17,6 +17,7 @@ import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startPricingService } from '../../infra/local/start-pricing-service.ts';
 import { startRedis } from '../../infra/local/start-redis.ts';
+import { endProcess } from '../end-process.ts';
 import { ratio } from '../ratio.ts';
 
 /** The options of `npm run bench -- soak`. */
@@ -84,7 +85,7 @@ export async function benchSoak(
     const figures = `≤ 1.1; ${tell(last)}; ${tell(first)} after a tenth of ${keys} keys; ${unavailable} got 503`;
     print(ratio('soak-heap-end-to-begin', last.heapUsed / first.heapUsed, figures));
   } finally {
-    for (const child of children.reverse()) await end(child);
+    for (const child of children.reverse()) await endProcess(child);
     await rm(folder, { recursive: true, force: true });
   }
 }
@@ -121,13 +122,6 @@ async function memoryOf(child: ChildProcess): Promise<Memory> {
   child.send('memory');
   const [memory] = (await answer) as [Memory];
   return memory;
-}
-
-async function end(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
-  const exited = once(child, 'exit');
-  child.kill('SIGTERM');
-  await exited;
 }
 
 function tell({ heapUsed, rss }: Memory): string {

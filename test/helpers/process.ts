@@ -33,7 +33,7 @@ export function startProcess(
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${words.join('')}`);
   });
   t.teardown(async () => {
-    if (child.exitCode !== null) return;
+    if (child.exitCode !== null || child.signalCode !== null) return;
     const exited = once(child, 'exit');
     child.kill('SIGTERM');
     await exited;
