@@ -64,7 +64,7 @@ export function contestant(port: number, child: ChildProcess): Contestant {
  */
 async function edited(file: string, from: string, to: string): Promise<Record<string, string>> {
   const text = await readFile(new URL(file, includes), 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} does not hold ${from}`);
+  if (!text.includes(from)) throw new Error(`${file} does not contain ${from}`);
   return { [file]: text.replace(from, to) };
 }
 

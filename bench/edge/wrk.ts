@@ -45,7 +45,7 @@ export async function runWrk({
   const [, rate] = /Requests\/sec:\s+([\d.]+)/.exec(stdout) ?? [];
   const [, p99, unit = ''] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
   const perMs = { us: 0.001, ms: 1, s: 1000 }[unit];
-  if (!requests || !rate || !p99 || !perMs) throw new Error(`wrk told no rate: ${stdout}`);
+  if (!requests || !rate || !p99 || !perMs) throw new Error(`wrk printed no rate: ${stdout}`);
   return {
     requests: Number(requests),
     requestsPerSecond: Number(rate),
