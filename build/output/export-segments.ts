@@ -30,7 +30,7 @@ export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
  * A segment in the gzip form of an export: byte offset, compressed length, CRC-32 of the plain bytes, number of
  * plain bytes, and number of plain bytes of each product's part.
  */
-export type SegmentRecord = readonly [
+export type ExportSegmentRecord = readonly [
   offset: number,
   length: number,
   crc: number,
@@ -48,7 +48,7 @@ export interface ExportsRecord {
 /** A group of products in `exports.json`; see `StoredGroup`. */
 export interface GroupRecord {
   readonly objects: readonly string[];
-  readonly segments: readonly SegmentRecord[];
+  readonly segments: readonly ExportSegmentRecord[];
 }
 
 /** Name of the file of a release that says where the segments of its exports are. */

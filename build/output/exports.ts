@@ -18,13 +18,13 @@ import {
 } from './encode.ts';
 import type { StoredGroup, StoredSegment } from './export-groups.ts';
 import {
+  type ExportSegmentRecord,
   type ExportSegments,
   type ExportsRecord,
   exportPath,
   exportsRecordFile,
   exportsVersion,
   type GroupRecord,
-  type SegmentRecord,
 } from './export-segments.ts';
 import {
   createGzipFile,
@@ -85,9 +85,9 @@ async function writeLocale(
     createExportRenderers(locale).map(async (renderer, at) => {
       const document = await startDocument(renderer, locale, options);
       const reader = createSegmentReader();
-      let records: SegmentRecord[];
+      let records: ExportSegmentRecord[];
       try {
-        records = groups.map(({ segments }): SegmentRecord => {
+        records = groups.map(({ segments }): ExportSegmentRecord => {
           const source = segments[at] as StoredSegment;
           const offset = document.append(reader.read(source));
           return [offset, source.length, source.crc, source.size, source.parts];
@@ -104,7 +104,7 @@ async function writeLocale(
   );
   return groups.map(({ objects }, index) => ({
     objects,
-    segments: written.map((records) => records[index] as SegmentRecord),
+    segments: written.map((records) => records[index] as ExportSegmentRecord),
   }));
 }
 

@@ -78,11 +78,11 @@ interface ListRecord {
   readonly gzip: string;
   /** Compression level of gzip, which depends on the size of the list. */
   readonly level: number;
-  readonly segments: readonly SegmentRecord[];
+  readonly segments: readonly ListSegmentRecord[];
 }
 
 /** Byte range in the plain list, byte range in its gzip form, CRC-32 of the plain bytes. */
-type SegmentRecord = readonly [
+type ListSegmentRecord = readonly [
   start: number,
   size: number,
   offset: number,
@@ -155,12 +155,12 @@ async function compressSegments(
   path: string,
   segments: readonly ListSegment[],
   { known, level }: { known: ReadonlyMap<string, SegmentSource>; level: number },
-): Promise<{ readonly stamp: Stamp; readonly segments: readonly SegmentRecord[] }> {
+): Promise<{ readonly stamp: Stamp; readonly segments: readonly ListSegmentRecord[] }> {
   const file = createGzipFile(path + formSuffixes[1]);
   const reader = createSegmentReader();
   const plain = openSync(path, 'r');
   try {
-    const records: SegmentRecord[] = [];
+    const records: ListSegmentRecord[] = [];
     for (const { start, size, previousStart } of segments) {
       const source =
         previousStart === undefined ? undefined : known.get(keyOf(previousStart, size));
