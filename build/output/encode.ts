@@ -168,10 +168,10 @@ export const exportLevels: Readonly<Record<Encoding, number>> = {
 };
 
 /**
- * An export of this many plain bytes or more has no Brotli form. That form would be made again after every
+ * An export of this many plain bytes or more has only a gzip form. A Brotli form would be made again after every
  * edit, and 100 MB take a second (decision 62).
  */
-export const longestBrotliExport = 16_000_000;
+export const gzipOnlyExportBytes = 16_000_000;
 
 /** Returns the effort for the Brotli form of an export with `size` plain bytes. */
 export function exportEffort(size: number): Effort {

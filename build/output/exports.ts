@@ -14,7 +14,7 @@ import {
   encodeFromGzip,
   exportLevels,
   formSuffixes,
-  longestBrotliExport,
+  gzipOnlyExportBytes,
 } from './encode.ts';
 import type { StoredGroup, StoredSegment } from './export-groups.ts';
 import {
@@ -168,7 +168,7 @@ interface FormsOptions extends LocaleExportOptions {
 
 /**
  * Adds the finished gzip form of an export to the release. Also takes the Brotli form from the previous release or
- * makes it, unless the encoding is `none`, the format is CSV, or the export has at least `longestBrotliExport` bytes.
+ * makes it, unless the encoding is `none`, the format is CSV, or the export has at least `gzipOnlyExportBytes` bytes.
  * Links the export of the default locale to a second path, which has `index` instead of the locale.
  */
 async function addForms(
@@ -182,7 +182,7 @@ async function addForms(
   const [, gzipSuffix, brotliSuffix] = formSuffixes;
   const stamps: [suffix: string, stamp: Stamp][] = [[gzipSuffix, gzip]];
   stampTime(join(folder, path) + gzipSuffix, gzip);
-  if (encoding === 'full' && form.ending !== 'csv' && size < longestBrotliExport) {
+  if (encoding === 'full' && form.ending !== 'csv' && size < gzipOnlyExportBytes) {
     const brotli = takeBrotli(path, { folder, previous, gzip });
     stamps.push([brotliSuffix, brotli ?? (await encodeFromGzip(join(folder, path), size))]);
     stampTime(join(folder, path) + brotliSuffix, stamps.at(-1)?.[1] as Stamp);
