@@ -24,7 +24,7 @@ export function createSubjects(content: SharedContent): (product: WholeProduct) 
       locales: shown,
       shared: content,
       texts: texts.map(({ path, text }) => ({
-        place: path.join('.'),
+        path: path.join('.'),
         origins: Object.fromEntries(
           originOf.map(([locale, ofLocale]) => [locale, ofLocale(text)]),
         ) as Record<Locale, TextOrigin>,

@@ -73,12 +73,12 @@ async function repairFolder(
   content: FolderContent,
 ): Promise<void> {
   for (const path of damagedEntries(target, content)) {
-    const place = join(target, path);
-    await mkdir(dirname(place), { recursive: true });
+    const damaged = join(target, path);
+    await mkdir(dirname(damaged), { recursive: true });
     // A rename replaces a file or a link, but not a folder with entries.
-    const found = lstatSync(place, { throwIfNoEntry: false });
-    if (found?.isDirectory()) await rm(place, { recursive: true });
-    await rename(join(temporary, path), place);
+    const found = lstatSync(damaged, { throwIfNoEntry: false });
+    if (found?.isDirectory()) await rm(damaged, { recursive: true });
+    await rename(join(temporary, path), damaged);
   }
 }
 

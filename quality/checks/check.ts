@@ -34,7 +34,7 @@ export interface Subject {
 /** A text of a product: its path in the product file, and from where each locale takes the text. */
 export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
-  readonly place: string;
+  readonly path: string;
   /** Locale → from where the locale takes the text: `regional`, `language`, `fallback` or `missing`. */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }

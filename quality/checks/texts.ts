@@ -68,7 +68,7 @@ export const textChecks: readonly QualityCheck[] = [
     count: ({ texts, locales: shownIn }) =>
       tallyMany(
         texts.flatMap((text) => shownIn.map((locale) => ({ ...text, locale }))),
-        ({ place, locale }) => `${place} ${locale}`,
+        ({ path, locale }) => `${path} ${locale}`,
         ({ origins, locale }) => origins[locale] === 'fallback' || origins[locale] === 'missing',
       ),
   },
