@@ -265,10 +265,7 @@ async function sendError(exchange: Exchange, error: unknown, parts: EmbeddedPart
   const { baseUrl, log } = parts;
   const problem = error instanceof ApiProblem ? error : new ApiProblem('internal_error');
   if (problem !== error) log.error('internal_error', error);
-  if (response.headersSent) {
-    response.destroy();
-    return;
-  }
+  if (response.headersSent) return void response.destroy();
   const { status } = problems[problem.code];
   const path = decodePath(pathOf(target));
   const { kind } = matchRoute(path);

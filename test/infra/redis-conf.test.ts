@@ -99,7 +99,7 @@ test('on a full disk a revocation fails with a clear message and has no effect',
   await redis.kill();
   await redis.restart(limit);
   const { exitCode, stdout, stderr } = await revoke();
-  t.deepEqual({ exitCode, stdout }, { exitCode: exitCodes.unknown, stdout: '' });
+  t.deepEqual({ exitCode, stdout }, { exitCode: exitCodes.unknown, stdout: '' }, stderr);
   t.regex(
     stderr,
     /^the connection to Redis was lost during the change \(it was closed [^\n]+a full disk stops it\n$/,
