@@ -121,7 +121,7 @@ test('a revocation at maxmemory is on the replica when the primary is lost', asy
   await primary.client.config('SET', 'maxmemory', '1');
   const end = await revoke();
   await primary.kill();
-  t.is(end.exitCode, 0);
+  t.is(end.exitCode, 0, end.stderr);
   await promote(replica);
   t.true(await isRevoked(replica, issued.key));
 });
@@ -133,7 +133,7 @@ test('a change that no replica has acknowledged is reported as such', async (t) 
   const text = /^the change was made, but no replica has acknowledged it: [^\n]+\n$/;
   for (const said of [/is revoked/, /was revoked already/]) {
     const { exitCode, stdout, stderr } = await revoke();
-    t.is(exitCode, exitCodes.unsafe);
+    t.is(exitCode, exitCodes.unsafe, stderr);
     t.regex(stdout, said);
     t.regex(stderr, text);
   }

@@ -30,13 +30,11 @@ local function begin_counted()
     end
 end
 
--- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP.
--- Applied to the whole line, because nginx accepts a URL with any scheme and $request_uri lacks the
--- scheme.
+-- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP. Of a
+-- URL, $request_uri lacks the scheme.
 local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
 
--- Answers 400 to a request whose URL is too long or malformed. nginx itself has already refused a
--- path that it cannot decode.
+-- Answers 400 to a URL that is too long or malformed. nginx itself refuses paths that it cannot decode.
 local function refuse_unreadable()
     if #ngx.var.request_uri > contract.max_url_length then
         return problem.send("invalid_request", { detail = contract.details.urlTooLong })
@@ -142,9 +140,8 @@ function _M.list()
     ngx.var.document = locale == "index" and "index" or "index." .. locale
 end
 
--- Access phase of GET /v1/products/export and /v1/products/inventory: chooses the file by route
--- ("export" or "inventory"), locale, format and coding. Sets the media type, because these paths
--- have no file name extension.
+-- Access phase of GET /v1/products/export and /v1/products/inventory (route: "export" or "inventory"):
+-- chooses the file by locale, format and coding. Sets the media type: paths have no extension.
 function _M.export(route)
     begin_counted()
     public()
@@ -252,8 +249,7 @@ local function send_unavailable()
     return problem.send_plain(502, contract.sync.unavailable, headers)
 end
 
--- Access phase of GET /v1/sync/activeProduct: chooses the listing of the requested company and
--- locale. Answers 502 if the listing has expired.
+-- Access phase of GET /v1/sync/activeProduct: chooses the listing, or answers 502 if it has expired.
 function _M.sync()
     begin()
     public()
