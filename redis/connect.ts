@@ -56,9 +56,9 @@ const serviceOptions = {
  */
 const commandOptions = {
   ...commonOptions,
-  connectTimeout: 2000,
+  connectTimeout: 5000,
   disconnectTimeout: 0,
-  sentinelCommandTimeout: 2000,
+  sentinelCommandTimeout: 5000,
 } satisfies RedisOptions;
 
 const neverRetry = () => null;

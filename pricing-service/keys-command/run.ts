@@ -21,7 +21,7 @@ export interface End {
 }
 
 /** Maximum wait for the connection to Redis, in milliseconds; then `connect` throws `UnreachableError`. */
-const readyTimeoutMs = 3000;
+const readyTimeoutMs = 10_000;
 
 /** The environment, the terminal and the clock of a program. */
 export interface RunOptions {
