@@ -3,7 +3,6 @@
  * cells, and `readRows` parses given rows. A build therefore parses only the rows of changed products, and
  * passes the rows of a product to a worker thread as text.
  */
-import { isUtf8 } from 'node:buffer';
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
@@ -79,10 +78,8 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     ...emptyTable(file),
     found: faults.map((fault) => foundBy(rule, { file, ...fault })),
   });
-  if (!isUtf8(bytes)) {
-    const decoded = encoding.decode(file, bytes);
-    if ('fault' in decoded) return unreadable(encoding, [decoded.fault]);
-  }
+  const notText = encoding.find(bytes);
+  if (notText) return unreadable(encoding, [notText]);
   const { names, required } = columnNamesOf(schema);
   const start = textStart(bytes);
   const first = bytes.toString('utf8', start, endOfLine(bytes, start)).replace(/\r$/, '');

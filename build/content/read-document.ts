@@ -32,9 +32,10 @@ export function readDocument<Schema extends z.ZodObject>(
   bytes: Buffer,
   schema: Schema,
 ): DocumentReading<z.infer<Schema>> {
-  const decoded = encoding.decode(file, bytes);
-  if ('fault' in decoded) return unusable([foundBy(encoding, decoded.fault)]);
-  const { text } = decoded;
+  const notText = encoding.find(bytes);
+  if (notText) return unusable([foundBy(encoding, { file, ...notText })]);
+  // Removes the byte order mark.
+  const text = new TextDecoder().decode(bytes);
   if (text.trim() === '') {
     return unusable([foundBy(emptyFile, { file, message: 'is empty; write its content' })]);
   }

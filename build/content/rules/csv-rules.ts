@@ -53,6 +53,10 @@ export const separator = {
       const message = `lines end with a carriage return only; save the table as “CSV UTF-8”; ${seeMore}`;
       return { span: [carriageReturn, 1], message };
     }
+    if (/^sep=.?$/i.test(header)) {
+      const message = `the first line tells Excel the separator; remove it: this line has the columns; ${seeMore}`;
+      return { span: [0, header.length], message };
+    }
     const isQuoted = /^"[^"]*"$/.test(header);
     const found = [...Object.keys(separatorNames), ...(isQuoted ? [','] : [])].find((mark) => {
       const names = header.split(mark).map((name) => name.replaceAll('"', '').trim().toLowerCase());

@@ -1,4 +1,5 @@
 /** Rules about whole files: they are readable, not empty, UTF-8 text, and not symbolic links. */
+import { isUtf8 } from 'node:buffer';
 import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
 
 /** Reports files that are empty or contain only white space. */
@@ -19,21 +20,24 @@ export const encoding = {
   summary: 'Files are text in UTF-8.',
   remedy:
     'Save the file as UTF-8: in Excel as “CSV UTF-8 (comma delimited)”, elsewhere by the encoding that the save dialog offers.',
-  /** Returns the text of a file, without its byte order mark if it has one; the fault if it is not UTF-8. */
-  decode(file: string, bytes: Buffer): { text: string } | { fault: Fault } {
-    try {
-      return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-    } catch {
-      return { fault: { file, ...explain(bytes) } };
-    }
+  /** Returns the fault of a file that is not text in UTF-8, from its bytes; otherwise undefined. */
+  find(bytes: Buffer): Omit<Fault, 'file'> | undefined {
+    const start = bytes.subarray(0, 4);
+    // Without a byte order mark, every other byte of a text in UTF-16 is 0; such bytes are valid UTF-8.
+    const isUtf16 = /^(fffe|feff)/.test(start.toString('hex')) || start.includes(0);
+    const other = isUtf16 ? 'UTF-16' : workbooks[start.toString('hex')];
+    if (other) return { message: `is ${other}; save it as UTF-8 text; ${seeMore}` };
+    return isUtf8(bytes) ? undefined : explain(bytes);
   },
 } satisfies LoadRule;
 
+/** The first four bytes of a file that a spreadsheet program saved in its own format, in hexadecimal → its name. */
+const workbooks: Readonly<Record<string, string>> = {
+  '504b0304': 'an Excel or LibreOffice workbook',
+  d0cf11e0: 'an old Excel workbook',
+};
+
 function explain(bytes: Buffer): Omit<Fault, 'file'> {
-  const mark = bytes.subarray(0, 2).toString('hex');
-  if (mark === 'fffe' || mark === 'feff') {
-    return { message: `is UTF-16; save it as UTF-8; ${seeMore}` };
-  }
   // Findings show the decoded text, in which U+FFFD replaces invalid bytes.
   const offset = new TextDecoder().decode(bytes).indexOf('\uFFFD');
   return {

@@ -3,7 +3,7 @@
  * one is possible.
  */
 
-import { daySchema } from '../schemas/values.ts';
+import { dayPattern, daySchema } from '../schemas/values.ts';
 
 /**
  * The problem of a text, as the predicate of a sentence such as `is negative`, and the correct text if it is
@@ -36,7 +36,7 @@ export function explainPrice(cell: string): FormatProblem {
         : 'has a thousands separator; prices have none';
     return { problem, suggestion: plain };
   }
-  if (/^-/.test(amount)) return { problem: `is negative; ${priceForm}` };
+  if (/^-\d/.test(amount)) return { problem: `is negative; ${priceForm}` };
   if (/^\d+\.$/.test(amount)) {
     return { problem: 'ends with its point', suggestion: amount.slice(0, -1) };
   }
@@ -79,18 +79,50 @@ export function explainWholeNumber(cell: string): FormatProblem {
 }
 
 /**
- * Returns the given `problem` of a cell that is not a day, with the correct day as suggestion if the order of year,
- * month and day is unambiguous: `2026-11-24` for `24/11/2026`.
+ * Returns the reason why a cell is not a day, by default the given `problem`, with the correct day as suggestion if the
+ * order of year, month and day is unambiguous: `2026-11-24` for `24/11/2026`.
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
-  const [, year, second = '', third = ''] =
-    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(cell.trim()) ?? [];
-  const [, day = '', month = '', last] =
-    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(cell.trim()) ?? [];
-  const isCertain = Number(day) > 12;
-  const parts = year ? [year, second, third] : isCertain ? [last ?? '', month, day] : [];
-  const suggestion = parts.map((part) => part.padStart(2, '0')).join('-');
-  return daySchema.safeParse(suggestion).success ? { problem, suggestion } : { problem };
+  const text = cell.trim();
+  if (dayPattern.test(text) && !isDay(text)) {
+    return { problem: 'does not exist: its month has fewer days' };
+  }
+  const stored = dayOfSpreadsheet(text);
+  if (stored !== undefined) {
+    const looks = 'looks like a day as a spreadsheet stores it, in days since 1899';
+    return { problem: `${looks}; ${asText}`, suggestion: stored };
+  }
+  const [suggestion, ...others] = new Set(possibleDays(text));
+  return { problem, ...(suggestion && others.length === 0 && { suggestion }) };
+}
+
+function isDay(text: string): boolean {
+  return daySchema.safeParse(text).success;
+}
+
+/** Returns the days (`YYYY-MM-DD`) that three numbers such as `03/04/2027` or `20270403` may mean. */
+function possibleDays(text: string): readonly string[] {
+  const [, year, month = '', day = ''] =
+    /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(text) ?? /^(20\d\d)(\d\d)(\d\d)$/.exec(text) ?? [];
+  const [, one = '', two = '', last = ''] =
+    /^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})$/.exec(text) ?? [];
+  const orders = year
+    ? [[year, month, day]]
+    : [
+        [last, two, one],
+        [last, one, two],
+      ];
+  return orders.map((parts) => parts.map((part) => part.padStart(2, '0')).join('-')).filter(isDay);
+}
+
+/**
+ * Returns the day that Excel and LibreOffice store as the number `text`, the days since 30 December 1899. Returns
+ * undefined if it is not a number or not a day of this century.
+ */
+function dayOfSpreadsheet(text: string): string | undefined {
+  if (!/^\d{5}$/.test(text)) return undefined;
+  const day = new Date(Date.UTC(1899, 11, 30 + Number(text))).toISOString().slice(0, 10);
+  return day.startsWith('20') ? day : undefined;
 }
 
 /**

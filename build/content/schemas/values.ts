@@ -36,7 +36,8 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
 /** Validates an absolute https URL. */
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
-const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
+/** Matches a day as `YYYY-MM-DD`, also one that its month does not have. */
+export const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** The message about a text that is not a day. */
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
 

@@ -146,16 +146,33 @@ const optionalCells = [
     'TEE-1,navy,2XL,4,reno,-6,2027-01-31,',
     '23 "-6" is not a whole number: write digits only, as in 24',
   ],
-  ['TEE-1,navy,2XL,4,reno,6,2027-02-29,', `25 "2027-02-29" ${day}`],
+  [
+    'TEE-1,navy,2XL,4,reno,6,2027-02-29,',
+    '25 "2027-02-29" does not exist: its month has fewer days',
+  ],
+  ['TEE-1,navy,2XL,4,reno,6, 2027-02-01,', `25 " 2027-02-01" ${day} [2027-02-01]`],
   ['TEE-1,navy,2XL,4,reno,6,2027-2-1,', `25 "2027-2-1" ${day} [2027-02-01]`],
   ['TEE-1,navy,2XL,4,reno,6,31/01/2027,', `25 "31/01/2027" ${day} [2027-01-31]`],
+  ['TEE-1,navy,2XL,4,reno,6,01/31/2027,', `25 "01/31/2027" ${day} [2027-01-31]`],
+  ['TEE-1,navy,2XL,4,reno,6,04/04/2027,', `25 "04/04/2027" ${day} [2027-04-04]`],
   ['TEE-1,navy,2XL,4,reno,6,03/04/2027,', `25 "03/04/2027" ${day}`],
+  ['TEE-1,navy,2XL,4,reno,6,20270131,', `25 "20270131" ${day} [2027-01-31]`],
+  [
+    'TEE-1,navy,2XL,4,reno,6,46418,',
+    '25 "46418" looks like a day as a spreadsheet stores it, in days since 1899; format the column as text [2027-01-31]',
+  ],
+  ['TEE-1,navy,2XL,4,reno,6,12345,', `25 "12345" ${day}`],
   ['TEE-1,navy,2XL,4,reno,,,2026-11-20', `25 "2026-11-20" ${moment}`],
   ['TEE-1,navy,2XL,4,reno,,,2026-02-30T06:00Z', `25 "2026-02-30T06:00Z" ${moment}`],
 ] as const;
 
 export const csv: RuleRows = {
   'csv/separator': [
+    findsOnly(
+      'a first line that tells Excel the separator, once',
+      rewrite(file, (text) => `sep=,\n${text}`),
+      `${file}:1:1 the first line tells Excel the separator; remove it: this line has the columns; ${more}`,
+    ),
     ...Object.entries({ ';': 'semicolons', '\t': 'tabs', '";"': 'semicolons' }).map(
       ([mark, name]) =>
         findsOnly(

@@ -8,7 +8,8 @@ const usa = 'products/USA-4.json';
 const latin1 = (file: string, from: string, to: string) =>
   rewrite(file, (text) => Buffer.from(text.replace(from, to), 'latin1'));
 const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
-const utf16 = 'is UTF-16; save it as UTF-8; fix this to see more';
+const more = 'fix this to see more';
+const utf16 = `is UTF-16; save it as UTF-8 text; ${more}`;
 const notUtf8 = 'this character is not UTF-8; save the file as UTF-8; fix this to see more';
 
 const unreadFiles = [
@@ -138,6 +139,16 @@ export const files: RuleRows = {
         rewrite(file, (text) => Buffer.from(`\uFEFF${text}`, 'utf16le')),
       ),
       [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
+    ),
+    finds(
+      'UTF-16 without a byte order mark',
+      [tee, 'prices/msrp.csv'].map((file) => rewrite(file, (text) => Buffer.from(text, 'utf16le'))),
+      [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
+    ),
+    finds(
+      'a workbook that was renamed to a table',
+      rewrite('prices/msrp.csv', () => Buffer.from('504b030414000600', 'hex')),
+      `prices/msrp.csv is an Excel or LibreOffice workbook; save it as UTF-8 text; ${more}`,
     ),
     accepts(
       'a byte order mark and Windows line ends',
