@@ -97,8 +97,9 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
 }
 
 /**
- * Returns the head of the rejected request, as far as it can be read. Skips earlier requests in the same packet: the
- * request line follows the last empty line that the parser accepted.
+ * Returns method, URL, version and headers of the rejected request as members of `IncomingMessage`, as far as they can
+ * be read; the URL is `/` if it is unknown. Skips earlier requests in the same packet: the request line follows the last
+ * empty line that the parser accepted.
  */
 function readHead({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';

@@ -98,7 +98,8 @@ function vary(bases: readonly ProductContent[], index: number): ProductContent {
 
 /**
  * Writes `table`, such as `prices/msrp.csv`, into `folder`: for each of the `count` generated products, the rows of its
- * sample product with the generated SKU. Prices are changed by `movePrice`. `skus` are those of the sample products.
+ * sample product with the generated SKU. Prices, but not surcharges, are changed by `movePrice`. `skus` are those of
+ * the products that `vary` copies, in the same order; rows of other sample products are left out.
  */
 async function growTable(
   table: string,

@@ -34,7 +34,10 @@ export interface Site {
   readonly release: string;
 }
 
-/** Starts a program as a child process with `environment` added to this process's variables; the caller ends it. */
+/**
+ * Starts a program as a child process with the variables of this process, except those that name a Redis, and those in
+ * `environment`. Standard output is a pipe, standard error is discarded. The caller ends the process.
+ */
 export function start(
   command: string,
   args: readonly string[],

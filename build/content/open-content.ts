@@ -77,8 +77,8 @@ export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
 /**
- * One product, read from its file and its table rows, with the content to which rules about one product are
- * applied.
+ * One product, read from its file and its table rows: its data, hashes and faults, and the content to which rules about
+ * one product are applied, which is the shared content with this product as the only one.
  */
 export interface ProductReading {
   /** The content that all products share, plus this product and its rows, without other products. */
@@ -93,7 +93,7 @@ export interface ProductReading {
 export interface OpenOptions {
   /** Data of earlier calls, which is reused and extended. Call `forgetContent` first if files have changed. */
   readonly memory?: ContentMemory;
-  /** The point in time, or the day, for which the content is read; now by default. */
+  /** The point in time, or the day in the catalogue's time zone, for which the content is read; now by default. */
   readonly at?: Date | Day;
 }
 
@@ -111,7 +111,10 @@ export async function openContent(
   return memory.content;
 }
 
-/** Returns the content for the day of `at`: the same object if it already has this day, otherwise a copy. */
+/**
+ * Returns the content for the day of `at` in the catalogue's time zone: the same object if it already has this day,
+ * otherwise a copy.
+ */
 function withDay(content: OpenContent, at: Date | Day): OpenContent {
   const { shared } = content;
   const day = dayAt(at, shared.catalogue.timeZone ?? defaultTimeZone);

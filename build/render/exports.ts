@@ -99,8 +99,8 @@ const exportColumns = [
 ];
 
 /**
- * Returns the rows of a product in the catalogue as CSV, with the cells of `exportColumns`: one for each colour
- * and size, with the MSRP of the first bracket and the surcharge of the size.
+ * Returns the rows of a product in the catalogue as CSV, each an array of unformatted cells for `exportColumns`: one
+ * row for each colour and size, with the MSRP of the first bracket and the surcharge of the size.
  */
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;

@@ -29,7 +29,10 @@ export interface ActivateOptions {
   readonly knownReleases?: number | undefined;
 }
 
-/** The result of an activation: whether the release is current now, and what was replaced. */
+/**
+ * The result of an activation: whether the release is current now, whether its net prices were loaded, which release
+ * was current before, and the error of a step after the switch.
+ */
 export interface Activation {
   /**
    * True if the release is current now; false if nothing was changed, because Redis lacks its net prices and

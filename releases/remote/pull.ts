@@ -164,8 +164,9 @@ interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
 }
 
 /**
- * Fetches a release and its history; installs the release unless it already exists and is complete. Must be called
- * within `whileBuilding`, which prevents pruning.
+ * Fetches what the output folder lacks of a release and of its history; installs the release, not yet as the current
+ * one, and returns the history. Of a release that is complete there, fetches only the manifest. Must be called within
+ * `whileBuilding`, which prevents pruning.
  */
 async function fetchRelease({
   out,

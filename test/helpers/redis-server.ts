@@ -119,7 +119,7 @@ export interface RedisProxy {
   haltAt(command: string, count: number): Promise<void>;
   /** Delivers the data that `haltAt` has held to the server, and later data again at once. */
   proceed(): void;
-  /** Closes every connection; held commands and replies are lost. */
+  /** Closes every connection; held commands and replies are lost. New connections are accepted. */
   cut(): void;
 }
 

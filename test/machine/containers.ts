@@ -55,7 +55,10 @@ export interface Stack {
   nameOf(service: string): string;
   /** Runs podman; resolves to its standard output, rejects if it fails. */
   podman(...args: readonly string[]): Promise<string>;
-  /** Runs docker-compose for the first machine; resolves to its standard output, rejects if it fails. */
+  /**
+   * Runs docker-compose on this machine for the compose project `project`, which stands for the first machine. Resolves
+   * to its standard output, rejects if it fails.
+   */
   compose(...args: readonly string[]): Promise<string>;
   /** Like `compose`, with other values for the environment variables in compose.yaml. */
   composeWith(settings: Settings, ...args: readonly string[]): Promise<string>;

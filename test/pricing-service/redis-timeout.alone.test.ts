@@ -1,4 +1,4 @@
-/** A Redis with a long round trip: `REDIS_TIMEOUT_MS` limits how long a request waits for it. */
+/** A Redis with a long round trip: `REDIS_TIMEOUT_MS` limits how long a request waits for each reply. */
 import { performance } from 'node:perf_hooks';
 import test, { type ExecutionContext } from 'ava';
 import { Redis } from 'ioredis';
