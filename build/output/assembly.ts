@@ -8,7 +8,8 @@ import { closeSync, mkdirSync, openSync, readSync, rmSync, writeSync } from 'nod
 import { dirname } from 'node:path';
 import { linkOrCopy, type Stamp } from './stamps.ts';
 
-const bufferBytes = 1 << 20;
+/** Size of the buffers for reading and writing. Allocating a larger one for each file takes longer than it saves. */
+const bufferBytes = 1 << 16;
 
 /**
  * The position of one product's parts in a part store, in bytes. The parts follow each other from `offset`, in

@@ -51,7 +51,10 @@ export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
 
 /** Reads segments from files. Once opened, a file stays open until `close` is called. */
 export interface SegmentReader {
-  /** Returns a segment. Throws file-system errors, and an `Error` if the file is too short. */
+  /**
+   * Returns a segment, whose bytes are valid until the next call. Throws file-system errors, and an `Error` if the file
+   * is too short.
+   */
   read(source: SegmentSource): Segment;
   close(): void;
 }
@@ -59,14 +62,15 @@ export interface SegmentReader {
 /** Creates a reader. The caller must `close` it. */
 export function createSegmentReader(): SegmentReader {
   const descriptors = new Map<string, number>();
+  let buffer = Buffer.allocUnsafe(0);
   return {
     read({ path, offset, length, crc, size }) {
       const descriptor = descriptors.get(path) ?? openSync(path, 'r');
       descriptors.set(path, descriptor);
-      const bytes = Buffer.allocUnsafe(length);
-      const read = readSync(descriptor, bytes, 0, length, offset);
+      if (buffer.length < length) buffer = Buffer.allocUnsafe(length);
+      const read = readSync(descriptor, buffer, 0, length, offset);
       if (read < length) throw new Error(`${path} ends before byte ${offset + length}`);
-      return { bytes, crc, size };
+      return { bytes: buffer.subarray(0, length), crc, size };
     },
     close() {
       for (const descriptor of descriptors.values()) closeSync(descriptor);
