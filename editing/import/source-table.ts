@@ -1,6 +1,7 @@
 /**
  * Reads a table of another system (the source of an import, such as a shop) and accesses its cells.
  */
+import { explainSpreadsheet } from '../../build/content/rules/value-formats.ts';
 import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
 import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
@@ -70,4 +71,13 @@ export function createCellReader(columns: readonly string[]) {
 /** Removes a leading apostrophe before a digit. Shopify writes it so that spreadsheets treat the digits as text. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
+}
+
+/**
+ * Returns a message with the problem and the remedy if a spreadsheet has probably changed an id or a size, such as
+ * `10-12` to `10-dec`, otherwise undefined. `what` names the value in the message, such as `a SKU`. A month in capitals
+ * is no damage: spreadsheets write `10-Mar` or `10-mars`, but never `MAR-10`.
+ */
+export function explainDamage(text: string, what: string): string | undefined {
+  return /[A-Z]{3}/.test(text) ? undefined : explainSpreadsheet(text, what);
 }

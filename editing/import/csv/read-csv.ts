@@ -14,6 +14,7 @@ import type {
 import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
+  explainDamage,
   type SourceRow,
   type SourceTable,
   type TableReader,
@@ -48,8 +49,12 @@ function readCsv(
   const { read } = createCellReader(columns);
   const cell: ReadCell = (row, column) => (column === undefined ? '' : read(row, column));
   const named = rows.filter((row) => {
-    if (cell(row, map.style) !== '') return true;
-    omissions.add('rows without a style', { name: `line ${row.line}`, row });
+    const style = cell(row, map.style);
+    const damage = explainDamage(style, 'a SKU');
+    if (style === '') omissions.add('rows without a style', { name: `line ${row.line}`, row });
+    else if (damage !== undefined) {
+      omissions.add('SKUs that a spreadsheet changed', { name: style, row, advice: damage });
+    } else return true;
     return false;
   });
   const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());

@@ -11,6 +11,7 @@ import {
 import { familiesOf, hexOf } from '../color-names.ts';
 import type { NeutralOption, NeutralStyle, NeutralTable, NeutralText } from '../neutral.ts';
 import { isKnownSize, normalizeSize, oneSize } from '../sizes.ts';
+import { explainDamage } from '../source-table.ts';
 import { discountsByTier, noBrand, noCategory, noColor } from '../standard-texts.ts';
 import type { Swatches } from '../swatches.ts';
 import { toId } from '../text.ts';
@@ -34,7 +35,8 @@ export function proposeOptions(
   const kinds = { options, language };
   const colors = variants.map((variant) => colorOf(variant.options, kinds));
   const found = new Set(variants.map((variant) => sizeOf(variant.options, kinds)));
-  const sizes = [...(table.hints.sizes ?? []).filter((size) => found.has(size)), ...found];
+  const named = [...(table.hints.sizes ?? []).filter((size) => found.has(size)), ...found];
+  const sizes = named.filter((size) => explainDamage(size, 'a size') === undefined);
   const { rate, unknownStock } = known;
   const converted = rate === undefined ? [] : currencies;
   const markets = known.markets ?? proposeMarkets(table, [currency, ...converted]);

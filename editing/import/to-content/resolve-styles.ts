@@ -10,6 +10,7 @@ import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '..
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
+import { explainDamage } from '../source-table.ts';
 
 /**
  * The prices of one piece in cents: the current price, the price before a markdown, and the price during a
@@ -111,6 +112,12 @@ function resolveVariants(
       omissions.add('variants that differ by an option other than colour and size', {
         ...{ name, row, advice },
       });
+      continue;
+    }
+    const damage = rawSize in options.sizes ? undefined : explainDamage(rawSize, 'a size');
+    if (damage !== undefined) {
+      const advice = `${damage}; or add the right size to sizes of the options: ${JSON.stringify(rawSize)}: "…"`;
+      omissions.add('sizes that a spreadsheet changed', { name, row, advice });
       continue;
     }
     if (variants.has(`${color} ${size}`)) {

@@ -7,7 +7,7 @@ import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { readNumber } from '../../tables/read-number.ts';
 import type { Omissions } from '../omissions.ts';
-import { withoutApostrophe } from '../source-table.ts';
+import { explainDamage, withoutApostrophe } from '../source-table.ts';
 import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
 
 type Row = Record<string, string>;
@@ -81,6 +81,14 @@ const partIdSchema = variantRowSchema.shape.part_id;
 
 function partIdOf({ source }: ResolvedVariant, { options, omissions }: ImportContext): string {
   const code = options.partIds[source.code] ?? source.code;
+  const damage = code === source.code ? explainDamage(code, 'a code') : undefined;
+  if (damage !== undefined) {
+    omissions.add('codes that a spreadsheet changed', {
+      ...{ name: code, row: source.row },
+      advice: `${damage}; or add the right code to partIds of the options: ${JSON.stringify(code)}: "…"`,
+    });
+    return '';
+  }
   if (partIdSchema.safeParse(code).success) return code;
   const proposal = code
     .normalize('NFD')

@@ -8,6 +8,7 @@ import type { NeutralStyle, NeutralTable } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
+  explainDamage,
   type SourceRow,
   type SourceTable,
   type TableReader,
@@ -97,6 +98,11 @@ function toStyle(row: SourceRow, { cell, variations, omissions }: Context): Neut
   const service = types.find((type) => !isGoods || ['virtual', 'downloadable'].includes(type));
   if (service !== undefined || types.length === 0) {
     omissions.add(`products of the type ${service ?? '(empty)'}`, { name, row });
+    return [];
+  }
+  const damage = explainDamage(sku, 'a SKU');
+  if (damage !== undefined) {
+    omissions.add('SKUs that a spreadsheet changed', { name, row, advice: damage });
     return [];
   }
   const paths = splitList(cell(row, 'categories'))

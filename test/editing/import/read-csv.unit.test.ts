@@ -17,11 +17,11 @@ const readRows = async (...rows: readonly Readonly<Record<string, string>>[]) =>
   );
   const reader = createCsvReader('map.json', JSON.stringify(map));
   const all = rows.map((row) => ({ ...columns, Price: '10', ...row }));
-  return (await readStyles(reader, all)).styles;
+  return await readStyles(reader, all);
 };
 
 test('rows with the same style code, in any case, form one style with the first text among them', async (t) => {
-  const styles = await readRows(
+  const { styles } = await readRows(
     { Style: 'tee-1', Size: 'S' },
     { Style: 'TEE-1', Size: 'M', Name: 'Tee' },
     { Style: 'Tee-1', Size: 'L', Name: 'Another name' },
@@ -31,19 +31,33 @@ test('rows with the same style code, in any case, form one style with the first 
   t.is(styles[0]?.variants.length, 3);
 });
 
+test('a style whose SKU a spreadsheet changed is left out', async (t) => {
+  const changed = ['10-mars', '2026-03-10', '1,23457E+12'];
+  const { styles, report } = await readRows(
+    ...[...changed, 'MAR-10', '10-2026'].map((Style) => ({ Style })),
+  );
+  t.deepEqual(
+    styles.map(({ code }) => code),
+    ['MAR-10', '10-2026'],
+  );
+  t.true(report.includes(`SKUs that a spreadsheet changed: 3 (${changed.join(', ')})`), report);
+});
+
 test('a style is a draft if its draft cell contains a word such as yes', async (t) => {
   for (const text of ['yes', 'Oui', 'TRUE', '1', 'x']) {
-    t.true((await readRows({ Style: 'A', Draft: text }))[0]?.isDraft, text);
+    t.true((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
   }
   for (const text of ['no', '0', '10', '']) {
-    t.false((await readRows({ Style: 'A', Draft: text }))[0]?.isDraft, text);
+    t.false((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
   }
 });
 
 test('a picture in several rows occurs once in the style, and an empty cell is ignored', async (t) => {
   const [front, back] = ['https://img.example.com/f.jpg', 'https://img.example.com/b.jpg'];
   const rows = [{ Front: front }, { Front: front, Back: back }, {}];
-  const [style] = await readRows(...rows.map((row) => ({ Style: 'A', ...row })));
+  const {
+    styles: [style],
+  } = await readRows(...rows.map((row) => ({ Style: 'A', ...row })));
   t.deepEqual(
     style?.pictures.map(({ url }) => url),
     [front, back],
@@ -51,7 +65,9 @@ test('a picture in several rows occurs once in the style, and an empty cell is i
 });
 
 test('a variant has its regular price, and the stock of each location whose cell is not empty', async (t) => {
-  const [style] = await readRows({ Style: 'A', Size: 'S', Regular: '12', MTL: '', RNO: '3' });
+  const {
+    styles: [style],
+  } = await readRows({ Style: 'A', Size: 'S', Regular: '12', MTL: '', RNO: '3' });
   t.like(style?.variants[0], {
     prices: { source: { price: '10', compareAt: '12' } },
     stock: [{ location: 'reno', quantity: '3' }],

@@ -45,6 +45,15 @@ test('the category is the last name of the longest path, or of the first such pa
   }
 });
 
+test('a product whose SKU a spreadsheet changed is left out', async (t) => {
+  const { codes, report } = await variantsOf(
+    { ...tee, SKU: '10-mars', 'Regular price': '10' },
+    { ...tee, SKU: 'MAR-10', 'Regular price': '10' },
+  );
+  t.deepEqual(codes, ['MAR-10']);
+  t.regex(report, /SKUs that a spreadsheet changed: 1 \(10-mars\)/);
+});
+
 test('a product that is not published is a draft', async (t) => {
   for (const [published, isDraft] of [
     ['1', false],

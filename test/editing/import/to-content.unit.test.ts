@@ -209,6 +209,24 @@ test('a GTIN may contain spaces and hyphens, and a variant without ids has no ro
   t.deepEqual(cells(variants, 'color', 'part_id', 'gtin'), ['navy  620011000112', 'red T/R']);
 });
 
+test('a size or part id that a spreadsheet changed is left out, unless the options name the right one', (t) => {
+  const styles: Style[] = [
+    { code: 'A', variants: ['12-oct', '2026-12-10', 'M'].map((size) => ({ size })) },
+    { code: 'B', variants: [{ code: '10-mars' }] },
+    { code: 'C', variants: [{ code: '1,23457E+12' }] },
+    { code: 'D', variants: [{ code: 'MAR-10' }] },
+  ];
+  const { products, variants = [], cells, report } = importStyles(styles);
+  t.deepEqual(products[0]?.sizes, ['M']);
+  t.deepEqual(cells(variants, 'sku', 'part_id'), ['D MAR-10']);
+  t.true(report.includes('sizes that a spreadsheet changed: 2 (A navy 12-oct, A navy 2026-12-10)'));
+  t.true(report.includes('codes that a spreadsheet changed: 2 (10-mars, 1,23457E+12)'));
+  const sizes = { '12-oct': '10-12', '2026-12-10': '12-14' };
+  const decided = importStyles(styles, { sizes, partIds: { '10-mars': 'MAR-10-B' } });
+  t.deepEqual(decided.products[0]?.sizes, ['M', '10-12', '12-14']);
+  t.deepEqual(cells(decided.variants ?? [], 'sku', 'part_id'), ['B MAR-10-B', 'D MAR-10']);
+});
+
 const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
 const urlOf = (name: string) => pictureOf(name).url;
 
