@@ -73,6 +73,16 @@ export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
 }
 
+/** Returns true for `TRUE` in any case, and for `VRAI`, which French Excel makes of it. */
+export function isTrue(cell: string): boolean {
+  return /^(true|vrai)$/i.test(cell);
+}
+
+/** Returns true for `FALSE` in any case, and for `FAUX`, which French Excel makes of it. */
+export function isFalse(cell: string): boolean {
+  return /^(false|faux)$/i.test(cell);
+}
+
 /**
  * Returns a message with the problem and the remedy if a spreadsheet has probably changed an id or a size, such as
  * `10-12` to `10-dec`, otherwise undefined. `what` names the value in the message, such as `a SKU`. A month in capitals

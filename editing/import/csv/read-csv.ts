@@ -15,6 +15,7 @@ import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
   explainDamage,
+  isTrue,
   type SourceRow,
   type SourceTable,
   type TableReader,
@@ -89,7 +90,7 @@ function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): Ne
     category: text(map.category),
     keywords: toKeywords(text(map.keywords)),
     audience: [first(map.for)],
-    isDraft: /^(yes|oui|true|1|x)$/i.test(first(map.draft)),
+    isDraft: isTrue(first(map.draft)) || /^(yes|oui|1|x)$/i.test(first(map.draft)),
     pictures: [...new Set(pictures)].filter((url) => url !== '').map((url) => ({ url, alt: '' })),
     variants: rows.map((one) => toVariant(one, reading)),
   };

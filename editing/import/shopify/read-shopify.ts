@@ -9,6 +9,8 @@ import type { NeutralPrice, NeutralStyle, NeutralTable, NeutralVariant } from '.
 import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
+  isFalse,
+  isTrue,
   type SourceRow,
   type SourceTable,
   type TableReader,
@@ -131,7 +133,7 @@ function toStyle(code: string, rows: readonly SourceRow[], context: Context): Ne
       category: category === '' ? {} : { source: category },
       keywords: tags.length === 0 ? {} : { source: tags },
       audience: audienceWords(row, tags, context),
-      isDraft: !['', 'active'].includes(status) || cell(row, 'published').toLowerCase() === 'false',
+      isDraft: !['', 'active'].includes(status) || isFalse(cell(row, 'published')),
       pictures: picturesOf(rows, context),
       variants: toVariants(rows, context),
     },
@@ -142,7 +144,7 @@ function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): stri
   if (code === '') return 'products without a handle';
   if (cell(row, 'title') === '') return 'products without a title';
   if (cell(row, 'status').toLowerCase() === 'archived') return 'products that are archived';
-  return cell(row, 'giftCard').toLowerCase() === 'true' ? 'gift cards' : undefined;
+  return isTrue(cell(row, 'giftCard')) ? 'gift cards' : undefined;
 }
 
 /**

@@ -44,7 +44,7 @@ test('a style whose SKU a spreadsheet changed is left out', async (t) => {
 });
 
 test('a style is a draft if its draft cell contains a word such as yes', async (t) => {
-  for (const text of ['yes', 'Oui', 'TRUE', '1', 'x']) {
+  for (const text of ['yes', 'Oui', 'TRUE', 'VRAI', '1', 'x']) {
     t.true((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
   }
   for (const text of ['no', '0', '10', '']) {

@@ -34,10 +34,17 @@ test('a product that is not active or not published is a draft', async (t) => {
     ['', '', false],
     ['draft', 'true', true],
     ['Active', 'FALSE', true],
+    ['active', 'FAUX', true],
     ['unlisted', '', true],
   ] as const) {
     const style = await readOne({ Status: status, Published: published });
     t.is(style?.isDraft, isDraft, `${status} ${published}`);
+  }
+});
+
+test('a gift card is left out, also as French Excel writes it', async (t) => {
+  for (const isGiftCard of ['true', 'VRAI']) {
+    t.is(await readOne({ 'Gift Card': isGiftCard }), undefined, isGiftCard);
   }
 });
 
