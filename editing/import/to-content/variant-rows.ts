@@ -41,11 +41,16 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 
 /**
  * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. If the quantity is unreadable or
- * has too many digits, returns the problem as the end of a sentence, such as `is empty`.
+ * ambiguous, or has too many digits, returns the problem as the end of a sentence, such as `is empty`.
  */
 function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
   const reading = readNumber(quantity, decimalSign);
   if (reading.problem !== undefined) return reading.problem;
+  if (!Number.isInteger(reading.number)) {
+    // The decimal sign is that of the prices: next to `24,50`, a stock of `1,200` is rather 1200 than 1.2 pieces.
+    const { problem } = readNumber(quantity);
+    if (problem !== undefined) return problem;
+  }
   const pieces = Math.max(0, Math.floor(reading.number));
   return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
 }

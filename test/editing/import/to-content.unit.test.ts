@@ -184,7 +184,7 @@ test('the exchange rate converts only prices that the source lacks', (t) => {
   ]);
 });
 
-test('quantities are rounded down to whole pieces, and too large ones are omitted', (t) => {
+test('quantities are rounded down to whole pieces; ambiguous and too large ones are omitted', (t) => {
   const stockOf = (quantity: string) => {
     const stock = [{ location: undefined, quantity }];
     const { inventory, cells, report } = importStyles([{ variants: [{ stock }] }]);
@@ -194,6 +194,7 @@ test('quantities are rounded down to whole pieces, and too large ones are omitte
   t.deepEqual(stockOf('-4'), [['0'], false]);
   t.deepEqual(stockOf('999999999'), [['999999999'], false]);
   t.deepEqual(stockOf('1000000000'), [[], true]);
+  t.deepEqual(stockOf('1.200'), [[], true], 'which may be 1200 pieces');
 });
 
 test('a GTIN may contain spaces and hyphens, and a variant without ids has no row', (t) => {
