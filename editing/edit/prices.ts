@@ -1,4 +1,5 @@
 /** Calculates prices in whole cents. */
+import { explainPrice, isPrice } from '../../build/content/rules/value-formats.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
 /** A function that returns the new price for a price, both in whole cents. */
@@ -46,9 +47,15 @@ export function readRounding(text = '0.01'): PriceChange {
   throw new ExpectedError(`--round takes ${Object.keys(roundings).join(', ')}; not "${text}"`);
 }
 
-/** Converts a price as tables contain it, such as `24.50`, to cents. Returns `NaN` for text that is not a number. */
-export function toCents(price: string): number {
-  return Math.round(Number(price) * 100);
+/**
+ * Converts a price as tables contain it, such as `24.50`, to cents. Throws an `ExpectedError` that begins with `place`
+ * for other text: `Number` would read an empty cell as 0.
+ */
+export function toCents(price: string, place: string): number {
+  if (isPrice(price)) return Math.round(Number(price) * 100);
+  throw new ExpectedError(
+    `${place}: "${price}" ${explainPrice(price).problem}; nothing was written`,
+  );
 }
 
 /**

@@ -202,7 +202,8 @@ function inOrder(a: number, b: number): readonly number[] {
   return a < b ? [a, b] : [b, a];
 }
 
-function isPrice(text: string): boolean {
+/** Returns true for a price as tables contain it: digits, and at most two decimals after a point. */
+export function isPrice(text: string): boolean {
   return /^\d+(\.\d{1,2})?$/.test(text);
 }
 

@@ -120,7 +120,7 @@ function markDown(
       `${file}:${row.line}: the price of ${sku} is valid ${begin ? `from ${begin} ` : ''}${end ? `until ${end} ` : ''}only; mark it down for days within this period`,
     );
   }
-  const after = toPrice(change(toCents(before)));
+  const after = toPrice(change(toCents(before, `${file}:${row.line}`)));
   const marked = { ...row.cells, price: after, regularPrice: before, from, until };
   let last: TableRow;
   if (begin === from) last = table.change(row, marked);

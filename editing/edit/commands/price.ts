@@ -51,7 +51,10 @@ Regular prices change with the prices beside them. Surcharges and prices that ha
         if (from !== undefined) table.addColumns(['from', 'until']);
         return table.rows
           .filter(({ cells }) => skus.has(cells['sku'] ?? '') && !hasEnded(cells, from ?? today))
-          .map((row) => [listName(file), ...changeRow(table, row, { change, from })]);
+          .map((row) => [
+            listName(file),
+            ...changeRow(table, row, { change, from, place: `${file}:${row.line}` }),
+          ]);
       }),
     );
     return {
@@ -72,25 +75,30 @@ function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
 }
 
 /**
- * A change of prices: the function that calculates a new price, and the first day of the new prices (`from`),
- * or undefined if they are valid at once.
+ * A change of prices: the function that calculates a new price, the first day of the new prices (`from`), or undefined
+ * if they are valid at once, and the place of the row for messages.
  */
 interface RowChange {
   readonly change: PriceChange;
   readonly from: Day | undefined;
+  readonly place: string;
 }
 
 /**
  * Changes the prices in a row of a price list. If the new prices begin after the row's first day, the row ends on the
  * day before `from`, and a new row has the new prices. Returns the cells that the plan shows to the user.
  */
-function changeRow(table: EditableTable, row: TableRow, { change, from }: RowChange): string[] {
+function changeRow(
+  table: EditableTable,
+  row: TableRow,
+  { change, from, place }: RowChange,
+): string[] {
   const { sku = '', currency = '', minQuantity = '', price: before = '' } = row.cells;
-  const after = toPrice(change(toCents(before)));
+  const after = toPrice(change(toCents(before, place)));
   const { regularPrice = '' } = row.cells;
   const prices = {
     price: after,
-    ...(regularPrice && { regularPrice: toPrice(change(toCents(regularPrice))) }),
+    ...(regularPrice && { regularPrice: toPrice(change(toCents(regularPrice, place))) }),
   };
   const begin = row.cells['from'] || undefined;
   const splits = from !== undefined && from !== begin && isInRange({ from: begin }, from);

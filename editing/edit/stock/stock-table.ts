@@ -134,7 +134,13 @@ export function createStockTable(
         const problem = explainLocation(own, location);
         if (problem !== undefined) return { problem };
       }
-      const before = row === undefined ? undefined : Number(row.cells['quantity']);
+      const { quantity: cell = '0' } = row?.cells ?? {};
+      if (mode.adds && !/^\d+$/.test(cell)) {
+        return {
+          problem: `its stock "${cell}" in line ${row?.line} of inventory.csv is not a number`,
+        };
+      }
+      const before = row === undefined ? undefined : Number(cell);
       const after = mode.adds ? (before ?? 0) + quantity : quantity;
       if (after < 0) return { problem: `${before ?? 0} and ${quantity} add up to less than 0` };
       if (row !== undefined) return change(row, count, after);

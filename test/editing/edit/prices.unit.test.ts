@@ -34,7 +34,14 @@ test('a price is rounded to the nearest cent, five cents or .99, and never below
 
 test('prices are converted to cents and back without floating-point errors', (t) => {
   for (const price of ['8.29', '1.15', '4.35', '1024.01', '0.29']) {
-    t.is(toPrice(toCents(price)), price);
+    t.is(toPrice(toCents(price, 'prices/msrp.csv:2')), price);
+  }
+});
+
+test('a cell that is not a price is refused with its place', (t) => {
+  for (const cell of ['', '24,50', '1e3', '0x1F', ' 24.50', '-5.00', '24.505']) {
+    const error = t.throws(() => toCents(cell, 'prices/msrp.csv:2'), undefined, cell);
+    t.true(error?.message.startsWith(`prices/msrp.csv:2: "${cell}" `), error?.message);
   }
 });
 

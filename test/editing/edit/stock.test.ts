@@ -197,6 +197,16 @@ test('--add adds quantities and subtracts negative ones, but not below zero', as
   t.true(after.includes('TEE-1,grey-navy,M,4\n'));
 });
 
+test('--add refuses to add to a cell that is not a number', async (t) => {
+  const edit = await openEdit(t);
+  const before = await edit.read(stockFile);
+  await edit.content.write(stockFile, before.replace('TEE-1,navy,S,120', 'TEE-1,navy,S,'));
+  const file = await edit.save('returns.csv', 'Item,Colour,Size,Qty\nTEE-1,navy,S,5\n');
+  const { stdout } = await edit.run('stock', file, '--add');
+  t.regex(stdout, /:2: its stock "" in line \d+ of inventory\.csv is not a number\n/);
+  t.true((await edit.read(stockFile)).includes('TEE-1,navy,S,\n'));
+});
+
 test('equal rows count once, except with --add', async (t) => {
   const edit = await openEdit(t);
   const file = await edit.save(
