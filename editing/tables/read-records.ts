@@ -97,7 +97,7 @@ export function readDelimited(
   const whole = decodeText(file, bytes);
   // Excel reads this line as a setting.
   const [hint = '', named] = /^sep=(.)\n/i.exec(whole) ?? [];
-  const text = whole.slice(hint.length);
+  const text = quoteFormulas(whole.slice(hint.length));
   const before = hint === '' ? 0 : 1;
   const separator =
     separators.find((each) => each === named) ??
@@ -110,6 +110,14 @@ export function readDelimited(
     const { line = 1, message } = quotes.explain(error, text);
     throw new ExpectedError(`${file}:${line + before}: ${message}`, { cause: error });
   }
+}
+
+/**
+ * Replaces cells such as `="0012"` by `"0012"`. Many programs write them without the quotes that CSV requires, so that
+ * Excel keeps the zeros. The text of a correctly quoted cell stays: its quotes are doubled.
+ */
+function quoteFormulas(text: string): string {
+  return text.replace(/(?<=^|[,;\t|\n])="([^"\n]+)"(?=[,;\t|\n]|$)/g, '"$1"');
 }
 
 function tryHeader(
