@@ -33,10 +33,10 @@ export interface TableReader {
  */
 export async function readSourceTable(
   file: string,
-  { form, map = {} }: Pick<TableReader, 'form' | 'map'>,
+  columns: Pick<TableReader, 'form' | 'map'>,
   report: Report,
 ): Promise<SourceTable> {
-  const table = await readForeignTable(file, await readBytes(file), { form, map });
+  const table = await readForeignTable(file, await readBytes(file), columns);
   report.note('left out', 'rows without data', table.notes);
   return table;
 }

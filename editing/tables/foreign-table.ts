@@ -83,7 +83,7 @@ export async function readForeignTable<Field extends string>(
   const header = findHeader(file, filled, form, map);
   const columns = toUniqueNames(header.record.cells);
   const reading = { file, form, header, columns };
-  assertOneColumnEach(reading);
+  assertOneColumnEach(reading, map !== undefined);
   const { rows, notes } = readRows(reading, filled.slice(header.at + 1));
   assertNotMerged(reading, rows);
   const used: Partial<Record<Field, string>> = {};
@@ -139,18 +139,21 @@ interface Reading<Field extends string> {
   readonly columns: readonly string[];
 }
 
-/** Throws an `ExpectedError` if several columns of the header may contain the same field. */
-function assertOneColumnEach<Field extends string>({
-  file,
-  header: { record, fields },
-}: Reading<Field>): void {
+/**
+ * Throws an `ExpectedError` if several columns of the header may contain the same field. The remedy is `--map` if the
+ * command has it.
+ */
+function assertOneColumnEach<Field extends string>(
+  { file, header: { record, fields } }: Reading<Field>,
+  hasMap: boolean,
+): void {
   for (const [field, places] of fields) {
     if (places.length === 1) continue;
     const names = [...new Set(places.map((at) => `"${record.cells[at]}"`))];
     const problem =
       names.length === 1
         ? `the column ${names[0]} exists ${places.length} times; rename the others`
-        : `${names.join(' and ')} may both be the ${field}; name one: --map ${field}=${names[0]}`;
+        : `${names.join(' and ')} may both be the ${field}; ${hasMap ? `name one: --map ${field}=${names[0]}` : 'rename one of them'}`;
     throw new ExpectedError(`${file}:${record.line}: ${problem}`);
   }
 }

@@ -21,6 +21,12 @@ test('a row without a handle belongs to the product before it, unless the row ha
   t.regex(report, /products without a handle: 1 \(Cap\)/);
 });
 
+test('two columns for one field are refused, without naming an option that Shopify lacks', async (t) => {
+  await t.throwsAsync(readOne({ 'URL handle': 'tee' }), {
+    message: 'export.csv:1: "Handle" and "URL handle" may both be the handle; rename one of them',
+  });
+});
+
 test('the category is the type, or else the last part of the product category', async (t) => {
   const path = { 'Product Category': 'Apparel > Clothing > Shirts' };
   t.deepEqual((await readOne({ ...path, Type: 'Tees' }))?.category, { source: 'Tees' });

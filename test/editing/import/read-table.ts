@@ -13,7 +13,7 @@ import { readForeignTable } from '../../../editing/tables/foreign-table.ts';
  * report of the omitted data.
  */
 export async function readStyles(
-  { form, map = {}, read }: TableReader,
+  { read, ...source }: TableReader,
   rows: readonly Readonly<Record<string, string>>[],
 ): Promise<{ readonly styles: readonly NeutralStyle[]; readonly report: string }> {
   const columns = [...new Set(rows.flatMap(Object.keys))];
@@ -21,7 +21,7 @@ export async function readStyles(
   const lines = [columns, ...rows.map((row) => columns.map((name) => row[name] ?? ''))];
   const text = lines.map((cells) => cells.map(quote).join(',')).join('\n');
   const report = createReport();
-  const table = await readForeignTable('export.csv', Buffer.from(text), { form, map });
+  const table = await readForeignTable('export.csv', Buffer.from(text), source);
   const { styles } = read(table, createOmissions(report));
   return { styles, report: report.toText() };
 }
