@@ -84,22 +84,17 @@ export async function writeContent(
 }
 
 /**
- * Writes or replaces files, given as path → text, each atomically. Throws `ImportError` for the first file that cannot
- * be written; the files before it stay written.
+ * Writes or replaces a file atomically. If it cannot be written, throws `ImportError` with the reason and `advice`,
+ * which says what the user can do.
  */
-export async function writeBeside(files: ReadonlyMap<string, string>): Promise<void> {
-  for (const [path, text] of files) {
-    const temporary = `${path}.importing-${process.pid}`;
-    try {
-      await writeFile(temporary, text);
-      await rename(temporary, path);
-    } catch (cause) {
-      await rm(temporary, { force: true });
-      const reason = codeOf(cause);
-      throw new ImportError(`${path} cannot be written (${reason}); give --out another folder`, {
-        cause,
-      });
-    }
+export async function replaceFile(path: string, text: string, advice: string): Promise<void> {
+  const temporary = `${path}.importing-${process.pid}`;
+  try {
+    await writeFile(temporary, text);
+    await rename(temporary, path);
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw new ImportError(`${path} cannot be written (${codeOf(cause)}); ${advice}`, { cause });
   }
 }
 

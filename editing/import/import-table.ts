@@ -12,8 +12,8 @@ import { toContentFiles } from './content-files.ts';
 import {
   ImportError,
   readSource,
+  replaceFile,
   stateOfFolder,
-  writeBeside,
   writeContent,
 } from './import-files.ts';
 import { createOmissions } from './omissions.ts';
@@ -65,15 +65,19 @@ export async function importTable(
     ? withoutSchemas(next)
     : await updateContent(out, { base: await readBase(stateFile, source, out), next }, report);
   const state: ImportState = { source, files: Object.fromEntries(files) };
-  const beside = new Map([
-    [optionsFile, `${JSON.stringify(options, undefined, 2)}\n`],
-    [stateFile, `${JSON.stringify(state, undefined, 1)}\n`],
-  ]);
+  // First: without its state, the content could not be imported again.
+  const beside = new Map([[stateFile, `${JSON.stringify(state, undefined, 1)}\n`]]);
   const omissionsFile = `${out}.left-out.csv`;
   if (omissions.count() > 0 || existsSync(omissionsFile)) {
     beside.set(omissionsFile, omissions.toCsv(rows));
   }
-  await writeBeside(beside);
+  beside.set(optionsFile, `${JSON.stringify(options, undefined, 2)}\n`);
+  for (const [path, text] of beside) {
+    const advice = path.startsWith(`${out}.`)
+      ? 'give --out another folder'
+      : 'give --options a file in a folder where you may write';
+    await replaceFile(path, text, advice);
+  }
   return [...beside.keys()];
 }
 

@@ -114,3 +114,13 @@ test('an empty folder is filled', async (t) => {
   await runImport(exportFolder, '--out', folder);
   t.true((await readdir(folder)).includes('catalogue.json'));
 });
+
+test('if the options cannot be written, the message names --options, and the import can be repeated', async (t) => {
+  const folder = await makeFolder(t);
+  const out = ['--out', join(folder, 'content')];
+  await t.throwsAsync(runImport(exportFolder, ...out, '--options', join(folder, 'none/x.json')), {
+    instanceOf: ImportError,
+    message: /none\/x\.json cannot be written \(ENOENT\); give --options a file in a folder /,
+  });
+  await t.notThrowsAsync(runImport(exportFolder, ...out, '--options', join(folder, 'x.json')));
+});
