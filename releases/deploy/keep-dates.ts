@@ -5,7 +5,10 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { readManifest } from '../../build/output/manifest.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
+import { type Manifest, manifestFile } from '../../contract/release.ts';
 import { readChanges } from '../changes/write-changes.ts';
+import { UnreadableError } from '../release-store.ts';
 
 /** The source of the current time; tests replace it. */
 export interface Clock {
@@ -40,7 +43,7 @@ const checkIntervalMs = 60_000;
  * Calls `deploy` now, and again each time the current release reaches its next date (`dueAt` of its
  * manifest), until `stop` aborts or a deploy fails. Does not deploy for a date that had already passed when
  * the release became current, as after a rollback. Returns the exit code of the failed deploy, or 0. Rejects
- * with errors of `deploy`, and if the manifest cannot be read.
+ * with errors of `deploy`, and with `ReleaseError` if the manifest cannot be read.
  */
 export async function keepDates(
   out: string,
@@ -50,7 +53,7 @@ export async function keepDates(
   let exitCode = await deploy();
   let printed: string | undefined;
   while (exitCode === 0 && !stop.aborted) {
-    const { release, dueAt } = await readManifest(join(out, 'current'));
+    const { release, dueAt } = await readCurrentManifest(out);
     const nowMs = clock.nowMs();
     const isRollback = dueAt !== undefined && (await becameCurrentAt(out, release, nowMs)) >= dueAt;
     const leftMs = dueAt === undefined || isRollback ? checkIntervalMs : Date.parse(dueAt) - nowMs;
@@ -63,6 +66,17 @@ export async function keepDates(
     }
   }
   return exitCode;
+}
+
+/** Returns the manifest of the current release. Throws `ReleaseError` with the remedy if it cannot be read. */
+async function readCurrentManifest(out: string): Promise<Manifest> {
+  const folder = join(out, 'current');
+  try {
+    return await readManifest(folder);
+  } catch (cause) {
+    const { message } = new UnreadableError(join(folder, manifestFile), cause);
+    throw new ReleaseError(`${message}; deploy again`, { cause });
+  }
 }
 
 /**

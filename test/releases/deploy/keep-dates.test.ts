@@ -60,7 +60,9 @@ async function keepDates(
       runDeploy(all, terminal, { clock, stop: () => stopping.signal, pages: noPages }),
     args,
   );
-  const lines = `${stdout}${stderr}`.split('\n').filter((line) => /^waiting|error/.test(line));
+  const lines = `${stdout}${stderr}`
+    .split('\n')
+    .filter((line) => /^waiting|error|manifest/.test(line));
   return { content, out, lines, exitCode, releases };
 }
 
@@ -165,6 +167,15 @@ test('a failed deploy ends the command with 1 and keeps the current release', as
   t.is(exitCode, 1);
   t.is(releases.length, 1);
   t.is(await linkedRelease(out, 'current'), releases[0]);
+});
+
+test('if the manifest of the current release is damaged, the command ends with the remedy', async (t) => {
+  const span = ['2026-12-31T22:00:00Z', '2026-12-31T23:00:00Z'] as const;
+  const damage = ({ out }: Pick<Run, 'out'>) => writeFile(join(out, 'current/manifest.json'), '{');
+  const { exitCode, lines } = await keepDates(t, span, async () => {}, damage);
+  t.is(exitCode, 1);
+  t.is(lines.length, 2);
+  t.regex(lines[1] ?? '', /current\/manifest\.json cannot be read \(.+\); deploy again$/);
 });
 
 test('SIGTERM ends the hook of a deploy, and the deploy reports it', async (t) => {
