@@ -33,11 +33,21 @@ export async function releaseIds(out: string): Promise<string[]> {
 
 /**
  * Returns the release id that a link in the output folder points to, or undefined if the link is missing.
- * Does not check that the release exists.
+ * Does not check that the release exists. Throws `ReleaseError` if the link cannot be read or is a file or folder.
  */
 export async function linkedRelease(out: string, link: ReleaseLink): Promise<string | undefined> {
-  const target = await undefinedIfMissing(readlink(join(out, link)));
-  return target === undefined ? undefined : basename(target);
+  const path = join(out, link);
+  try {
+    const target = await undefinedIfMissing(readlink(path));
+    return target === undefined ? undefined : basename(target);
+  } catch (cause) {
+    const { code, message } = cause as NodeJS.ErrnoException;
+    const reason =
+      code === 'EINVAL'
+        ? `${path} is not a symbolic link; move it away, and deploy or pull again`
+        : `cannot read ${path}: ${message}`;
+    throw new ReleaseError(reason, { cause });
+  }
 }
 
 /**

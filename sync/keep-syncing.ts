@@ -36,7 +36,8 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
   let followed: string | undefined;
   while (!stop.aborted) {
     const startedAt = performance.now();
-    const current = await linkedRelease(out, 'current');
+    // Its errors are reported by the round, which reads it too.
+    const current = await linkedRelease(out, 'current').catch(() => undefined);
     if (startedAt >= nextAt) {
       const result = await attempt(() => runRound(options), stop);
       notBefore = startedAt + retryAfterOf(result);

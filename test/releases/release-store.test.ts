@@ -55,6 +55,15 @@ test('an unknown or ambiguous reference is refused with one line that has the re
   });
 });
 
+test('a folder in place of a link is refused with the remedy', async (t) => {
+  const out = await makeFolder(t);
+  await mkdir(join(out, 'current'));
+  await t.throwsAsync(linkedRelease(out, 'current'), {
+    instanceOf: ReleaseError,
+    message: `${join(out, 'current')} is not a symbolic link; move it away, and deploy or pull again`,
+  });
+});
+
 test('a missing link refers to no release', async (t) => {
   const out = await makeOut(t);
   t.is(await linkedRelease(out, 'current'), ids[2]);

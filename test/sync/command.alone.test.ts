@@ -1,5 +1,5 @@
 /** `npm run sync` as operators and systemd run it. */
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
@@ -129,6 +129,11 @@ test('--every uses a new release at once, continues after a failure, and ends wi
   t.like(failed, { level: 'error', release: manifest.release, changed: false });
   t.regex(String(failed['message']), / answers 404$/);
   t.like(await quick.next({ event: 'synced' }), { changed: false });
+  await rm(join(out, 'current'));
+  await mkdir(join(out, 'current'));
+  const { message } = await quick.next({ event: 'not_synced' });
+  // The link may be missing for a moment.
+  t.regex(String(message), /current is not a symbolic link; |has no release/);
   service.behave('slow headers');
   await service.nextAsked();
   t.is(await quick.end('SIGTERM'), 0, 'in the middle of a request');
