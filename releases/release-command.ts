@@ -163,12 +163,12 @@ async function activateOne(
   const { REDIS_URL: redisUrl } = settings;
   const hook = readHook(settings);
   const release = await findRelease(out, reference);
-  const { before, hasLoadedPrices, cleanUpFailure } = await whileBuilding(out, async () => {
+  const activation = await whileBuilding(out, async () => {
     await assertUndamaged(out, release);
     return activate(release, { out, redisUrl, loadsPrices: true });
   });
-  await runHookAfter({ out, before, release }, hook, stop);
-  if (cleanUpFailure) throw cleanUpFailure;
+  await runHookAfter({ ...activation, out, release }, hook, stop);
+  const { before, hasLoadedPrices } = activation;
   const prices = hasLoadedPrices ? '; its net prices were loaded' : '';
   if (before === release) return `release ${release} is already current${prices}\n`;
   const replaced = before === undefined ? '' : ` instead of ${before}`;

@@ -48,7 +48,8 @@ export interface Activation {
   readonly before: string | undefined;
   /**
    * The error of the last step, which stores the tiers of the release in Redis and sets a TTL on unused prices;
-   * missing if that step did not fail. The release is current nevertheless, so callers throw this error at the end.
+   * missing if that step did not fail. The release is current nevertheless, so `runHookAfter` throws this error at the
+   * end.
    */
   readonly cleanUpFailure?: ExpectedError;
 }

@@ -120,8 +120,7 @@ async function deployOnce(
     return 0;
   }
   terminal.stdout.write(describe(manifest, activation));
-  await runHookAfter({ out, before: activation.before, release }, hook, stop);
-  if (activation.cleanUpFailure) throw activation.cleanUpFailure;
+  await runHookAfter({ ...activation, out, release }, hook, stop);
   return 0;
 }
 

@@ -10,6 +10,7 @@ import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
+import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
@@ -31,6 +32,8 @@ export interface CurrentSwitch {
   readonly before: string | undefined;
   /** Id of the release that is current now. */
   readonly release: string;
+  /** The error of a step that failed after the release became current; missing if none failed. */
+  readonly cleanUpFailure?: ExpectedError;
 }
 
 /**
@@ -69,6 +72,25 @@ export async function isHookDue({ out, before, release }: CurrentSwitch): Promis
 }
 
 /**
+ * Runs the hook as `runHookIfDue` does, and then throws `cleanUpFailure` of the switch, if there is one. If the hook
+ * fails, too, throws one `ExpectedError` with both messages, one per line.
+ */
+export async function runHookAfter(
+  { cleanUpFailure, ...change }: CurrentSwitch,
+  hook: Hook | undefined,
+  stop: () => AbortSignal,
+): Promise<void> {
+  try {
+    await runHookIfDue(change, hook, stop);
+  } catch (error) {
+    if (cleanUpFailure === undefined) throw error;
+    const messages = [explainFailure(error), cleanUpFailure.message];
+    throw new ExpectedError(messages.join('\n'), { cause: error });
+  }
+  if (cleanUpFailure) throw cleanUpFailure;
+}
+
+/**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
  * release and any release in `hookedFile`, or with all public URLs if no earlier release is known. Does nothing if
  * `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook succeeds, so that
@@ -76,7 +98,7 @@ export async function isHookDue({ out, before, release }: CurrentSwitch): Promis
  * it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be
  * written, and an error if that file or the manifest of the current release cannot be read.
  */
-export async function runHookAfter(
+async function runHookIfDue(
   change: CurrentSwitch,
   hook: Hook | undefined,
   stop: () => AbortSignal,

@@ -118,6 +118,14 @@ test('if Redis fails after the switch, the deploy runs the hook, reports that th
   );
   // The hook succeeded.
   t.is(await readFile(join(out, 'hook-release'), 'utf8'), `${await current()}\n`);
+  // If the hook fails, too, both are reported.
+  await content.replace('prices/net-A3.csv', '7919.17', '7919.19');
+  const both = await deploy({ ...environment, DEPLOY_HOOK: '/bin/false' });
+  t.is(both.exitCode, 1);
+  t.regex(
+    both.stderr,
+    /^release \w{16} is current, but DEPLOY_HOOK .+\nrelease \w{16} is current, but Redis did not .+\n$/,
+  );
   await redis.call('ACL', 'SETUSER', 'default', '+scan');
   t.is((await deploy(environment)).exitCode, 0);
 });
