@@ -44,7 +44,7 @@ export async function openPrivateFolder(folder: string): Promise<void> {
 /**
  * Writes a file that other users cannot read, and returns its path. `write` fills a temporary file, which is synced to
  * the disk, checked by `check` and renamed. Throws `CommandRefused` if the operating system refuses, or the error of
- * `write` or `check`; then the temporary file is removed.
+ * `write` or `check`; then no file is left.
  */
 export async function writePrivateFile(
   folder: string,
@@ -55,6 +55,7 @@ export async function writePrivateFile(
   const path = join(folder, name);
   const temporary = join(folder, `.temp-${randomUUID()}`);
   await orRefuse(`cannot write ${path}`, async () => {
+    let written = temporary;
     try {
       const file = await open(temporary, 'wx', 0o600);
       try {
@@ -65,9 +66,10 @@ export async function writePrivateFile(
       }
       await check(temporary);
       await rename(temporary, path);
+      written = path;
       await syncFolder(folder);
     } catch (error) {
-      await rm(temporary, { force: true });
+      await rm(written, { force: true });
       throw error;
     }
   });

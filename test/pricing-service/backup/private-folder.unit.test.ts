@@ -2,7 +2,12 @@
 import { readdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { backupName, removeOlder } from '../../../pricing-service/backup/private-folder.ts';
+import {
+  backupName,
+  removeOlder,
+  writePrivateFile,
+} from '../../../pricing-service/backup/private-folder.ts';
+import { CommandRefused } from '../../../pricing-service/keys-command/failures.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -23,4 +28,16 @@ test('several commands remove old backups of a folder at once, and each file is 
   const removed = await Promise.all(Array.from({ length: 4 }, () => removeOlder(folder, 3, nowMs)));
   t.deepEqual(removed.flat().sort(), backups.slice(0, -3));
   t.deepEqual(await readdir(folder), backups.slice(-3));
+});
+
+test('if the folder cannot be synced to the disk, no file is left', async (t) => {
+  const folder = await makeFolder(t);
+  // Files in this folder can be written, because their paths are shortened, but the folder itself cannot be opened.
+  const unopenable = `${folder}/missing/..`;
+  const nothing = async () => {};
+  await t.throwsAsync(writePrivateFile(unopenable, 'backup', nothing, nothing), {
+    instanceOf: CommandRefused,
+    message: /^cannot write .+\/backup: ENOENT/,
+  });
+  t.deepEqual(await readdir(folder), []);
 });
