@@ -29,6 +29,13 @@ export type Pointer = z.infer<typeof pointerSchema>;
 /** Maximum length of a pointer in bytes; readers ignore all further bytes. */
 export const longestPointer = 1024;
 
+/** Thrown if a pointer is cut off or not a pointer at all, for example after a full disk. The next push replaces it. */
+export class DamagedPointerError extends RemoteError {
+  constructor(from: string, options?: ErrorOptions) {
+    super(`the pointer of ${from} is damaged; push again`, options);
+  }
+}
+
 /**
  * Returns the bytes of a pointer file: the pointer as JSON, and its signature by `privateKey`. Throws
  * `ZodError` if the pointer is invalid.
@@ -40,14 +47,14 @@ export function renderPointer(pointer: Pointer, privateKey: KeyObject): Buffer {
 }
 
 /**
- * Parses the bytes of a pointer file and verifies its signature. Throws `RemoteError` if the format is
- * unknown, the signature is missing or does not match `publicKey`, or the content is invalid. `from` is the
- * name of the remote in messages.
+ * Parses the bytes of a pointer file and verifies its signature. Throws `DamagedPointerError` if the first line is not
+ * JSON or the signature is missing, and `RemoteError` if the format is unknown, the signature does not match
+ * `publicKey`, or the content is invalid. `from` is the name of the remote in messages.
  */
 export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string): Pointer {
   const [line = '', signature = ''] = bytes.toString().split('\n');
   assertFormat(line, from);
-  if (signature === '') throw new RemoteError(`the pointer of ${from} is not signed`);
+  if (signature === '') throw new DamagedPointerError(from);
   // The bytes are verified before any other part of them is used.
   if (!verify(null, Buffer.from(line), publicKey, Buffer.from(signature, 'base64'))) {
     throw new RemoteError(
@@ -60,15 +67,15 @@ export function parsePointer(bytes: Buffer, publicKey: KeyObject, from: string):
 }
 
 /**
- * Throws `RemoteError` if the first line of a pointer is not JSON or has another format. Called before the
- * signature is verified, because a later format may have another kind of signature.
+ * Throws `DamagedPointerError` if the first line of a pointer is not JSON, and `RemoteError` if it has another format.
+ * Called before the signature is verified, because a later format may have another kind of signature.
  */
 function assertFormat(line: string, from: string): void {
   let found: unknown;
   try {
     found = (JSON.parse(line) as { format?: unknown } | null)?.format;
-  } catch {
-    throw new RemoteError(`the pointer of ${from} is damaged; push again`);
+  } catch (cause) {
+    throw new DamagedPointerError(from, { cause });
   }
   if (found === remoteFormat) return;
   throw new RemoteError(

@@ -16,6 +16,7 @@ import { tempName } from '../../build/output/temp-entries.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { verifyRelease } from '../verify-release.ts';
 import {
+  DamagedPointerError,
   longestPointer,
   type Pointer,
   parsePointer,
@@ -134,15 +135,20 @@ async function withCurrentRelease<Result>(
 }
 
 /**
- * Returns the verified pointer of a remote, or undefined if the remote has none. Throws `RemoteError` if the remote
- * cannot be read, or the pointer is invalid or signed with another key.
+ * Returns the verified pointer of a remote, or undefined if the remote has none or a damaged one, which this push
+ * replaces. Throws `RemoteError` if the remote cannot be read, or the pointer is invalid or signed with another key.
  */
 async function readRemotePointer(
   rclone: Rclone,
   publicKey: KeyObject,
 ): Promise<Pointer | undefined> {
   const bytes = await rclone.read(pointerPath, longestPointer);
-  return bytes && parsePointer(bytes, publicKey, rclone.name);
+  try {
+    return bytes && parsePointer(bytes, publicKey, rclone.name);
+  } catch (error) {
+    if (error instanceof DamagedPointerError) return undefined;
+    throw error;
+  }
 }
 
 /** The state of one push, shared by its steps. */
