@@ -9,6 +9,7 @@ import { cleaningUp } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
+import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
@@ -42,9 +43,14 @@ export interface CurrentSwitch {
  */
 const hookedFile = 'hook-release';
 
-/** Returns the ids in `hookedFile`, or undefined if that file is missing. */
+/** Returns the ids in `hookedFile`, or undefined if that file is missing. Throws `ReleaseError` if it is unreadable. */
 async function readHooked(out: string): Promise<string[] | undefined> {
-  const text = await undefinedIfMissing(readFile(join(out, hookedFile), 'utf8'));
+  const path = join(out, hookedFile);
+  const read = () => undefinedIfMissing(readFile(path, 'utf8'));
+  const text = await wrapFileSystemErrors(
+    `DEPLOY_HOOK cannot be run; move ${path} away and run the command again`,
+    read,
+  );
   return text?.split('\n').filter(Boolean);
 }
 
@@ -96,7 +102,7 @@ export async function runHookAfter(
  * `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook succeeds, so that
  * the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal that ends the hook;
  * it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be
- * written, and an error if that file or the manifest of the current release cannot be read.
+ * read or written, and an error if the manifest of the current release cannot be read.
  */
 async function runHookIfDue(
   change: CurrentSwitch,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream, existsSync } from 'node:fs';
-import { appendFile, chmod, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Command } from '../../../console/terminal.ts';
@@ -223,6 +223,11 @@ test('activating a release runs the hook once with the changed URLs', async (t) 
   t.deepEqual(await hook.runOfProducts(), { id: first, urls: [frenchDetail] });
   t.is((await activate()).exitCode, 0);
   t.is(await hook.run(), undefined);
+  await rm(join(out, 'hook-release'));
+  await mkdir(join(out, 'hook-release'));
+  const { exitCode, stderr } = await activate();
+  t.is(exitCode, 1);
+  t.regex(stderr, /^DEPLOY_HOOK cannot be run; move .+hook-release away and .+: EISDIR.+\n$/);
 });
 
 test('a pull runs the hook once with the changed URLs', async (t) => {
