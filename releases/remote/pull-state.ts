@@ -16,17 +16,17 @@ const stateSchema = z.object({ format: z.literal(1), sequence: z.int().positive(
 
 /**
  * Returns the sequence number of the newest push that this edge has accepted, from the state file in
- * `folder`, or 0 if none was accepted. Throws `RemoteError` if the file is damaged.
+ * `folder`, or 0 if none was accepted. Throws `RemoteError` if the file cannot be read or is damaged.
  */
 export async function readSequence(folder: string): Promise<number> {
   const path = join(folder, stateFile);
-  const text = await undefinedIfMissing(readFile(path, 'utf8'));
-  if (text === undefined) return 0;
   try {
+    const text = await undefinedIfMissing(readFile(path, 'utf8'));
+    if (text === undefined) return 0;
     return stateSchema.parse(JSON.parse(text)).sequence;
   } catch (cause) {
     throw new RemoteError(
-      `${path} is damaged or of another version; remove it, and the next pull accepts any push`,
+      `${path} is unreadable, damaged or of another version; remove it, and the next pull accepts any push`,
       { cause },
     );
   }

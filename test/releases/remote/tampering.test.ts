@@ -1,4 +1,4 @@
-import { readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -130,5 +130,9 @@ test('an unknown format is refused with the remedy', async (t) => {
   t.regex(stderr, reason);
   await writeFile(pointer, text);
   await writeFile(join(edges.edge, 'pull/state.json'), '{"format":2}');
-  await refuse(t, edges, /state\.json is damaged or of another version; remove it/);
+  const remedy = /state\.json is unreadable, damaged or of another version; remove it/;
+  await refuse(t, edges, remedy);
+  await rm(join(edges.edge, 'pull/state.json'));
+  await mkdir(join(edges.edge, 'pull/state.json'));
+  await refuse(t, edges, remedy);
 });
