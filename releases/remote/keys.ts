@@ -28,7 +28,7 @@ export function readPrivateKey(environment: Environment): Promise<KeyObject> {
 
 /**
  * Reads the public key, which verifies pulled releases, from the file that `RELEASE_PUBLIC_KEY` names.
- * Rejects with `RemoteError` if the variable is not set or the file has no Ed25519 key, and with
+ * Rejects with `RemoteError` if the variable is not set or the file has a private key or no Ed25519 key, and with
  * `ReleaseError` if the file cannot be read.
  */
 export function readPublicKey(environment: Environment): Promise<KeyObject> {
@@ -42,6 +42,12 @@ async function readKey(
 ): Promise<KeyObject> {
   const path = pathOf(environment, variable);
   const pem = await wrapFileSystemErrors(`cannot read ${variable}`, () => readFile(path));
+  // Node.js would derive the public key, and the private one would stay on every edge.
+  if (variable === variables.public && pem.includes('PRIVATE KEY')) {
+    throw new RemoteError(
+      `${path} has a private key; remove it from this machine, and let ${variable} name the file of the public one`,
+    );
+  }
   try {
     const key = parse(pem);
     if (key.asymmetricKeyType === 'ed25519') return key;

@@ -52,6 +52,9 @@ test('a key that is missing, unset or of another kind causes one error line', as
   const { stderr } = await push(missing);
   t.regex(stderr, /^not pushed: .+ has no Ed25519 key; .+\n$/);
   t.false(stderr.includes('secret'));
+  const { RELEASE_KEY = '' } = edges.environment;
+  Object.assign(edges.environment, { RELEASE_PUBLIC_KEY: RELEASE_KEY });
+  t.regex((await edges.pull()).stderr, /^not pulled: .+ has a private key; remove it .+\n$/);
 });
 
 test('without rclone, a push and a pull print what to install', async (t) => {
