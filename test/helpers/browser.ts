@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import type { Result } from 'axe-core';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import {
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  chromium,
+  type Page,
+} from 'playwright-core';
 import { browserProgram, findProgram, provisionHint } from '../../infra/provision/programs.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -21,6 +27,16 @@ export async function startBrowser(t: Teardown): Promise<Browser> {
   });
   t.teardown(() => browser.close());
   return browser;
+}
+
+/** Opens a browser context in which steps may take as long as a test: Playwright allows them half a minute. */
+export async function openContext(
+  browser: Browser,
+  options?: BrowserContextOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext(options);
+  context.setDefaultTimeout(120_000);
+  return context;
 }
 
 const axeScript = createRequire(import.meta.url).resolve('axe-core/axe.min.js');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import type { Browser } from 'playwright-core';
 import { addresses } from '../../../pages/docs/addresses.ts';
-import { startBrowser } from '../../helpers/browser.ts';
+import { openContext, startBrowser } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, startServer } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -58,7 +58,7 @@ test.after.always('the proxy, the server and the browser stop', () => atEnd.run(
 
 /** Opens a page. `faults` holds the browser's errors and the URLs that it requested outside of the path. */
 async function open(address: string) {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await openContext(browser)).newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('request', (each) => !each.url().startsWith(`${baseUrl}/`) && faults.push(each.url()));

@@ -4,7 +4,12 @@ import type { Browser, BrowserContextOptions, Page, Route } from 'playwright-cor
 import { problems } from '../../../contract/problems.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { addresses } from '../../../pages/docs/addresses.ts';
-import { accessibilityFindings, colourRules, startBrowser } from '../../helpers/browser.ts';
+import {
+  accessibilityFindings,
+  colourRules,
+  openContext,
+  startBrowser,
+} from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -29,7 +34,7 @@ test.after.always('the server and the browser stop', () => atEnd.run());
 
 /** Opens a page of the docs. `faults` holds the browser's errors and the URLs that it requested from other hosts. */
 async function open(address: string, options: BrowserContextOptions = {}) {
-  const page = await (await browser.newContext(options)).newPage();
+  const page = await (await openContext(browser, options)).newPage();
   const faults: string[] = [];
   page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
   page.on('pageerror', ({ message }) => faults.push(message));
@@ -207,7 +212,7 @@ test('the reference works by keyboard, and is accessible with all details open, 
 });
 
 test('without JavaScript the pages show their text, every sample and every route', async (t) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.address}${addresses.guide.en}`);
   for (const language of ['curl', 'JavaScript', 'Python', 'PHP']) {

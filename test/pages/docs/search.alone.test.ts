@@ -5,7 +5,7 @@
 import test from 'ava';
 import type { Browser, Page } from 'playwright-core';
 import { addresses } from '../../../pages/docs/addresses.ts';
-import { accessibilityFindings, startBrowser } from '../../helpers/browser.ts';
+import { accessibilityFindings, openContext, startBrowser } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -26,7 +26,7 @@ test.after.always('the server and the browser stop', () => atEnd.run());
 
 /** Opens a page in a browser without history. */
 async function open(address: string): Promise<Page> {
-  const page = await (await browser.newContext()).newPage();
+  const page = await (await openContext(browser)).newPage();
   await page.goto(server.address + address);
   return page;
 }
@@ -121,7 +121,7 @@ test('library and entries are loaded when the field is focused, not before', asy
 });
 
 test('without JavaScript there is no search field', async (t) => {
-  const context = await browser.newContext({ javaScriptEnabled: false });
+  const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(server.address + addresses.guide.en);
   t.false(await page.locator('.search').isVisible());

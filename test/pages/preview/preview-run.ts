@@ -9,7 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { createPreview } from '../../../pages/preview/server/preview.ts';
-import { startBrowser } from '../../helpers/browser.ts';
+import { openContext, startBrowser } from '../../helpers/browser.ts';
 import { type ContentFolder, editFolder, makeFolder } from '../../helpers/content.ts';
 import type { Client } from '../../helpers/http-client.ts';
 import type { Teardown } from '../../helpers/teardown.ts';
@@ -91,7 +91,7 @@ async function copyContent(t: Teardown, source: string): Promise<ContentFolder> 
 async function createOpener(t: Teardown, port: number): Promise<OpenPreview['open']> {
   const browser = await startBrowser(t);
   return async (test, address, { width = 1280, dark = false, language = 'en' } = {}) => {
-    const context = await browser.newContext({
+    const context = await openContext(browser, {
       viewport: { width, height: 800 },
       colorScheme: dark ? 'dark' : 'light',
       reducedMotion: 'reduce',
