@@ -78,7 +78,7 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
   }
 }
 
-/** Returns a line that lists the products below the minimum, or an empty string if there are none. */
+/** Returns a line that lists the products below the minimum, or an empty string if every product reaches it. */
 function describeBelow({ products }: CatalogueQuality, minimum: number): string {
   const below = products.filter(({ score }) => score < minimum);
   if (below.length === 0) return '';

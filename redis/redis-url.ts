@@ -186,8 +186,8 @@ function decode(text: string): string {
 
 /**
  * Returns the passwords in a `REDIS_URL`, each as written and percent-decoded, so that a log can redact them: the text
- * after the colon of the login, and parameters such as `password`. Returns an empty list if there are none. Accepts
- * invalid URLs too, but misses the password of a login that contains an unencoded `/`, `?` or `#`.
+ * after the colon of the login, and parameters such as `password`. Returns an empty list for a URL without passwords.
+ * Accepts invalid URLs too, but misses the password of a login that contains an unencoded `/`, `?` or `#`.
  */
 export function passwordsIn(url: string): readonly string[] {
   const inLogin = /\/\/[^:@/?#]*:([^/?#]*)@/.exec(url)?.slice(1) ?? [];

@@ -31,8 +31,8 @@ export interface ListedRelease {
 }
 
 /**
- * Returns all releases of an output folder, newest first; an empty list if there are none. The `faults` of a
- * release describe files whose size or modification time differs from its manifest; file contents are not
+ * Returns all releases of an output folder, newest first; an empty list for a folder without releases. The `faults`
+ * of a release describe files whose size or modification time differs from its manifest; file contents are not
  * read. Omits releases that another process is removing.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
@@ -83,7 +83,7 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or a hint if there are none. If `use` (data from Redis) is given,
+ * Renders releases as a table for a terminal, or an empty list as a hint. If `use` (data from Redis) is given,
  * releases with net prices in Redis are marked, and each instance of the pricing service has a line.
  */
 export function renderReleases(

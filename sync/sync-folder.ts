@@ -62,7 +62,7 @@ export type SyncState = z.infer<typeof stateSchema>;
 const stateFile = 'state.json';
 
 /**
- * Returns the content of the state file, or undefined if there is none, as before the first sync. Throws
+ * Returns the content of the state file, or undefined if it is missing, as before the first sync. Throws
  * `SyncError` if the file is damaged, and `ReleaseError` if it cannot be read.
  */
 export async function readState(folder: string): Promise<SyncState | undefined> {

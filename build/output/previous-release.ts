@@ -17,11 +17,14 @@ import {
 } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
-/** The release that is current when a build begins. If there is none that can be used, the methods find nothing. */
+/**
+ * The release that is current when a build begins. If no release is current, or the build cannot use it, the methods
+ * find nothing.
+ */
 export interface PreviousRelease {
   /** Version of the running compiler. Products that another compiler version made are not used. */
   readonly compiler: string;
-  /** The folder of the release; undefined if there is no release whose files can be used. */
+  /** The folder of the release; undefined if no release is current or its manifest cannot be read. */
   readonly folder: string | undefined;
   /**
    * Returns the size and SHA-256 that the manifest lists for a file, or undefined if the file is not listed; files of

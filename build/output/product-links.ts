@@ -104,7 +104,7 @@ export interface LinkSources {
   readonly folder: string;
   /** The links that `folder` already has, such as those that `recycleLinks` has moved. */
   readonly existing: Links;
-  /** The folder of the previous release; undefined if there is none whose files can be used. */
+  /** The folder of the previous release; undefined if no release is current or its manifest cannot be read. */
   readonly previous: string | undefined;
 }
 

@@ -34,6 +34,8 @@ interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsF
   readonly swatches: Swatches;
 }
 
+const outAdvice = 'give --out another folder';
+
 /**
  * Imports a table of products into the folder `out`. Returns the paths of the files that were written beside it. Throws
  * an `ExpectedError` if the table cannot be read or has no product that can be imported, or if the folder cannot be
@@ -66,19 +68,17 @@ export async function importTable(
     : await updateContent(out, { base: await readBase(stateFile, source, out), next }, report);
   const state: ImportState = { source, files: Object.fromEntries(files) };
   // First: without its state, the content could not be imported again.
-  const beside = new Map([[stateFile, `${JSON.stringify(state, undefined, 1)}\n`]]);
+  await replaceFile(stateFile, `${JSON.stringify(state, undefined, 1)}\n`, outAdvice);
   const omissionsFile = `${out}.left-out.csv`;
-  if (omissions.count() > 0 || existsSync(omissionsFile)) {
-    beside.set(omissionsFile, omissions.toCsv(rows));
-  }
-  beside.set(optionsFile, `${JSON.stringify(options, undefined, 2)}\n`);
-  for (const [path, text] of beside) {
-    const advice = path.startsWith(`${out}.`)
-      ? 'give --out another folder'
-      : 'give --options a file in a folder where you may write';
-    await replaceFile(path, text, advice);
-  }
-  return [...beside.keys()];
+  const hasOmissions = omissions.count() > 0 || existsSync(omissionsFile);
+  if (hasOmissions) await replaceFile(omissionsFile, omissions.toCsv(rows), outAdvice);
+  const optionsText = `${JSON.stringify(options, undefined, 2)}\n`;
+  await replaceFile(
+    optionsFile,
+    optionsText,
+    'give --options a file in a folder where you may write',
+  );
+  return [stateFile, ...(hasOmissions ? [omissionsFile] : []), optionsFile];
 }
 
 /**

@@ -27,7 +27,7 @@ function factsOf({ id, name, tier, program, distributorPricing }: AccountRecord)
   ] as const;
 }
 
-/** Renders accounts as a table, one account per line below the headings; only the headings if there are none. */
+/** Renders accounts as a table, one account per line below the headings; an empty list gives only the headings. */
 export function renderAccounts(accounts: readonly AccountEntry[]): string {
   return renderTable(
     ['ACCOUNT', 'TIER', 'PROGRAM', 'PRICING', 'KEYS', 'NAME'],

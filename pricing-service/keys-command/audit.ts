@@ -30,7 +30,7 @@ Times are UTC, by the clock of Redis.
   },
 };
 
-/** Renders audit entries as a table, or as `no changes` if there are none. */
+/** Renders audit entries as a table, or an empty list as `no changes`. */
 export function renderAudit(entries: readonly AuditEntry[]): string {
   if (entries.length === 0) return 'no changes\n';
   return renderTable(

@@ -14,7 +14,7 @@ export function renderIssuedKey(account: string, { key, id, label }: IssuedKey):
   return `${facts}Hand the key over now: only its hash is stored, and it is not shown again.\n`;
 }
 
-/** Renders keys as a table, or as `no keys` if there are none. */
+/** Renders keys as a table, or an empty list as `no keys`. */
 export function renderKeys(keys: readonly KeyEntry[]): string {
   if (keys.length === 0) return 'no keys\n';
   return renderTable(

@@ -44,7 +44,7 @@ export interface Report {
 export interface Subcommand {
   /** The words that select the subcommand, such as `key create`. */
   readonly name: string;
-  /** The arguments, as the help shows them, such as `<account> --label LABEL`; empty if there are none. */
+  /** The arguments, as the help shows them, such as `<account> --label LABEL`; may be empty. */
   readonly usage: string;
   /** One line for the list of subcommands. */
   readonly summary: string;

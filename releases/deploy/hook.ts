@@ -255,7 +255,7 @@ function urlOf(file: string): string | undefined {
 
 /**
  * Returns a query string such as `?locale=fr-CA&format=csv` with the defined parameters in the given order, or an
- * empty string if there are none. Does not encode values.
+ * empty string if no parameter is defined. Does not encode values.
  */
 function queryOf(parameters: Readonly<Record<string, string | undefined>>): string {
   const given = Object.entries(parameters).filter(([, value]) => value !== undefined);

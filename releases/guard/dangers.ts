@@ -111,7 +111,7 @@ function removedFrom(
   return [{ kind: 'removed-products', ...(locale && { locale }), skus, message }];
 }
 
-/** Returns one danger that describes all given price jumps, or an empty list if there are none. */
+/** Returns one danger that describes all given price jumps, or an empty list if none are given. */
 export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   if (jumps.length === 0) return [];
   const prices = jumps.length === 1 ? '1 price' : `${jumps.length} prices`;
@@ -135,7 +135,7 @@ export function findRemovedTiers(before: readonly string[], after: readonly stri
 
 /**
  * Returns one danger that describes all reused part ids (ids that now belong to another colour, size or product),
- * or an empty list if there are none.
+ * or an empty list if no id is reused.
  */
 export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   if (reuses.length === 0) return [];

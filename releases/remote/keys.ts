@@ -43,7 +43,7 @@ async function readKey(
   const path = pathOf(environment, variable);
   const pem = await wrapFileSystemErrors(`cannot read ${variable}`, () => readFile(path));
   // Node.js would derive the public key, and the private one would stay on every edge.
-  if (variable === variables.public && pem.includes('PRIVATE')) {
+  if (variable === variables.public && pem.includes('BEGIN PRIVATE')) {
     throw new RemoteError(
       `${path} has a private key; remove it from this machine, and let ${variable} name the file of the public one`,
     );

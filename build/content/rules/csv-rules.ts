@@ -54,7 +54,7 @@ export const separator = {
       return { span: [carriageReturn, 1], message };
     }
     if (/^sep=.?$/i.test(header)) {
-      const message = `the first line tells Excel the separator; remove it: this line has the columns; ${seeMore}`;
+      const message = `the first line is a setting of Excel; remove it, so that the table begins with the names of its columns; ${seeMore}`;
       return { span: [0, header.length], message };
     }
     const isQuoted = /^"[^"]*"$/.test(header);

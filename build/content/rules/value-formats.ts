@@ -89,7 +89,7 @@ export function explainDay(cell: string, problem: string): FormatProblem {
   }
   const stored = dayOfSpreadsheet(text);
   if (stored !== undefined) {
-    const looks = 'looks like a day as a spreadsheet stores it, in days since 1899';
+    const looks = 'looks like a day that a spreadsheet wrote as a number';
     return { problem: `${looks}; ${asText}`, suggestion: stored };
   }
   const [suggestion, ...others] = new Set(possibleDays(text));

@@ -21,7 +21,7 @@ export interface Variant {
   readonly size: string;
 }
 
-/** The variant of a row, or the reason why there is none. */
+/** The variant of a row, or the reason why no variant was found. */
 type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 
 /** Finds the variants of a content folder that the rows of a warehouse's table identify. */

@@ -47,8 +47,8 @@ function _M.follow()
     end
 end
 
--- Returns the id of the release, or an empty string if there is none, so that every file is
--- missing.
+-- Returns the id of the current release, or an empty string if no release is current, so that
+-- every file is missing.
 function _M.id()
     return releases:get("id") or ""
 end

@@ -87,7 +87,7 @@ function fieldOf({ path, row, columnName }: FindingDetails): string | undefined 
   return text === '' ? undefined : text;
 }
 
-/** Returns the allowed values as a list, or undefined if there are none or the finding has a suggestion instead. */
+/** Returns the allowed values as a list, or undefined if the finding has no allowed values or has a suggestion. */
 function allowedText({ allowed, suggestion }: FindingDetails): string | undefined {
   if (allowed === undefined || allowed.length === 0 || suggestion !== undefined) return undefined;
   const more = allowed.length - maxValues;

@@ -159,7 +159,7 @@ const optionalCells = [
   ['TEE-1,navy,2XL,4,reno,6,20270131,', `25 "20270131" ${day} [2027-01-31]`],
   [
     'TEE-1,navy,2XL,4,reno,6,46418,',
-    '25 "46418" looks like a day as a spreadsheet stores it, in days since 1899; format the column as text [2027-01-31]',
+    '25 "46418" looks like a day that a spreadsheet wrote as a number; format the column as text [2027-01-31]',
   ],
   ['TEE-1,navy,2XL,4,reno,6,12345,', `25 "12345" ${day}`],
   ['TEE-1,navy,2XL,4,reno,,,2026-11-20', `25 "2026-11-20" ${moment}`],
@@ -169,9 +169,9 @@ const optionalCells = [
 export const csv: RuleRows = {
   'csv/separator': [
     findsOnly(
-      'a first line that tells Excel the separator, once',
+      'a first line that sets the separator for Excel, once',
       rewrite(file, (text) => `sep=,\n${text}`),
-      `${file}:1:1 the first line tells Excel the separator; remove it: this line has the columns; ${more}`,
+      `${file}:1:1 the first line is a setting of Excel; remove it, so that the table begins with the names of its columns; ${more}`,
     ),
     ...Object.entries({ ';': 'semicolons', '\t': 'tabs', '";"': 'semicolons' }).map(
       ([mark, name]) =>
