@@ -41,46 +41,41 @@ export async function readSourceTable(
   return table;
 }
 
-/**
- * Returns two functions that find a column by several possible names: `read` returns its cell in a row, and `has`
- * returns whether it exists. The first name that the table has is used. Names are compared without case, accents,
- * spaces and punctuation.
- */
-export function createCellReader(columns: readonly string[]) {
+/** Finds the columns of a table by several possible names. The first name that the table has is used. */
+export interface CellReader {
+  /** Returns the cell of a row, or an empty string if the table has none of the columns `names`. */
+  readonly read: (row: SourceRow, ...names: readonly string[]) => string;
+  /** Returns the name of the column in the table; undefined if the table has none of the columns `names`. */
+  readonly columnOf: (...names: readonly string[]) => string | undefined;
+}
+
+/** Returns a `CellReader` that compares names without case, accents, spaces and punctuation. */
+export function createCellReader(columns: readonly string[]): CellReader {
   const byName = new Map(columns.map((column) => [foldName(column), column]));
   const known = new Map<string, string | undefined>();
   const find = (name: string): string | undefined => {
     if (!known.has(name)) known.set(name, byName.get(foldName(name)));
     return known.get(name);
   };
-  const findFirst = (names: readonly string[]) =>
+  const columnOf = (...names: readonly string[]) =>
     names.map(find).find((column) => column !== undefined);
   return {
-    /**
-     * Returns the cell in the first column of `names` that the table has, or an empty string if the table has
-     * none of them.
-     */
-    read(row: SourceRow, ...names: readonly string[]): string {
-      const column = findFirst(names);
+    read(row, ...names) {
+      const column = columnOf(...names);
       return column === undefined ? '' : (row.cells[column] ?? '');
     },
-    has: (...names: readonly string[]): boolean => findFirst(names) !== undefined,
+    columnOf,
   };
+}
+
+/** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
+export function dayOf(date: string): string {
+  return date.replace(/[T ]\d{1,2}:\d\d.*$/, '');
 }
 
 /** Removes a leading apostrophe before a digit. Shopify writes it so that spreadsheets treat the digits as text. */
 export function withoutApostrophe(cell: string): string {
   return cell.replace(/^['’](?=\d)/, '');
-}
-
-/** Returns true for `TRUE` in any case, and for `VRAI`, which French Excel makes of it. */
-export function isTrue(cell: string): boolean {
-  return /^(true|vrai)$/i.test(cell);
-}
-
-/** Returns true for `FALSE` in any case, and for `FAUX`, which French Excel makes of it. */
-export function isFalse(cell: string): boolean {
-  return /^(false|faux)$/i.test(cell);
 }
 
 /**
@@ -90,4 +85,15 @@ export function isFalse(cell: string): boolean {
  */
 export function explainDamage(text: string, what: string): string | undefined {
   return /[A-Z]{3}/.test(text) ? undefined : explainSpreadsheet(text, what);
+}
+
+/**
+ * Returns true if a spreadsheet has probably changed the SKU of a style, and adds the style to `omissions`. `sku` is the
+ * cell itself, because `10-mars` in upper case is a valid SKU.
+ */
+export function omitChangedSku(sku: string, row: SourceRow, omissions: Omissions): boolean {
+  const advice = explainDamage(sku, 'a SKU');
+  if (advice === undefined) return false;
+  omissions.add('SKUs that a spreadsheet changed', { name: sku, row, advice });
+  return true;
 }

@@ -176,8 +176,8 @@ function assertNotMerged<Field extends string>(
   }
 }
 
-/** Matches the first cell of a row of totals, in English or French, such as `Grand total`. */
-const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)\b/i;
+/** Matches the first cell of a row of totals, in English or French, such as `Grand total`, but no SKU such as `TOTAL-1`. */
+const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}])/iu;
 
 function readRows<Field extends string>(
   { file, form, header: { record: header, fields }, columns }: Reading<Field>,

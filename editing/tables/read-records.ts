@@ -142,7 +142,7 @@ function mostFrequent(text: string): Separator {
 function parseRecords(text: string, delimiter: Separator, before: number, to = -1): TableRecord[] {
   const options = {
     ...{ delimiter, to, relax_column_count: true, skip_empty_lines: true },
-    ...{ record_delimiter: '\n', ltrim: true },
+    ...{ record_delimiter: '\n', trim: true },
     on_record: (cells: string[], { lines }: { readonly lines: number }) => {
       // `lines` is the last line of the record.
       const line = before + lines - lineBreaksIn(cells);

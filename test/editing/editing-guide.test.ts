@@ -5,14 +5,13 @@ import { cpSync } from 'node:fs';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import test from 'ava';
-import { runBuild } from '../../build/command.ts';
 import { runEdit } from '../../editing/edit/command.ts';
 import { runSchemas } from '../../editing/schemas/command.ts';
-import { runCommand } from '../build/run-command.ts';
+import { buildWithoutPages, runCommand } from '../build/run-command.ts';
 import { makeFolder } from '../helpers/content.ts';
 
 const root = resolve(import.meta.dirname, '../..');
-const commands = { edit: runEdit, build: runBuild, schemas: runSchemas };
+const commands = { edit: runEdit, build: buildWithoutPages, schemas: runSchemas };
 
 test('every command of docs/editing.md succeeds on the sample, one after the other', async (t) => {
   t.timeout(120_000);

@@ -22,8 +22,13 @@ import { type CountMode, createStockTable, type StockChange } from '../stock/sto
 
 /** Lines of the help text that list the usual column names of each field. */
 const usualNames = Object.entries(stockForm.names)
-  .map(([field, names]) => `    ${field.padEnd(9)} ${names.join(', ')}`)
+  .map(([field, names]) => `    ${field.padEnd(9)} ${inLines(names)}`)
   .join('\n');
+
+/** Joins names by commas, and breaks the text into lines of at most 100 characters with the margin of the help text. */
+function inLines(names: readonly string[]): string {
+  return names.join(', ').replaceAll(/(.{60,85},) /g, `$1\n${' '.repeat(14)}`);
+}
 
 /** `stock FILE`: copies the stock quantities of a warehouse's table into `inventory.csv`. */
 export const stock: EditCommand = {

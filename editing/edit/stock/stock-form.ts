@@ -7,20 +7,17 @@ export type StockField = 'sku' | 'color' | 'size' | 'partId' | 'gtin' | 'quantit
 /** The fields of a warehouse's stock table: their usual column names, and the fields that a table must have. */
 export const stockForm: TableForm<StockField> = {
   names: {
-    sku: ['SKU', 'Item', 'Item number', 'Item no', 'Style', 'Product', 'Article', 'Modèle'],
+    sku: [
+      ...['SKU', 'Item', 'Item number', 'Item no', 'Style', 'Product'],
+      ...['UGS', 'Article', 'Numéro d’article', 'No d’article', 'Modèle'],
+    ],
     color: ['Colour', 'Color', 'Couleur', 'Coloris'],
     size: ['Size', 'Taille', 'Grandeur'],
-    partId: ['Part id', 'Part', 'Part number', 'Part no', 'Numéro de pièce'],
-    gtin: ['GTIN', 'UPC', 'EAN', 'UPC/EAN', 'Barcode', 'CUP', 'Code-barres'],
+    partId: ['Part id', 'Part', 'Part number', 'Part no', 'Numéro de pièce', 'No de pièce'],
+    gtin: ['GTIN', 'UPC', 'EAN', 'UPC/EAN', 'Barcode', 'CUP', 'Code-barres', 'Code à barres'],
     quantity: [
-      'Quantity',
-      'Qty',
-      'On hand',
-      'Qty on hand',
-      'Stock',
-      'Available',
-      'Quantité',
-      'Qté',
+      ...['Quantity', 'Qty', 'On hand', 'Qty on hand', 'Stock', 'Available'],
+      ...['Quantité', 'Qté', 'En main', 'Quantité en main', 'Qté en main', 'Disponible'],
     ],
     location: ['Location', 'Warehouse', 'Emplacement', 'Entrepôt'],
   },

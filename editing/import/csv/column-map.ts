@@ -44,7 +44,9 @@ const columnMapSchema = z.strictObject({
     .describe('Columns with addresses, of the colour.')
     .exactOptional(),
   draft: columnSchema
-    .describe('Yes, true or 1 for a style that is not to be seen yet.')
+    .describe(
+      'Yes, true or 1 for a style that is not to be seen yet, or its status, such as draft.',
+    )
     .exactOptional(),
 });
 

@@ -14,13 +14,13 @@ import type {
 import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
-  explainDamage,
-  isTrue,
+  omitChangedSku,
   type SourceRow,
   type SourceTable,
   type TableReader,
   withoutApostrophe,
 } from '../source-table.ts';
+import { createYesOrNoReader, type ReadYesOrNo } from '../yes-or-no.ts';
 import { type ColumnMap, parseColumnMap } from './column-map.ts';
 
 /** Returns the reader of tables whose columns a column map assigns. Throws `ImportError` if the map is invalid. */
@@ -47,32 +47,43 @@ function readCsv(
   map: ColumnMap,
   omissions: Omissions,
 ): NeutralTable {
-  const { read } = createCellReader(columns);
-  const cell: ReadCell = (row, column) => (column === undefined ? '' : read(row, column));
+  const reader = createCellReader(columns);
+  const isYes = createYesOrNoReader(reader, omissions);
+  const cell: ReadCell = (row, column) => (column === undefined ? '' : reader.read(row, column));
   const named = rows.filter((row) => {
     const style = cell(row, map.style);
-    const damage = explainDamage(style, 'a SKU');
-    if (style === '') omissions.add('rows without a style', { name: `line ${row.line}`, row });
-    else if (damage !== undefined) {
-      omissions.add('SKUs that a spreadsheet changed', { name: style, row, advice: damage });
-    } else return true;
+    if (style !== '') return !omitChangedSku(style, row, omissions);
+    omissions.add('rows without a style', { name: `line ${row.line}`, row });
     return false;
   });
   const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
-  const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell }));
+  const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell, isYes }));
   return { styles, hints: {} };
 }
+
+/** Status in lower case → whether a style with it is a draft. */
+const draftWords: ReadonlyMap<string, boolean> = new Map([
+  ...['draft', 'brouillon', 'unpublished', 'inactive', 'inactif'].map(
+    (word) => [word, true] as const,
+  ),
+  ...['published', 'publié', 'active', 'actif'].map((word) => [word, false] as const),
+]);
 
 type ReadCell = (row: SourceRow, column: string | undefined) => string;
 
 interface Reading {
   readonly map: ColumnMap;
   readonly cell: ReadCell;
+  readonly isYes: ReadYesOrNo;
 }
 
 function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): NeutralStyle {
-  const { map, cell } = reading;
+  const { map, cell, isYes } = reading;
   const row = rows[0] as SourceRow;
+  const draft = {
+    ...{ names: [map.draft ?? []].flat(), empty: false, unknown: true },
+    words: draftWords,
+  };
   /**
    * Returns the first non-empty cell of a column among the rows of the style, or an empty string. Some tables
    * have a text on the first row only.
@@ -90,7 +101,7 @@ function toStyle(code: string, rows: readonly SourceRow[], reading: Reading): Ne
     category: text(map.category),
     keywords: toKeywords(text(map.keywords)),
     audience: [first(map.for)],
-    isDraft: isTrue(first(map.draft)) || /^(yes|oui|1|x)$/i.test(first(map.draft)),
+    isDraft: isYes(rows.find((one) => cell(one, map.draft) !== '') ?? row, draft),
     pictures: [...new Set(pictures)].filter((url) => url !== '').map((url) => ({ url, alt: '' })),
     variants: rows.map((one) => toVariant(one, reading)),
   };
@@ -114,7 +125,7 @@ function toKeywords(text: NeutralText): ByLanguage<readonly string[]> {
   return Object.fromEntries(entries);
 }
 
-function toVariant(row: SourceRow, { map, cell }: Reading): NeutralVariant {
+function toVariant(row: SourceRow, { map, cell }: Omit<Reading, 'isYes'>): NeutralVariant {
   const color = toText(map.color, (column) => cell(row, column));
   const size = cell(row, map.size);
   const stock = typeof map.stock === 'string' ? { '': map.stock } : (map.stock ?? {});
@@ -139,7 +150,7 @@ function toVariant(row: SourceRow, { map, cell }: Reading): NeutralVariant {
   };
 }
 
-function pricesOf(row: SourceRow, { map, cell }: Reading): NeutralVariant['prices'] {
+function pricesOf(row: SourceRow, { map, cell }: Omit<Reading, 'isYes'>): NeutralVariant['prices'] {
   const own = typeof map.price === 'string' ? { source: map.price } : map.price;
   const { regularPrice = {} } = map;
   const regular: Readonly<Record<string, string>> =

@@ -1,6 +1,7 @@
 /** Parses the attributes of a product in a Magento export, and finds those that the catalogue uses. */
 import type { TagId } from '../standard-texts.ts';
 import { namesById, toPlainText } from '../text.ts';
+import { parseYesOrNo } from '../yes-or-no.ts';
 
 /** The attributes of a Magento product: code in lower case → values. */
 export type Attributes = ReadonlyMap<string, readonly string[]>;
@@ -64,7 +65,7 @@ const tags = [
  * undefined if no attribute gives one.
  */
 export function tagOf(attributes: Attributes): TagId | undefined {
-  const isYes = (code: string) => /^(yes|1|true)$/i.test(attributes.get(code)?.[0] ?? '');
+  const isYes = (code: string) => parseYesOrNo(attributes.get(code)?.[0] ?? '') === true;
   return tags.find(([code]) => isYes(code))?.[1];
 }
 

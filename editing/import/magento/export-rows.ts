@@ -1,6 +1,8 @@
 /** Converts the rows of a Magento export to typed products, sizes and categories. */
-import { createCellReader, type SourceRow, type SourceTable } from '../source-table.ts';
+import type { Omissions } from '../omissions.ts';
+import { createCellReader, dayOf, type SourceRow, type SourceTable } from '../source-table.ts';
 import { toPlainText } from '../text.ts';
+import { createYesOrNoReader, type YesOrNoColumn } from '../yes-or-no.ts';
 import { type Attributes, parseAttributes } from './attributes.ts';
 
 /** A row of `products.csv` in a Magento export. Money, quantities and HTML are not parsed. */
@@ -46,17 +48,27 @@ export function keyOf(sku: string): string {
   return sku.toUpperCase();
 }
 
-/** Returns the rows of `products.csv` as products. */
-export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
-  const { read } = createCellReader(columns);
+const online: YesOrNoColumn = {
+  ...{ names: ['product_online'], empty: true, unknown: false },
+  words: new Map([['2', false]]),
+};
+const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: false };
+
+/**
+ * Returns the rows of `products.csv` as products. Adds cells that are neither yes nor no to `omissions`: such a
+ * product is neither online nor in stock.
+ */
+export function productsIn({ columns, rows }: SourceTable, omissions: Omissions): ExportProduct[] {
+  const reader = createCellReader(columns);
+  const isYes = createYesOrNoReader(reader, omissions);
   return rows.map((row) => {
-    const cell = (column: string) => read(row, column);
+    const cell = (column: string) => reader.read(row, column);
     return {
       row,
       sku: cell('sku'),
       type: cell('product_type').toLowerCase(),
       storeView: cell('store_view_code'),
-      isOnline: !['0', '2'].includes(cell('product_online')),
+      isOnline: isYes(row, online),
       name: cell('name'),
       description: cell('description'),
       shortDescription: cell('short_description'),
@@ -69,7 +81,7 @@ export function productsIn({ columns, rows }: SourceTable): ExportProduct[] {
       categoryPaths: parseCategoryPaths(cell('categories')),
       attributes: parseAttributes(cell('additional_attributes')),
       quantity: cell('qty'),
-      isInStock: cell('is_in_stock') === '1',
+      isInStock: isYes(row, inStock),
       images: [cell('base_image'), ...cell('additional_images').split(',')]
         .map((path) => path.trim())
         // Magento's placeholder for a product without a picture.
@@ -94,11 +106,6 @@ export function categoriesIn({ columns, rows }: SourceTable): ExportCategory[] {
     name: toPlainText(read(row, 'name')),
     isTop: read(row, 'path') === '',
   }));
-}
-
-/** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
-function dayOf(date: string): string {
-  return date.replace(/[T ].*$/, '');
 }
 
 function parseCategoryPaths(text: string): string[][] {

@@ -17,7 +17,12 @@ import type {
 } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import type { Report } from '../report.ts';
-import { readSourceTable, type SourceTable, type TableReader } from '../source-table.ts';
+import {
+  omitChangedSku,
+  readSourceTable,
+  type SourceTable,
+  type TableReader,
+} from '../source-table.ts';
 import { namesById } from '../text.ts';
 import {
   type Attributes,
@@ -101,13 +106,15 @@ interface Reading extends MagentoSettings {
 }
 
 function readMagento(table: SourceTable, reading: Reading): NeutralTable {
-  const all = productsIn(table);
+  const all = productsIn(table, reading.omissions);
   const own = all.filter(({ storeView }) => ['', 'admin'].includes(storeView.toLowerCase()));
   const translations = findTranslations(
     all.filter((product) => !own.includes(product)),
     reading,
   );
-  const groups = groupProducts(own, reading);
+  const groups = groupProducts(own, reading).filter(
+    ({ product: { sku, row } }) => !omitChangedSku(sku, row, reading.omissions),
+  );
   return {
     styles: groups.map((group) =>
       toStyle(group, translations.get(keyOf(group.product.sku)) ?? {}, reading),
@@ -223,8 +230,8 @@ function toVariant(
 }
 
 /**
- * Returns the price and the sale price of a variant, as text of the export. A price that the variant lacks is taken
- * from its style. Returns an empty object if neither has a price.
+ * Returns the price and the special price of a variant, as text of the export. Each of the two that the variant lacks is
+ * taken from its style. Returns an empty object if neither has a regular price.
  */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;

@@ -2,21 +2,34 @@
 import type { Language } from '../../../contract/locales.ts';
 import type { NeutralTable } from '../neutral.ts';
 
-/** Words that are frequent in one language and rare in the other. */
-const words: Readonly<Record<Language, RegExp>> = {
-  en: /\b(the|and|with|for|of|is|in)\b/gi,
-  fr: /(?<!\p{L})(le|la|les|des|une|et|avec|pour|du|en)(?!\p{L})/giu,
+/**
+ * Words of names, descriptions, options and colours that are frequent in one language and rare in the other. `d` and
+ * `l` are followed by an apostrophe. `color` and `size` are missing, because some readers name options so.
+ */
+const words: Readonly<Record<Language, string>> = {
+  en: 'the|and|with|for|of|is|in|to|your|from|by|black|white|blue|red|green|gr[ae]y',
+  fr: "le|la|les|des?|du|une|et|avec|pour|en|à|aux?|sans|sur|[dl](?=[’'])|couleur|coloris|taille|grandeur|noire?|blanc(?:he)?|bleue?|rouge|verte?|grise?",
 };
 
 /**
  * Returns the language of an import source: the one that its columns imply (`hints`), otherwise the one whose frequent
- * words occur more often in the names and descriptions of its products; English if both occur equally often.
+ * words occur more often in the names and descriptions of its products and in its different options, of which a small
+ * export has as much as a large one; English if both occur equally often.
  */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;
-  const texts = styles
-    .flatMap(({ name, short, long }) => [name.source, short.source, long.source])
-    .join(' ');
-  const count = (language: Language) => texts.match(words[language])?.length ?? 0;
+  const options = styles
+    .flatMap(({ variants }) => variants.flatMap((variant) => variant.options))
+    .flatMap(({ name, value }) => [name, value.source]);
+  const ownTexts = styles.flatMap(({ name, short, long }) => [
+    name.source,
+    short.source,
+    long.source,
+  ]);
+  const texts = [...ownTexts, ...new Set(options)].join(' ');
+  const count = (language: Language) => {
+    const word = new RegExp(`(?<!\\p{L})(?:${words[language]})(?!\\p{L})`, 'giu');
+    return texts.match(word)?.length ?? 0;
+  };
   return count('fr') > count('en') ? 'fr' : 'en';
 }

@@ -1,6 +1,7 @@
 /**
  * Proposes values for the options of an import that users have not set, such as markets and colours.
  */
+import { currencyIn } from '../../../build/content/rules/value-formats.ts';
 import {
   markets as allMarkets,
   type Currency,
@@ -9,7 +10,13 @@ import {
   type Market,
 } from '../../../contract/locales.ts';
 import { familiesOf, hexOf } from '../color-names.ts';
-import type { NeutralOption, NeutralStyle, NeutralTable, NeutralText } from '../neutral.ts';
+import type {
+  NeutralOption,
+  NeutralStyle,
+  NeutralTable,
+  NeutralText,
+  NeutralVariant,
+} from '../neutral.ts';
 import { isKnownSize, normalizeSize, oneSize } from '../sizes.ts';
 import { explainDamage } from '../source-table.ts';
 import { discountsByTier, noBrand, noCategory, noColor } from '../standard-texts.ts';
@@ -29,8 +36,12 @@ export function proposeOptions(
   swatches: Swatches = new Map(),
 ): ImportOptions {
   const language = known.language ?? proposeLanguage(table);
-  const currency = known.currency ?? table.hints.currency ?? (language === 'fr' ? 'CAD' : 'USD');
   const variants = table.styles.flatMap((style) => style.variants);
+  const currency =
+    known.currency ??
+    table.hints.currency ??
+    currencyNamedIn(variants) ??
+    (language === 'fr' ? 'CAD' : 'USD');
   const options = { ...proposeKinds(variants.flatMap((one) => one.options)), ...known.options };
   const kinds = { options, language };
   const colors = variants.map((variant) => colorOf(variant.options, kinds));
@@ -56,6 +67,13 @@ export function proposeOptions(
     skus: proposeSkus(table.styles, known.skus ?? {}),
     partIds: known.partIds ?? {},
   };
+}
+
+/** Returns the only currency that prices without a currency of their own name, as `24,50 $ CA` does. */
+function currencyNamedIn(variants: readonly NeutralVariant[]): Currency | undefined {
+  const named = variants.flatMap(({ prices: { source } }) => currencyIn(source?.price ?? '') ?? []);
+  const [only, ...others] = new Set(named);
+  return others.length > 0 ? undefined : currencies.find((currency) => currency === only);
 }
 
 const defaultTiers: ImportOptions['tiers'] = {

@@ -8,14 +8,14 @@ import type { Currency } from '../../../contract/locales.ts';
 import type { NeutralPrice, NeutralStyle, NeutralTable, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import {
+  type CellReader,
   createCellReader,
-  isFalse,
-  isTrue,
   type SourceRow,
   type SourceTable,
   type TableReader,
   withoutApostrophe,
 } from '../source-table.ts';
+import { createYesOrNoReader, type ReadYesOrNo, type YesOrNoColumn } from '../yes-or-no.ts';
 
 /** Name and value, in lower case, of the option that Shopify writes for products without options. */
 const noOption = { name: 'title', value: 'default title' };
@@ -29,9 +29,7 @@ const columns = {
   category: ['product category'],
   type: ['type', 'custom product type'],
   tags: ['tags'],
-  published: ['published on online store', 'published'],
   status: ['status'],
-  giftCard: ['gift card'],
   gender: ['google shopping / gender'],
   ageGroup: ['google shopping / age group'],
   sku: ['sku', 'variant sku'],
@@ -45,6 +43,11 @@ const columns = {
   alt: ['image alt text'],
   variantPicture: ['variant image url', 'variant image'],
 } as const;
+
+const published: YesOrNoColumn = {
+  ...{ names: ['published on online store', 'published'], empty: true, unknown: false },
+};
+const giftCard: YesOrNoColumn = { names: ['gift card'], empty: false, unknown: false };
 
 /**
  * Pairs of a currency and a pattern. The prices in a column such as `Price / Canada` have the currency whose pattern
@@ -66,10 +69,12 @@ export const shopify: TableReader = {
 };
 
 function readShopify({ columns: names, rows }: SourceTable, omissions: Omissions): NeutralTable {
-  const { read } = createCellReader(names);
+  const reader = createCellReader(names);
+  const { read } = reader;
   const cell = (row: SourceRow, name: keyof typeof columns) => read(row, ...columns[name]);
   const marketPrices = findMarketPrices(names);
-  const context = { cell, read, marketPrices, omissions };
+  const isYes = createYesOrNoReader(reader, omissions);
+  const context = { cell, read, isYes, marketPrices, omissions };
   let handle = '';
   const groups = groupBy(rows, (row) => {
     // A row without a handle belongs to the previous product, unless it begins a new one.
@@ -88,7 +93,8 @@ function readShopify({ columns: names, rows }: SourceTable, omissions: Omissions
 
 interface Context {
   readonly cell: (row: SourceRow, name: keyof typeof columns) => string;
-  readonly read: (row: SourceRow, ...names: readonly string[]) => string;
+  readonly read: CellReader['read'];
+  readonly isYes: ReadYesOrNo;
   readonly marketPrices: readonly MarketPrice[];
   readonly omissions: Omissions;
 }
@@ -108,7 +114,7 @@ function findMarketPrices(names: readonly string[]): MarketPrice[] {
 }
 
 function toStyle(code: string, rows: readonly SourceRow[], context: Context): NeutralStyle[] {
-  const { cell, omissions } = context;
+  const { cell, isYes, omissions } = context;
   const row = rows.find((one) => cell(one, 'title') !== '') ?? rows[0];
   if (row === undefined) return [];
   const name = code || cell(row, 'title');
@@ -133,18 +139,22 @@ function toStyle(code: string, rows: readonly SourceRow[], context: Context): Ne
       category: category === '' ? {} : { source: category },
       keywords: tags.length === 0 ? {} : { source: tags },
       audience: audienceWords(row, tags, context),
-      isDraft: !['', 'active'].includes(status) || isFalse(cell(row, 'published')),
+      isDraft: !['', 'active'].includes(status) || !isYes(row, published),
       pictures: picturesOf(rows, context),
       variants: toVariants(rows, context),
     },
   ];
 }
 
-function reasonToLeaveOut(code: string, row: SourceRow, { cell }: Context): string | undefined {
+function reasonToLeaveOut(
+  code: string,
+  row: SourceRow,
+  { cell, isYes }: Context,
+): string | undefined {
   if (code === '') return 'products without a handle';
   if (cell(row, 'title') === '') return 'products without a title';
   if (cell(row, 'status').toLowerCase() === 'archived') return 'products that are archived';
-  return isTrue(cell(row, 'giftCard')) ? 'gift cards' : undefined;
+  return isYes(row, giftCard) ? 'gift cards' : undefined;
 }
 
 /**

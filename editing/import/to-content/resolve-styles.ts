@@ -2,10 +2,11 @@
  * Determines the SKU of each style, and the colour, size and prices of each variant. Omits what cannot be imported,
  * such as duplicates, variants without a price (unless their style is a draft), and styles of which no variant is left.
  */
-import { daySchema } from '../../../build/content/schemas/values.ts';
+import { currencyIn, explainDay } from '../../../build/content/rules/value-formats.ts';
+import { daySchema, notADay } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
 import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
-import { convert, parseRate } from '../money.ts';
+import { convert, formatCents, parseRate } from '../money.ts';
 import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
@@ -150,12 +151,10 @@ function pricesOf(
   name: string,
 ): ReadonlyMap<Currency, Cents> {
   const omit = (reason: string, advice: string) => omissions.add(reason, { name, row, advice });
-  const reading = { sign: decimalSign, today, omit };
   const found = new Map<Currency, Cents>();
-  for (const currency of [options.currency, ...currencies]) {
+  for (const currency of new Set([options.currency, ...currencies])) {
     const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);
-    if (price === undefined || found.has(currency)) continue;
-    const cents = toCents(price, reading);
+    const cents = price && toCents(price, { sign: decimalSign, currency, today, omit });
     if (cents !== undefined) found.set(currency, cents);
   }
   const sold = currenciesOf(options);
@@ -181,19 +180,32 @@ export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Curre
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
 }
 
-/** The decimal sign of prices, the day of the import, and the function that adds an unusable price to the omissions. */
+/**
+ * The decimal sign and the currency of prices, the day of the import, and the function that adds an unusable price to
+ * the omissions.
+ */
 interface PriceReading {
   readonly sign: DecimalSign | undefined;
+  readonly currency: Currency;
   readonly today: string;
   readonly omit: (reason: string, advice: string) => void;
 }
 
 /**
- * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, not a number, zero or
- * negative; calls `omit` only if it is not a number.
+ * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, in another currency, not
+ * a number, zero or negative; calls `omit` only if it is in another currency or not a number.
  */
-function readCents(text: string, { sign, omit }: PriceReading): number | undefined {
+function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
+  const named = currencyIn(text);
+  if (named !== undefined && named !== currency) {
+    const remedy = 'correct the price, or the currency of its column (--currency, or the map)';
+    omit(
+      'prices in another currency',
+      `"${text}" is in ${named}, its column in ${currency}; ${remedy}`,
+    );
+    return undefined;
+  }
   const reading = readNumber(text, sign);
   if (reading.problem !== undefined) {
     omit('unreadable prices', `"${text}" ${reading.problem}`);
@@ -210,6 +222,12 @@ function toCents(
   const current = readCents(price, reading);
   if (current === undefined) return undefined;
   const compared = readCents(compareAt, reading);
+  if (compared !== undefined && compared < current) {
+    reading.omit(
+      'compare-at prices below the price',
+      `${compareAt} is below ${formatCents(current)}`,
+    );
+  }
   const regular = compared !== undefined && compared > current ? compared : undefined;
   const lower = sale && toSale(sale, current, reading);
   const isUndated = lower?.from === '' && lower.until === '';
@@ -224,9 +242,16 @@ function toSale(
   reading: PriceReading,
 ): Cents['sale'] {
   const price = readCents(text, reading);
+  if (price !== undefined && price > current) {
+    reading.omit('sale prices above the price', `${text} is above ${formatCents(current)}`);
+  }
   if (price === undefined || price >= current) return undefined;
-  if ([from, until].some((day) => day !== '' && !daySchema.safeParse(day).success)) {
-    reading.omit('sale prices with unreadable dates', `from "${from}" to "${until}"`);
+  const problems = Object.entries({ from, until }).flatMap(([name, day]) => {
+    const problem = day === '' ? undefined : explainNoDay(day);
+    return problem === undefined ? [] : [`${name} "${day}" ${problem}`];
+  });
+  if (problems.length > 0) {
+    reading.omit('sale prices with unreadable dates', problems.join('; '));
     return undefined;
   }
   if (until !== '' && until < reading.today) {
@@ -234,6 +259,13 @@ function toSale(
     return undefined;
   }
   return { price, from, until };
+}
+
+/** Returns the reason why a text is not a day, with the day that it may mean; undefined if it is one. */
+function explainNoDay(text: string): string | undefined {
+  if (daySchema.safeParse(text).success) return undefined;
+  const { problem, suggestion } = explainDay(text, notADay);
+  return suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;
 }
 
 /**

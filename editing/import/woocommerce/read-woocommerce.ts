@@ -8,16 +8,23 @@ import type { NeutralStyle, NeutralTable } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import {
   createCellReader,
-  explainDamage,
+  omitChangedSku,
   type SourceRow,
   type SourceTable,
   type TableReader,
 } from '../source-table.ts';
+import { createYesOrNoReader, type ReadYesOrNo, type YesOrNoColumn } from '../yes-or-no.ts';
 import { toVariants } from './to-variants.ts';
 import { type CellName, columns, type ReadCell, splitList } from './woocommerce-cells.ts';
 
 /** Matches the name that WooCommerce gives to the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
+
+/** `-1` is a draft, `0` a private product. */
+const published: YesOrNoColumn = {
+  ...{ names: columns.published, empty: false, unknown: false },
+  words: new Map([['-1', false]]),
+};
 
 /** The reader of the product exports of WooCommerce (CSV). */
 export const wooCommerce: TableReader = {
@@ -30,19 +37,25 @@ export const wooCommerce: TableReader = {
 };
 
 function readWooCommerce(table: SourceTable, omissions: Omissions): NeutralTable {
-  const { read, has } = createCellReader(table.columns);
+  const reader = createCellReader(table.columns);
   const cell: ReadCell = (row, name, number = 0) =>
-    read(row, ...columns[name].map((column) => column.replace('#', String(number))));
-  const variations = findVariations(table.rows, cell, omissions);
-  const isFrench = has('nom') && !has('name');
+    reader.read(row, ...columns[name].map((column) => column.replace('#', String(number))));
+  const isYes = createYesOrNoReader(reader, omissions);
+  const visible = new Set(table.rows.filter((row) => isYes(row, published)));
+  const reading = { cell, isYes, visible, omissions };
+  const variations = findVariations(table.rows, reading);
+  const isFrench = reader.columnOf('nom') !== undefined && reader.columnOf('name') === undefined;
   return {
-    styles: table.rows.flatMap((row) => toStyle(row, { cell, variations, omissions })),
+    styles: table.rows.flatMap((row) => toStyle(row, { ...reading, variations })),
     hints: isFrench ? { language: 'fr' } : {},
   };
 }
 
 interface Context {
   readonly cell: ReadCell;
+  readonly isYes: ReadYesOrNo;
+  /** The rows that are published. */
+  readonly visible: ReadonlySet<SourceRow>;
   /** Row of a product → rows of its variations. */
   readonly variations: ReadonlyMap<SourceRow, readonly SourceRow[]>;
   readonly omissions: Omissions;
@@ -59,8 +72,7 @@ function typesOf(row: SourceRow, cell: ReadCell): readonly string[] {
  */
 function findVariations(
   rows: readonly SourceRow[],
-  cell: ReadCell,
-  omissions: Omissions,
+  { cell, visible, omissions }: Omit<Context, 'variations'>,
 ): Context['variations'] {
   const parents = new Map<string, SourceRow>();
   const found = new Map<SourceRow, SourceRow[]>();
@@ -82,14 +94,15 @@ function findVariations(
     if (parent === undefined) {
       const advice = `its product is ${cell(row, 'parent') || 'not named'}`;
       omissions.add('variations of a product that the export lacks', { name, row, advice });
-    } else if (cell(row, 'published') !== '1' && cell(parent, 'published') === '1') {
+    } else if (!visible.has(row) && visible.has(parent)) {
       omissions.add('variations that are not published', { name, row });
     } else found.get(parent)?.push(row);
   }
   return found;
 }
 
-function toStyle(row: SourceRow, { cell, variations, omissions }: Context): NeutralStyle[] {
+function toStyle(row: SourceRow, context: Context): NeutralStyle[] {
+  const { cell, isYes, visible, variations, omissions } = context;
   const types = typesOf(row, cell);
   if (types.includes('variation')) return [];
   const sku = cell(row, 'sku');
@@ -100,11 +113,7 @@ function toStyle(row: SourceRow, { cell, variations, omissions }: Context): Neut
     omissions.add(`products of the type ${service ?? '(empty)'}`, { name, row });
     return [];
   }
-  const damage = explainDamage(sku, 'a SKU');
-  if (damage !== undefined) {
-    omissions.add('SKUs that a spreadsheet changed', { name, row, advice: damage });
-    return [];
-  }
+  if (omitChangedSku(sku, row, omissions)) return [];
   const paths = splitList(cell(row, 'categories'))
     .map((path) => path.split('>').map((part) => part.trim()))
     .filter(([first = '']) => !uncategorized.test(first));
@@ -126,9 +135,9 @@ function toStyle(row: SourceRow, { cell, variations, omissions }: Context): Neut
       category: category.length === 0 ? {} : { source: category.at(-1) ?? '' },
       keywords: tags.length === 0 ? {} : { source: tags },
       audience: [...paths.flat(), ...tags],
-      isDraft: cell(row, 'published') !== '1',
+      isDraft: !visible.has(row),
       pictures: splitList(cell(row, 'images')).map((url) => ({ url, alt: '' })),
-      variants: toVariants(row, variations.get(row), { cell, omissions }),
+      variants: toVariants(row, variations.get(row), { cell, isYes, omissions }),
     },
   ];
 }

@@ -3,11 +3,18 @@
 import type { NeutralOption, NeutralStock, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import { kindNamed } from '../options/propose-options.ts';
-import type { SourceRow } from '../source-table.ts';
-import { type ReadCell, splitList } from './woocommerce-cells.ts';
+import { dayOf, type SourceRow } from '../source-table.ts';
+import type { ReadYesOrNo, YesOrNoColumn } from '../yes-or-no.ts';
+import { columns, type ReadCell, splitList } from './woocommerce-cells.ts';
+
+const inStock: YesOrNoColumn = {
+  ...{ names: columns.inStock, empty: true, unknown: true },
+  words: new Map([['backorder', true]]),
+};
 
 interface Reading {
   readonly cell: ReadCell;
+  readonly isYes: ReadYesOrNo;
   readonly omissions: Omissions;
 }
 
@@ -61,7 +68,7 @@ function expand(
   row: SourceRow,
   attributes: readonly (readonly [name: string, values: readonly string[]])[],
   product: SourceRow,
-  { cell, omissions }: Reading,
+  { cell, isYes, omissions }: Reading,
 ): NeutralVariant[] {
   const combinations = attributes
     .filter(([, values]) => values.length > 0)
@@ -75,7 +82,7 @@ function expand(
   const isOne = combinations.length === 1;
   const code = cell(row, 'sku');
   const gtin = cell(row, 'gtin');
-  const stock = stockOf(row, cell);
+  const stock = stockOf(row, { cell, isYes });
   if (!isOne && (`${code}${gtin}` !== '' || stock.length > 0)) {
     const advice = `it stands for ${combinations.length} variants`;
     const name = code || gtin || cell(row, 'name');
@@ -104,17 +111,12 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
   };
 }
 
-/** Removes the time from a date such as `2026-11-24 00:00:00`. Does not check whether the rest is a day. */
-function dayOf(date: string): string {
-  return date.replace(/[T ].*$/, '');
-}
-
 /**
  * Returns a list with the stock of a row, or an empty list if it is unknown. The stock is the number in the row, or 0
  * if the row has no number and is out of stock. A variation that shares the stock of its product has unknown stock.
  */
-function stockOf(row: SourceRow, cell: ReadCell): NeutralStock[] {
+function stockOf(row: SourceRow, { cell, isYes }: Pick<Reading, 'cell' | 'isYes'>): NeutralStock[] {
   const quantity = cell(row, 'stock');
   if (quantity !== '' && quantity !== 'parent') return [{ location: undefined, quantity }];
-  return cell(row, 'inStock') === '0' ? [{ location: undefined, quantity: '0' }] : [];
+  return isYes(row, inStock) ? [] : [{ location: undefined, quantity: '0' }];
 }

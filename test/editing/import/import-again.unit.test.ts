@@ -1,8 +1,10 @@
+import { cpSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ImportError } from '../../../editing/import/import-files.ts';
 import { type ContentFolder, editFolder, loadContent, makeFolder } from '../../helpers/content.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
 import { errorsIn, importFrom, shopifyFile } from './import-run.ts';
 
 interface Shop {
@@ -13,16 +15,26 @@ interface Shop {
   readonly optionsFile: string;
 }
 
-/** Imports the Shopify export of the fixture into a folder of the test, and returns functions on that folder. */
+/** The folder with the imported Shopify export of the fixture, which each test copies. */
+let imported: string;
+const teardowns = collectTeardowns();
+
+test.before('the export is imported', async () => {
+  imported = await makeFolder(teardowns);
+  await importFrom('shopify', shopifyFile, '--out', join(imported, 'content'));
+});
+test.after.always(() => teardowns.run());
+
+/** Copies the imported export of the fixture to a folder of the test, and returns functions on that folder. */
 async function openShop(t: ExecutionContext): Promise<Shop> {
   const folder = await makeFolder(t);
+  cpSync(imported, folder, { recursive: true });
   const out = join(folder, 'content');
   const file = join(folder, 'export.csv');
   const again: Shop['again'] = async (change = (text) => text, ...args) => {
     await writeFile(file, change(await readFile(shopifyFile, 'utf8')));
     return importFrom('shopify', file, '--out', out, ...args);
   };
-  await again();
   const content = editFolder(out);
   const line: Shop['line'] = async (path, start) =>
     (await readFile(join(out, path), 'utf8')).split('\n').find((text) => text.startsWith(start));

@@ -75,7 +75,7 @@ test('columns without a language or currency have those of the options', async (
   });
   t.deepEqual(await errorsIn(out), []);
   const { products } = await loadContent(out);
-  t.deepEqual(products[0]?.product.name, { en: 'T-shirt Quai' }, 'a name alone shows no language');
+  t.deepEqual(products[0]?.product.name, { fr: 'T-shirt Quai' }, 'its colours are French');
 });
 
 for (const [why, columns, message] of [

@@ -42,9 +42,10 @@ async function importRows(
   await writeFile(join(source, 'categories.csv'), toCsv(['name', 'url_key', 'path'], paths));
   const report = await runImport(source, '--out', out, ...args);
   const content = await loadContent(out);
+  const leftOut = await readFile(`${out}.left-out.csv`, 'utf8').catch(() => '');
   const rowsOf = async (file: string): Promise<Record<string, string>[]> =>
     parse(await readFile(join(out, file), 'utf8'), { columns: true });
-  return { report, ...content, rowsOf };
+  return { report, leftOut, ...content, rowsOf };
 }
 
 /**
@@ -80,6 +81,15 @@ test('a style that lists no variants has those whose SKU begins with its SKU', a
   t.deepEqual(variants, ['A1 red S', 'A1-B red M', 'A10-S red S']);
 });
 
+test('a style whose SKU a spreadsheet changed is left out', async (t) => {
+  const { report, variants } = await variantsOf(
+    t,
+    ...['10-mars', 'MAR-10'].flatMap((sku) => [configurable(sku), simple(`${sku}-M`, 'size=M')]),
+  );
+  t.deepEqual(variants, ['MAR-10 as-shown M']);
+  t.regex(report, /SKUs that a spreadsheet changed: 1 \(10-mars\)/);
+});
+
 test('a style that is not online is a draft with all of its variants', async (t) => {
   const { products } = await importRows(t, [
     simple('A1-M', 'size=M', { product_online: '2' }),
@@ -88,6 +98,28 @@ test('a style that is not online is a draft with all of its variants', async (t)
   t.deepEqual(
     products.map(({ product }) => [product.sku, product.draft, product.sizes]),
     [['A1', true, ['M']]],
+  );
+});
+
+test('yes and no may be in French or English, and a cell that is neither is listed', async (t) => {
+  const of = (sku: string, product_online: string, is_in_stock: string) =>
+    simple(sku, 'size=S', { product_online, is_in_stock });
+  const { report, products, rowsOf } = await importRows(t, [
+    ...[of('A', 'VRAI', 'Oui'), of('B', 'FAUX', 'FAUX'), of('C', 'Yes', 'no')],
+    ...[of('D', 'peut-être', '1'), of('E', '1', 'some')],
+  ]);
+  const drafts = products.filter(({ product }) => product.draft).map(({ product }) => product.sku);
+  t.deepEqual(drafts, ['B', 'D']);
+  const stock = await rowsOf('inventory.csv');
+  t.deepEqual(
+    stock.map(({ sku, quantity }) => `${sku} ${quantity}`),
+    ['A 5', 'B 0', 'C 0', 'D 5', 'E 0'],
+  );
+  t.true(
+    report.includes(
+      'cells that are neither yes nor no: 2 (line 5, product_online: "peut-être", line 6, is_in_stock: "some")',
+    ),
+    report,
   );
 });
 
@@ -132,7 +164,7 @@ test('stock has the number format of prices; unreadable stock is omitted, and un
  * rows. Returns the MSRP rows of the style as texts, and the report.
  */
 async function priceOf(t: ExecutionContext, style: Row, variant: Row = {}) {
-  const { rowsOf, report } = await importRows(t, [
+  const { rowsOf, report, leftOut } = await importRows(t, [
     configurable('A1', { configurable_variations: 'sku=A1-M,size=M,color=Red', ...style }),
     simple('A1-M', '', { price: '', ...variant }),
     simple('B1', 'color=Red', { price: '7.50' }),
@@ -141,7 +173,7 @@ async function priceOf(t: ExecutionContext, style: Row, variant: Row = {}) {
   const shown = rows.map(({ price, regularPrice, from = '', until = '' }) =>
     [price, regularPrice, from, until].join(' ').trim(),
   );
-  return { shown, report };
+  return { shown, report, leftOut };
 }
 
 test('a price is rounded to the cent', async (t) => {
@@ -161,11 +193,13 @@ test('a style with an empty, zero, negative or invalid price is left out', async
   }
 });
 
-test('a special price below the price is a markdown', async (t) => {
+test('a special price below the price is a markdown, and one above it is listed', async (t) => {
   const marked = (special_price: string) => priceOf(t, { price: '40', special_price });
   t.deepEqual((await marked('30')).shown, ['30.00 40.00']);
-  t.deepEqual((await marked('40')).shown, ['40.00']);
-  t.deepEqual((await marked('50')).shown, ['40.00']);
+  const [same, higher] = [await marked('40'), await marked('50')];
+  t.deepEqual([same.shown, higher.shown], [['40.00'], ['40.00']]);
+  t.notRegex(same.report, /sale prices above/);
+  t.regex(higher.report, /sale prices above the price: 1 \(A1-M\)/);
   t.deepEqual((await marked('0.0000')).shown, ['40.00']);
 });
 
@@ -188,9 +222,16 @@ test('a special price with dates is valid from its first to its last day', async
   const ended = await dated('', '2024-05-08');
   t.deepEqual(ended.shown, ['40.00']);
   t.regex(ended.report, /sale prices that have ended: 1/);
-  const unreadable = await dated('some day', '');
+  const unreadable = await dated('Tuesday', '24/11/2026 0:00');
   t.deepEqual(unreadable.shown, ['40.00']);
   t.regex(unreadable.report, /sale prices with unreadable dates: 1/);
+  const form = 'is not a date: write year-month-day, such as 2027-01-31';
+  t.true(
+    unreadable.leftOut.includes(
+      `from ""Tuesday"" ${form}; until ""24/11/2026"" ${form}; perhaps 2026-11-24`,
+    ),
+    unreadable.leftOut,
+  );
 });
 
 test('a variant has its own price, and the extra cost of its size is a surcharge', async (t) => {

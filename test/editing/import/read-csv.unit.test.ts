@@ -31,7 +31,7 @@ test('rows with the same style code, in any case, form one style with the first 
   t.is(styles[0]?.variants.length, 3);
 });
 
-test('a style whose SKU a spreadsheet changed is left out', async (t) => {
+test('a style of a CSV table whose SKU a spreadsheet changed is left out', async (t) => {
   const changed = ['10-mars', '2026-03-10', '1,23457E+12'];
   const { styles, report } = await readRows(
     ...[...changed, 'MAR-10', '10-2026'].map((Style) => ({ Style })),
@@ -43,12 +43,25 @@ test('a style whose SKU a spreadsheet changed is left out', async (t) => {
   t.true(report.includes(`SKUs that a spreadsheet changed: 3 (${changed.join(', ')})`), report);
 });
 
-test('a style is a draft if its draft cell contains a word such as yes', async (t) => {
-  for (const text of ['yes', 'Oui', 'TRUE', 'VRAI', '1', 'x']) {
+test('a style is a draft if its draft cell contains a word such as yes, or an unknown one', async (t) => {
+  for (const text of [
+    'yes',
+    'Oui',
+    'TRUE',
+    'VRAI',
+    '1',
+    'x',
+    'soon',
+    'Brouillon',
+    'draft',
+    'Inactif',
+  ]) {
     t.true((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
   }
-  for (const text of ['no', '0', '10', '']) {
-    t.false((await readRows({ Style: 'A', Draft: text })).styles[0]?.isDraft, text);
+  for (const text of ['no', '0', 'FAUX', '', 'Publié', 'active']) {
+    const { styles, report } = await readRows({ Style: 'A', Draft: text });
+    t.false(styles[0]?.isDraft, text);
+    t.is(report, '', text);
   }
 });
 

@@ -41,6 +41,9 @@ test('a product that is not active or not published is a draft', async (t) => {
     ['draft', 'true', true],
     ['Active', 'FALSE', true],
     ['active', 'FAUX', true],
+    ['active', 'Non', true],
+    ['active', 'Oui', false],
+    ['active', 'soon', true],
     ['unlisted', '', true],
   ] as const) {
     const style = await readOne({ Status: status, Published: published });

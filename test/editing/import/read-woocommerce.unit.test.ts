@@ -59,9 +59,27 @@ test('a product that is not published is a draft', async (t) => {
     ['1', false],
     ['0', true],
     ['-1', true],
+    ['VRAI', false],
+    ['FAUX', true],
+    ['perhaps', true],
   ] as const) {
     t.is((await readOne({ Published: published }))?.isDraft, isDraft, published);
   }
+});
+
+test('a cell that is neither yes nor no is listed once', async (t) => {
+  const rows = [
+    { ...parent, Published: 'later' },
+    variation({ SKU: 'A', 'In stock?': 'backorder' }),
+    variation({ SKU: 'B', 'In stock?': 'soon' }),
+  ];
+  const { report } = await variantsOf(...rows);
+  t.true(
+    report.includes(
+      'cells that are neither yes nor no: 2 (line 2, Published: "later", line 4, In stock?: "soon")',
+    ),
+    report,
+  );
 });
 
 test('downloads and products that are not garments are omitted with their type', async (t) => {

@@ -50,9 +50,10 @@ function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
   const tiers = { base: 'A1', percentOfMsrp: { A1: 50 } };
   const decided = { language: 'en', currency: 'USD', tiers, ...known } as const;
   const report = createReport();
+  const omissions = createOmissions(report);
   const { content } = toContent(table, {
     options: proposeOptions(table, decided),
-    omissions: createOmissions(report),
+    omissions,
     ...{ decimalSign: '.', today: '2024-05-10' },
   });
   const cells = (rows: readonly Readonly<Record<string, string>>[], ...names: string[]) =>
@@ -62,7 +63,8 @@ function importStyles(styles: readonly Style[], known: KnownOptions = {}) {
         .join(' ')
         .trim(),
     );
-  return { ...content, cells, report: report.toText() };
+  const leftOut = omissions.toCsv({ columns: [], separator: ',' });
+  return { ...content, cells, leftOut, report: report.toText() };
 }
 
 test('the price of a size is its most frequent price, and only more expensive sizes have a surcharge', (t) => {
@@ -88,13 +90,61 @@ test('the price of a size is its most frequent price, and only more expensive si
   t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
 });
 
-test('a compare-at price is used only if it is higher than the price', (t) => {
+test('an unreadable price is listed once', (t) => {
+  for (const currency of ['source', 'USD'] as const) {
+    const { report } = importStyles([
+      { variants: [{ prices: { [currency]: { price: 'free' } } }] },
+    ]);
+    t.regex(report, /unreadable prices: 1 /, currency);
+  }
+});
+
+test('a price in another currency than its column is left out, with the reason', (t) => {
+  const priced = (...prices: readonly string[]) =>
+    prices.map((price, at) => ({ code: `A${at}`, variants: [{ price: { price } }] }));
+  const known: KnownOptions = { currency: 'CAD', markets: ['CA'] };
+  const styles = priced('24,50 $ CA', '24,50 $', '24,50 $ US', '24,50 €');
+  const { msrp, cells, report, leftOut } = importStyles(styles, known);
+  t.deepEqual(cells(msrp, 'sku', 'price'), ['A0 24.50', 'A1 24.50']);
+  t.regex(report, /prices in another currency: 2 /);
+  t.regex(leftOut, /"24,50 \$ US"+ is in USD, its column in CAD; correct the price, or /);
+});
+
+test('the language is proposed from names and options, also of few products, with its currency', (t) => {
+  const propose = (source: string, ...[color, value]: readonly [string, string]) => {
+    const options = [{ name: color, value: { source: value } }];
+    const styles = [styleOf({ name: { source }, variants: [{ options }, { options }] })];
+    const { language, currency } = proposeOptions({ styles, hints: {} }, {});
+    return `${language} ${currency}`;
+  };
+  t.is(propose('T-shirt', 'Couleur', 'Marine'), 'fr CAD');
+  t.is(propose('Chandail à capuchon', 'Color', 'Noir'), 'fr CAD');
+  t.is(propose('T-shirt', 'color', 'Noir'), 'fr CAD');
+  t.is(propose('Veste d’hiver', 'Style', 'Long'), 'fr CAD');
+  t.is(propose('Café mug', 'Color', 'Red'), 'en USD');
+  t.is(propose('Tee', 'Style', 'Long'), 'en USD');
+});
+
+test('the currency that prices name is proposed', (t) => {
+  const propose = (...prices: readonly string[]) => {
+    const styles = prices.map((price) => styleOf({ variants: [{ price: { price } }] }));
+    return proposeOptions({ styles, hints: {} }, { language: 'en' }).currency;
+  };
+  t.is(propose('24.50', '24,50 $ CA'), 'CAD');
+  t.is(propose('24 US$', '24,50 $ CA'), 'USD');
+  t.is(propose('24 €'), 'USD');
+});
+
+test('a compare-at price is used only if it is higher than the price, and a lower one is listed', (t) => {
   const pricesOf = (compareAt: string) => {
-    const { msrp, net, cells } = importStyles([
+    const { msrp, net, cells, report } = importStyles([
       { variants: [{ price: { price: '10.00', compareAt } }] },
     ]);
+    const isListed = report.includes('compare-at prices below the price: 1 (TEE-1 navy M)');
+    t.is(isListed, compareAt === '9.00', report);
     return [msrp, net.get('A1') ?? []].flatMap((rows) => cells(rows, 'price', 'regularPrice'));
   };
+  t.deepEqual(pricesOf('0.00'), ['10.00', '5.00']);
   t.deepEqual(pricesOf('9.00'), ['10.00', '5.00']);
   t.deepEqual(pricesOf('10.00'), ['10.00', '5.00']);
   t.deepEqual(pricesOf('15.00'), ['10.00 15.00', '5.00 7.50']);

@@ -58,8 +58,8 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
   ],
   ['spaces around cells', Buffer.from(text.replaceAll(',', ' ,  ')), plain],
   [
-    'quotes after a space',
-    Buffer.from('Item, Colour, On hand\nTEE-1, "a, b", 2\n'),
+    'quotes after and before a space',
+    Buffer.from('"Item" , Colour, On hand\n"TEE-1", "a, b" , 2\n'),
     [[2, 'TEE-1', 'a, b', '2']],
   ],
   [
@@ -200,6 +200,9 @@ test('a row without identifying cells is a total', async (t) => {
   for (const [row, count] of [
     ['Total Comfort,TEE-1,,5', 0],
     ['Total,,,5', 1],
+    ['TOTAL-1,TOTAL-1,,5', 0],
+    ['Total: 5,Total (CAD),,5', 1],
+    ['Sous-total,Total général,,5', 1],
     ['Total,Total,,5', 1],
     ['Total,,navy,5', 0],
   ] as const) {
@@ -388,13 +391,13 @@ test('a sheet is selected by its name', async (t) => {
   t.is((await t.throwsAsync(reading))?.message, 's.xlsx has no sheet "Stok"; it has: Cover, Stock');
 });
 
-test('200,000 rows are read', async (t) => {
-  const lines = Array.from({ length: 200_000 }, (_, at) => `TEE-${at},"Navy, dark",${at},Montréal`);
-  const bytes = Buffer.from(`Item,Colour,On hand,Bin\r\n${lines.join('\r\n')}`);
+test('more rows are read than a function call can have arguments', async (t) => {
+  const lines = Array.from({ length: 200_000 }, (_, at) => `TEE-${at},${at}`);
+  const bytes = Buffer.from(`Item,On hand\r\n${lines.join('\r\n')}`);
   const { rows } = await readForeignTable('s.csv', bytes, { form });
   t.is(rows.length, 200_000);
   t.deepEqual(rows.at(-1), {
     line: 200_001,
-    cells: { Item: 'TEE-199999', Colour: 'Navy, dark', 'On hand': '199999', Bin: 'Montréal' },
+    cells: { Item: 'TEE-199999', 'On hand': '199999' },
   });
 });

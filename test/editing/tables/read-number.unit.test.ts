@@ -3,6 +3,7 @@ import test from 'ava';
 import { decimalSignOf, readNumber } from '../../../editing/tables/read-number.ts';
 
 const space = ['\u00A0', '\u202F'];
+const ofPrice = (text: string) => [text, 24.5] as const;
 
 test('numbers are read with separators of thousands, decimals and currencies', (t) => {
   for (const [text, number] of [
@@ -20,6 +21,11 @@ test('numbers are read with separators of thousands, decimals and currencies', (
     ['24,50 $', 24.5],
     ['CA$1,200.00', 1200],
     ['24.50 USD', 24.5],
+    ...['24,50 $ CA', `24,50${space[0]}$${space[1]}CA`, '24,50 $CAN', '24,50 $ CAD'].map(ofPrice),
+    ...['24,50 $ US', '24,50 $US', '24,50 US$', '24,50 CA$', 'CAD 24.50', 'CAD $24.50'].map(
+      ofPrice,
+    ),
+    ...['24,50 $ U.S.', 'US$ 24.50', 'CAN$24.50', '24.50 GBP'].map(ofPrice),
     ['0,500', 0.5],
     ['1200,500', 1200.5],
     ['12.00', 12],
@@ -41,6 +47,8 @@ test('text that is not a number, or is an ambiguous number, is refused', (t) => 
     ['', 'is empty'],
     ['n/a', noNumber],
     ['12 pcs', noNumber],
+    ['24,50 $ AU', noNumber],
+    ['24,50 CA', noNumber],
     ['500+', noNumber],
     ['(5)', noNumber],
     ['1.2.3', noNumber],

@@ -1,7 +1,8 @@
 /** The columns that a user assigns to the fields of a table. */
 import test from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
-import { parseColumnMap, type TableForm } from '../../../editing/tables/table-form.ts';
+import { stockForm } from '../../../editing/edit/stock/stock-form.ts';
+import { findFields, parseColumnMap, type TableForm } from '../../../editing/tables/table-form.ts';
 
 const form: TableForm<'sku' | 'quantity'> = {
   names: { sku: ['SKU'], quantity: ['Quantity'] },
@@ -23,4 +24,38 @@ test('a field with two different columns in --map is refused', (t) => {
     sku: 'Item',
     quantity: '',
   });
+});
+
+test('the columns of a stock table are recognized in French', (t) => {
+  const fields = ['sku', 'color', 'size', 'partId', 'gtin', 'quantity', 'location'];
+  for (const header of [
+    ['UGS', 'Couleur', 'Taille', 'No de pièce', 'CUP', 'En main', 'Emplacement'],
+    [
+      'No d’article',
+      'Coloris',
+      'Grandeur',
+      'Numéro de pièce',
+      'CODE À BARRES',
+      'Disponible',
+      'Entrepôt',
+    ],
+    [
+      "Numéro d'article",
+      'COULEUR',
+      'taille',
+      'no de piece',
+      'code-barres',
+      'Qté en main',
+      'ENTREPOT',
+    ],
+  ]) {
+    const found = findFields(header, stockForm, undefined);
+    t.deepEqual(
+      [...found],
+      fields.map((field, at) => [field, [at]]),
+      header.join(),
+    );
+  }
+  const two = findFields(['UGS', 'En main', 'Disponible'], stockForm, undefined);
+  t.deepEqual(two.get('quantity'), [1, 2], 'which is refused, with --map as the remedy');
 });
