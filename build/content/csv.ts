@@ -19,7 +19,7 @@ import {
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { PartialTable } from './partial-content.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
-import { cells, explainCell, quotes, separator } from './rules/csv-rules.ts';
+import { cells, decimalComma, explainCell, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 import { sha256 } from './sha256.ts';
 
@@ -166,6 +166,8 @@ function readRow(row: readonly string[], { file, header, line, readers }: RowRea
   const value: Record<string, unknown> = {};
   const wrong = cells.find(row, header);
   if (wrong !== undefined) return { value, faults: [foundBy(cells, { file, line, ...wrong })] };
+  const cut = decimalComma.find(row, header);
+  if (cut !== undefined) return { value, faults: [foundBy(decimalComma, { file, line, ...cut })] };
   const faults: Found[] = [];
   for (const [index, read] of readers.entries()) {
     const column = header[index];

@@ -67,6 +67,9 @@ export const separator = {
   },
 } satisfies LoadRule;
 
+/** Matches a row with a quoted cell that a space separates from its comma, as in `"abc" ,1`. */
+const spaceBesideQuotes = /(^|,)([ \t]+"[^"]*"[ \t]*|"[^"]*"[ \t]+)(,|\r?$)/;
+
 /**
  * Reports unclosed and unescaped quotes. Such a table is not read, because the ends of the following cells
  * are unknown.
@@ -75,7 +78,7 @@ export const quotes = {
   id: 'csv/quotes',
   severity: 'error',
   summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
-  remedy: 'Close the quote, double it, or remove it.',
+  remedy: 'Close the quote, double it, or remove it; remove spaces around a quoted cell.',
   /**
    * Converts an error of the CSV parser to a fault at the line of the opening quote, which may be many lines
    * above the line that the parser reports.
@@ -90,10 +93,10 @@ export const quotes = {
       const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell; ${seeMore}`;
       return { line, message };
     }
-    return {
-      line,
-      message: `a " inside a cell must be doubled, or the whole cell quoted; ${seeMore}`,
-    };
+    const problem = spaceBesideQuotes.test(text.split('\n', line).at(-1) ?? '')
+      ? 'a space stands between a quote and a comma; remove it'
+      : 'a " inside a cell must be doubled, or the whole cell quoted';
+    return { line, message: `${problem}; ${seeMore}` };
   },
 } satisfies LoadRule;
 
@@ -175,13 +178,29 @@ const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'sur
 const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
 const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
-/** Reports prices with a decimal comma, such as `12,50` in a quoted cell. */
-export const decimalComma: Rule = {
+/** Reports prices with a decimal comma, such as `12,50` in a quoted cell or, where that cannot be right, in two cells. */
+export const decimalComma = {
   id: 'csv/decimal-comma',
   severity: 'error',
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
-};
+  /**
+   * Returns the fault of a row whose price a comma cuts in two, as in `24,05`: its cents are in the column of the regular
+   * price. Returns undefined for a row that may be right, such as `24,50`.
+   */
+  find(
+    row: readonly string[],
+    header: readonly (string | undefined)[],
+  ): Omit<Fault, 'file'> | undefined {
+    const at = header.indexOf('price');
+    if (header[at + 1] !== 'regularPrice') return undefined;
+    const [price = '', cents = ''] = row.slice(at, at + 2);
+    if (!/^\d+$/.test(price) || !/^\d\d?$/.test(cents)) return undefined;
+    if (!cents.startsWith('0') && Number(cents) > Number(price)) return undefined;
+    const message = `a comma cuts a price in two: write ${price}.${cents}, or a regular price above ${price}`;
+    return { column: 'price', message };
+  },
+} satisfies LoadRule;
 
 /** Reports cells that do not match the schema of their column, if no more specific rule applies. */
 export const wrongCell: Rule = {

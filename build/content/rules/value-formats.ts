@@ -207,10 +207,26 @@ export function isPrice(text: string): boolean {
   return /^\d+(\.\d{1,2})?$/.test(text);
 }
 
-/** Returns the text of an amount without the currency before or after it, such as `$` or `CAD`. */
+const dollars = '(?:(?:CA[DN]?|USD?|C|U\\.S\\.)\\s?)?[$](?:\\s?(?:CA[DN]?|USD?|U\\.S\\.))?';
+const currencyMark = `(?:${dollars}|[€£]|CAD|USD|EUR|GBP)`;
+const currencyMarks = new RegExp(`^${currencyMark}\\s*|\\s*${currencyMark}$`, 'gi');
+
+/** Returns the text of an amount without the currency before or after it, such as `$`, `CAD` or `$ CA`. */
 export function withoutCurrency(text: string): string {
-  const mark = '(?:CA|US|C|U\\.S\\.)?[$€£]|CAD|USD|EUR';
-  return text.replace(new RegExp(`^(?:${mark})\\s*|\\s*(?:${mark})$`, 'gi'), '');
+  return text.replace(currencyMarks, '');
+}
+
+/** Letters and signs of a currency mark without `$` → code of the currency. */
+const currencyCodes: ReadonlyMap<string, string> = new Map([
+  ...['C', 'CA', 'CAN', 'CAD'].map((mark) => [mark, 'CAD'] as const),
+  ...['US', 'USD'].map((mark) => [mark, 'USD'] as const),
+  ...['€', 'EUR'].map((mark) => [mark, 'EUR'] as const),
+  ...['£', 'GBP'].map((mark) => [mark, 'GBP'] as const),
+]);
+
+/** Returns the code of the currency that an amount names, such as `CAD` for `24,50 $ CA`; undefined for a bare `$`. */
+export function currencyIn(text: string): string | undefined {
+  return currencyCodes.get(text.toUpperCase().replace(/[^A-Z€£]/g, ''));
 }
 
 /**

@@ -7,15 +7,23 @@ import { z } from 'zod';
 import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
-/**
- * The source of the ids of one kind: the keys or items of the member at the path `at` of a JSON file, or a folder,
- * whose ids are paths of pictures in `assets/`, or names of drawings, such as `tee` for `tee-front.svg` and
- * `tee-back.svg` in `drawings/`. `aliases` is another member of the same JSON file, whose keys may be used instead
- * of ids.
- */
+/** The source of the ids of one kind: a JSON file or a folder. */
 export type IdSource =
-  | { readonly file: string; readonly at: readonly string[]; readonly aliases?: string }
-  | { readonly folder: 'assets' | 'drawings' };
+  | {
+      /** Path of the JSON file within the content folder. */
+      readonly file: string;
+      /** Path of the member whose keys, or items if it is a list, are the ids. */
+      readonly at: readonly string[];
+      /** Name of a member of the same file whose keys may be used instead of ids. */
+      readonly aliases?: string;
+    }
+  | {
+      /**
+       * The ids of `assets` are paths of pictures within that folder. Those of `drawings` are names of drawings: `tee`
+       * for `tee-front.svg` and `tee-back.svg`.
+       */
+      readonly folder: 'assets' | 'drawings';
+    };
 
 /** Kind of id → the file or folder that defines the ids of this kind. */
 export const idSources: Readonly<Record<ReferenceKind, IdSource>> = {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import fc from 'fast-check';
 import { createSharing } from '../../../build/content/share-equal.ts';
@@ -24,5 +25,5 @@ test('equal parts of two values become one object', (t) => {
 test('values are copied correctly when they have more parts than the cache remembers', (t) => {
   const share = createSharing();
   const values = Array.from({ length: 12_000 }, (_none, at) => ({ at: [at] }));
-  t.deepEqual(values.map(share), values);
+  t.true(isDeepStrictEqual(values.map(share), values));
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import {
   correctTo,
+  currencyIn,
   explainSpreadsheet,
   suggestForDate,
 } from '../../../build/content/rules/value-formats.ts';
@@ -39,6 +40,19 @@ test('a number that a spreadsheet shortened is recognized', (t) => {
     t.regex(explainSpreadsheet(text, 'a SKU') ?? '', /shortened/, text);
   }
   t.is(explainSpreadsheet('E10', 'a SKU'), undefined);
+});
+
+test('the currency that an amount names is recognized, and a dollar sign alone names none', (t) => {
+  for (const [text, currency] of [
+    ...['24,50 $ CA', '24,50 $CAN', 'CA$24.50', 'C$24', '24.50 cad', 'CAD $24'].map(
+      (each) => [each, 'CAD'] as const,
+    ),
+    ...['24,50 $ US', 'US$24', 'U.S.$24', '24 USD'].map((each) => [each, 'USD'] as const),
+    ...[['24,50 €', 'EUR'] as const, ['£24', 'GBP'] as const],
+    ...['24,50 $', '$24', '24', '', '1.2E+5'].map((each) => [each, undefined] as const),
+  ] as const) {
+    t.is(currencyIn(text), currency, text);
+  }
 });
 
 test('for a date, the only value that a spreadsheet turns into this date is suggested', (t) => {

@@ -1,7 +1,7 @@
 /** Tests of the rules about the form of a table: separators, quotes, columns and cells. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
 import { append, replace, rewrite, write } from '../edited-content.ts';
-import { accepts, finds, findsOnly, type RuleRows } from '../rule-rows.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const file = 'prices/msrp.csv';
 const header = 'sku,currency,minQuantity,price,regularPrice';
@@ -76,9 +76,14 @@ const decimalCommas = [
 ] as const;
 
 const inside = `a " inside a cell must be doubled, or the whole cell quoted; ${more}`;
+const besideQuotes = `a space stands between a quote and a comma; remove it; ${more}`;
+
 const strayQuotes = [
   ['BAG"-5,CAD', inside],
   ['"BAG"-5,CAD', inside],
+  ...['"BAG-5" ,CAD', ' "BAG-5",CAD', 'BAG-5, "CAD"\t'].map(
+    (cells) => [cells, besideQuotes] as const,
+  ),
   ['"BAG-5,CAD', `the quote that opens in this row is never closed; ${more}`],
 ] as const;
 
@@ -249,13 +254,25 @@ export const csv: RuleRows = {
       [2, 4, 5].map((line) => `${file}:${line}:1 ${conflictMark}`),
     ),
   ],
-  'csv/decimal-comma': decimalCommas.map(([cell, suggestion]) =>
-    finds(
-      `a quoted price with a decimal comma, with the one to write: ${cell}`,
-      replace(file, '8018.50', `"${cell}"`),
-      `${file}:9:14 "${cell}" has a decimal comma; prices take a point [${suggestion}]`,
+  'csv/decimal-comma': [
+    ...decimalCommas.map(([cell, suggestion]) =>
+      finds(
+        `a quoted price with a decimal comma, with the one to write: ${cell}`,
+        replace(file, '8018.50', `"${cell}"`),
+        `${file}:9:14 "${cell}" has a decimal comma; prices take a point [${suggestion}]`,
+      ),
     ),
-  ),
+    ...['8018,50', '8018,05', '8018,5', '4,05'].map((price) =>
+      finds(
+        `a comma that cuts a price in two, as the cents are no regular price: ${price}`,
+        replace(file, '8018.50,', price),
+        `${file}:9:14 a comma cuts a price in two: write ${price.replace(',', '.')}, or a regular price above ${price.split(',')[0]}`,
+      ),
+    ),
+    ...['24,50', '8018,8050', '49.00,50'].map((prices) =>
+      ignores(`a regular price that may be right: ${prices}`, replace(file, '8018.50,', prices)),
+    ),
+  ],
   'csv/quotes': [
     accepts(
       'quoted cells',
