@@ -1,5 +1,9 @@
-/** The settings of the service. Only this file and `keys-command/settings.ts` read the environment. */
+/**
+ * The settings of the service, and its `--help`, which lists them. Only this file and `keys-command/settings.ts` read
+ * the environment.
+ */
 import { z } from 'zod';
+import { ExpectedError } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import { parseBaseUrl } from '../contract/base-url.ts';
 import { testKeysSettings } from '../contract/test-keys.ts';
@@ -45,26 +49,57 @@ const timeoutSchema = z
   .refine((ms) => ms >= shortestTimeoutMs && ms <= longestTimeoutMs, timeoutHint)
   .default(defaultTimeoutMs);
 
+/** The settings by name; the descriptions are shown by `--help`. */
 const schema = z.object({
-  /** Address to listen on for requests from nginx on the same machine: keep it on loopback. */
-  PRICING_HOST: hostSchema,
-  PRICING_PORT: portSchema.default(8081),
-  /** Listen address of metrics, liveness and readiness: keep it on loopback too. */
-  PRICING_METRICS_HOST: hostSchema,
-  PRICING_METRICS_PORT: portSchema.default(9121),
-  REDIS_URL: redisUrlSchema,
-  /**
-   * Maximum wait for one reply of Redis, in milliseconds; more than 450 needs a longer `proxy_read_timeout` of nginx.
-   */
-  REDIS_TIMEOUT_MS: timeoutSchema,
-  /** The build's output folder. */
-  DIST_DIR: z.string().min(1).default('dist'),
-  /** Public URL of the API, such as `https://api.example.com`; the `type` of every problem begins with it. */
-  BASE_URL: parsedBy(parseBaseUrl).default('http://localhost:8080'),
-  /** If `disabled`, test keys are refused with `invalid_key`, like keys that were never issued. */
-  TEST_KEYS: z.enum(testKeysSettings).default('enabled'),
+  PRICING_HOST: hostSchema.describe('address to listen on for nginx; keep it on loopback'),
+  PRICING_PORT: portSchema.default(8081).describe('port to listen on for nginx'),
+  PRICING_METRICS_HOST: hostSchema.describe(
+    'address of metrics, liveness and readiness; keep it on loopback',
+  ),
+  PRICING_METRICS_PORT: portSchema
+    .default(9121)
+    .describe('port of metrics, liveness and readiness'),
+  REDIS_URL: redisUrlSchema.describe('the Redis with keys and net prices'),
+  // More than 450 needs a longer `proxy_read_timeout` of nginx.
+  REDIS_TIMEOUT_MS: timeoutSchema.describe(
+    `milliseconds (${shortestTimeoutMs} to ${longestTimeoutMs}) to wait for one answer of Redis`,
+  ),
+  DIST_DIR: z.string().min(1).default('dist').describe("the build's output folder"),
+  BASE_URL: parsedBy(parseBaseUrl)
+    .default('http://localhost:8080')
+    .describe('public address of the API, with which the type of every problem begins'),
+  TEST_KEYS: z
+    .enum(testKeysSettings)
+    .default('enabled')
+    .describe('disabled: test keys are refused as invalid_key, like unknown keys'),
 });
 
+/** The text that the service prints for `--help`. */
+export const usage = `Usage: node bundle/pricing-service/main.js
+
+Serves keyed product details and net prices until SIGTERM. Its settings are environment
+variables; REDIS_URL_FILE names a file that holds REDIS_URL.
+
+${Object.entries(schema.shape)
+  .map(([name, setting]) => {
+    const { description, def } = setting;
+    return `${name.padEnd(20)}  ${description}\n${' '.repeat(22)}(default: ${def.defaultValue})\n`;
+  })
+  .join('')}`;
+
+/**
+ * Returns true if the arguments of the service ask for `usage`, and false without arguments. Throws an `ExpectedError`
+ * for other arguments.
+ */
+export function asksForHelp(args: readonly string[]): boolean {
+  const unexpected = args.find((argument) => argument !== '--help');
+  if (unexpected === undefined) return args.length > 0;
+  throw new ExpectedError(
+    `unexpected argument "${unexpected}"; the settings are environment variables, which --help lists`,
+  );
+}
+
+/** The settings of the service, parsed and with defaults. */
 export interface Config {
   readonly host: string;
   readonly port: number;

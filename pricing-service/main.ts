@@ -11,7 +11,7 @@ import { createRedisVerifier } from './accounts/redis-verifier.ts';
 import { createRequestListener } from './app.ts';
 import { answerClientErrors } from './client-errors.ts';
 import { createClock } from './clock.ts';
-import { readConfig } from './config.ts';
+import { asksForHelp, readConfig, usage } from './config.ts';
 import { keepAliveMs, maxHeaderBytes, stopTimeoutMs } from './connections.ts';
 import { checkEvictionPolicy } from './eviction.ts';
 import { prepareStop } from './graceful-stop.ts';
@@ -41,7 +41,8 @@ process.on('uncaughtException', (error, origin) => {
 });
 
 try {
-  await start();
+  if (asksForHelp(process.argv.slice(2))) process.stdout.write(usage);
+  else await start();
 } catch (error) {
   log.error('not_started', error);
   process.exit(1);

@@ -13,7 +13,7 @@ export const healthSchema = z
           .boolean()
           .describe('True if the listing is too old; the route then answers 502.'),
       })
-      .describe('The listing of /v1/sync/activeProduct; absent if there is none.')
+      .describe('The listing of /v1/sync/activeProduct; missing if no listing has been made.')
       .exactOptional(),
   })
   .meta({ id: 'Health' });

@@ -47,7 +47,7 @@ export function subscribeToChanges(
   const subscribed = new Promise<void>((resolve) => {
     let isFirst = true;
     const onSubscribed = () => {
-      if (failures > 0) log.info('changes_heard_again');
+      if (failures > 0) log.info('subscription_restored');
       failures = 0;
       handlers.onSubscribed(isFirst);
       isFirst = false;
@@ -61,7 +61,7 @@ export function subscribeToChanges(
     while (!stop.aborted) {
       const error = await subscribeUntilClosed(connect(), { onChange, onSubscribed }, stop);
       if (stop.aborted) return;
-      if (failures === 0) log.error('changes_not_heard', error);
+      if (failures === 0) log.error('subscription_lost', error);
       failures += 1;
       const delayMs = Math.min(failures * 50, 1000);
       await wait(delayMs, undefined, { ref: false, signal: stop }).catch(() => {});

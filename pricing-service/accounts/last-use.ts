@@ -29,7 +29,7 @@ export function createLastUseRecorder(
     dueAt.set(keyHash, (Math.floor(usedAt / dayMs) + 1) * dayMs);
     store.recordUse(keyHash, day).catch((error: unknown) => {
       dueAt.set(keyHash, usedAt + retryMs);
-      log.error('use_not_noted', error);
+      log.error('last_use_not_written', error);
     });
   };
 }

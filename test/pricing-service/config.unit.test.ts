@@ -1,5 +1,5 @@
 import test from 'ava';
-import { readConfig } from '../../pricing-service/config.ts';
+import { asksForHelp, readConfig, usage } from '../../pricing-service/config.ts';
 
 /** Returns the message of the error that an environment causes. */
 function messageOf(environment: Readonly<Record<string, string>>): string {
@@ -85,4 +85,19 @@ for (const [name, value] of wrong) {
 test('all wrong settings are named at once', (t) => {
   const message = messageOf({ PRICING_PORT: 'x', REDIS_URL: 'y', BASE_URL: 'z' });
   for (const name of ['PRICING_PORT', 'REDIS_URL', 'BASE_URL']) t.true(message.includes(name));
+});
+
+test('--help lists every setting with its default, and other arguments are refused', (t) => {
+  t.true(asksForHelp(['--help']));
+  t.false(asksForHelp([]));
+  t.regex(usage, /^Usage: /);
+  t.regex(usage, /\nPRICING_PORT +port to listen on for nginx\n +\(default: 8081\)\n/);
+  t.is(usage.match(/\(default: [^)]+\)/g)?.length, Object.keys(readConfig({})).length);
+  t.false(usage.includes('undefined'));
+  for (const args of [
+    ['--port', '1'],
+    ['--help', '--port'],
+  ]) {
+    t.throws(() => asksForHelp(args), { message: /^unexpected argument "--port"; the settings / });
+  }
 });

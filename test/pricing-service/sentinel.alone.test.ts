@@ -8,9 +8,18 @@ import { makeFolder } from '../helpers/content.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
 import { addKey, compileInto } from '../helpers/pricing-app.ts';
 import { startPricingProcess } from '../helpers/pricing-process.ts';
-import { crash, startSentinelGroup, until } from '../helpers/redis-groups.ts';
+import { crash, type SentinelGroup, startSentinelGroup, until } from '../helpers/redis-groups.ts';
 import { addServiceUser, listRefusals } from '../helpers/service-user.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
 import { type Load, startFailoverLoad } from './failover-load.ts';
+
+const file = collectTeardowns();
+/** Used until its primary is killed. */
+let group: SentinelGroup;
+test.before(async () => {
+  group = await startSentinelGroup(file);
+});
+test.after.always(file.run);
 
 const secondMs = 1000;
 
@@ -45,9 +54,8 @@ async function failOver(
   t.is(known, 0, 'cached keys are answered until their age limit');
 }
 
-/** Starts a Sentinel group with a loaded release, a service, and load with cached and new keys. */
-async function startUnderLoad(t: ExecutionContext) {
-  const group = await startSentinelGroup(t);
+/** Loads a release into a Sentinel group, and starts a service and load with cached and new keys. */
+async function startUnderLoad(t: ExecutionContext, group: SentinelGroup) {
   const out = join(await makeFolder(t), 'dist');
   await compileInto(out);
   const publisher = await openConnection(group.url);
@@ -71,13 +79,12 @@ async function startUnderLoad(t: ExecutionContext) {
   const service = startPricingProcess(t, { REDIS_URL: login, DIST_DIR: out });
   const load = await startFailoverLoad((await service.listening()).port, keys);
   await load.served();
-  return { group, service, load };
+  return { service, load };
 }
 
 test.serial(
   'a failover announced while a connection is being made does not end reconnection',
   async (t) => {
-    const group = await startSentinelGroup(t);
     const redis = createReconnectingClient(group.url, () => {});
     t.teardown(() => redis.disconnect());
     await once(redis, 'ready');
@@ -98,7 +105,7 @@ test.serial(
 test.serial(
   'after the primary is killed, only keys without a cached verification get 503, and only for seconds',
   async (t) => {
-    const { group, service, load } = await startUnderLoad(t);
+    const { service, load } = await startUnderLoad(t, group);
     await failOver(t, load, 'primary killed', () => crash(group.nodes[0]));
     await load.stop();
     t.deepEqual(await listRefusals(group.nodes.slice(1).map(({ client }) => client)), []);
@@ -108,7 +115,8 @@ test.serial(
 );
 
 test.serial('the service disconnects from a demoted primary that still answers', async (t) => {
-  const { group, load } = await startUnderLoad(t);
+  const group = await startSentinelGroup(t);
+  const { load } = await startUnderLoad(t, group);
   const [old, ...replicas] = group.nodes;
   const [sentinel] = group.sentinels;
   await failOver(t, load, 'primary stepped down', async () => {

@@ -51,7 +51,7 @@ test('the use of a key is written once a UTC day, and again a minute after a fai
   note(key);
   await Promise.allSettled(under);
   t.is(under.length, 3);
-  t.is(logged.filter((line) => line.includes('use_not_noted')).length, 1);
+  t.is(logged.filter((line) => line.includes('last_use_not_written')).length, 1);
   const ready = new Promise((resolve) => redis.once('ready', resolve));
   await server.start();
   await ready;

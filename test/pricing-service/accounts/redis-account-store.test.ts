@@ -12,11 +12,17 @@ import { createVerifier } from '../../../pricing-service/accounts/verifier.ts';
 import { createLog } from '../../../pricing-service/log.ts';
 import { createReconnectingClient, type RedisConnection } from '../../../redis/connect.ts';
 import { addKey, createManualClock } from '../../helpers/pricing-app.ts';
-import { startProxy, startRedis } from '../../helpers/redis-server.ts';
-import type { Teardown } from '../../helpers/teardown.ts';
+import { type RedisServer, startProxy, startRedis } from '../../helpers/redis-server.ts';
+import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let redis: RedisServer;
+test.before(async () => {
+  redis = await startRedis(file);
+});
+test.after.always(file.run);
 
 test.serial('a key is found by its hash, with the account it belongs to', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis, { id: 'acme', tier: 'A1' });
   t.deepEqual((await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record, {
     revoked: false,
@@ -25,7 +31,6 @@ test.serial('a key is found by its hash, with the account it belongs to', async 
 });
 
 test.serial('a key that was never issued is not found', async (t) => {
-  const redis = await startRedis(t);
   await addKey(redis);
   const { record } = await createRedisAccountStore(redis.client).findKey(hashApiKey('ppc_x'));
   t.is(record, undefined);
@@ -43,7 +48,6 @@ test.serial('on a Redis without accounts, reading any key rejects', async (t) =>
 });
 
 test.serial('a revocation and the loss of distributor pricing are read', async (t) => {
-  const redis = await startRedis(t);
   const store = createRedisAccountStore(redis.client);
   const gone = await addKey(redis, { id: 'gone', revoked: true });
   t.like((await store.findKey(hashApiKey(gone))).record, { revoked: true });
@@ -54,15 +58,14 @@ test.serial('a revocation and the loss of distributor pricing are read', async (
 });
 
 test.serial('a key whose account is missing is found without an account', async (t) => {
-  const redis = await startRedis(t);
-  const key = await addKey(redis);
-  await redis.client.del(redisKeys.account('acme'));
+  const key = await addKey(redis, { id: 'missing' });
+  await redis.client.del(redisKeys.account('missing'));
   const record = (await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record;
   t.deepEqual(record, { revoked: false, account: undefined });
 });
 
 test.serial('a record without a key id, as older versions wrote it, is read', async (t) => {
-  const { client } = await startRedis(t);
+  const { client } = redis;
   const [active, revoked] = [hashApiKey('one'), hashApiKey('other')];
   const record = {
     account: 'old',
@@ -80,7 +83,6 @@ test.serial('a record without a key id, as older versions wrote it, is read', as
 });
 
 test.serial('an invalid time of revocation counts as past', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', 'soon');
   const record = (await createRedisAccountStore(redis.client).findKey(hashApiKey(key))).record;
@@ -88,14 +90,12 @@ test.serial('an invalid time of revocation counts as past', async (t) => {
 });
 
 test.serial('an unreachable store rejects instead of reporting a missing key', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis);
   await redis.client.set(redisKeys.key(hashApiKey(key)), 'not a hash');
   await t.throwsAsync(createRedisAccountStore(redis.client).findKey(hashApiKey(key)));
 });
 
 test.serial('a key and its account are read at one moment, in one round trip', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis);
   const store = createRedisAccountStore(redis.client);
   await store.findKey(hashApiKey(key));
@@ -115,7 +115,6 @@ test.serial('a key and its account are read at one moment, in one round trip', a
 });
 
 test.serial('scripts are sent again to a server that has lost them', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis);
   const store = createRedisAccountStore(redis.client);
   await store.findKey(hashApiKey(key));
@@ -124,7 +123,6 @@ test.serial('scripts are sent again to a server that has lost them', async (t) =
 });
 
 test.serial('a read on a replica, or on a primary without its replicas, rejects', async (t) => {
-  const redis = await startRedis(t);
   const { client } = redis;
   const key = await addKey(redis);
   const store = createRedisAccountStore(client);
@@ -133,6 +131,7 @@ test.serial('a read on a replica, or on a primary without its replicas, rejects'
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^READONLY / });
   await client.replicaof('NO', 'ONE');
   t.like((await store.findKey(hashApiKey(key))).record, { revoked: false });
+  t.teardown(() => client.config('SET', 'min-replicas-to-write', '0').then(() => {}));
   await client.config('SET', 'min-replicas-to-write', '1');
   await t.throwsAsync(store.findKey(hashApiKey(key)), { message: /^NOREPLICAS / });
 });
@@ -157,15 +156,14 @@ test.serial('a read rejects while the server is loading its data', async (t) => 
 });
 
 test.serial('keys can be read at maxmemory', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis);
+  t.teardown(() => redis.client.config('SET', 'maxmemory', '0').then(() => {}));
   await redis.client.config('SET', 'maxmemory', '1');
   const store = createRedisAccountStore(redis.client);
   t.like((await store.findKey(hashApiKey(key))).record, { account: { tier: 'A3' } });
 });
 
 test.serial('a planned revocation takes effect by the clock of Redis', async (t) => {
-  const redis = await startRedis(t);
   const key = await addKey(redis);
   const store = createRedisAccountStore(redis.client);
   const revokeAt = (text: string) =>
@@ -191,12 +189,11 @@ async function connect(t: Teardown, url: string): Promise<RedisConnection> {
 }
 
 test.serial('a reply about another key is refused, and its connection is closed', async (t) => {
-  const server = await startRedis(t);
-  const proxy = await startProxy(t, server);
-  const redis = await connect(t, proxy.url);
-  const keys = [await addKey(server), createApiKey(randomBytes)];
+  const proxy = await startProxy(t, redis);
+  const connection = await connect(t, proxy.url);
+  const keys = [await addKey(redis, { id: 'swapped' }), createApiKey(randomBytes)];
   const clock = createManualClock();
-  const { verify } = createVerifier({ store: createRedisAccountStore(redis), clock });
+  const { verify } = createVerifier({ store: createRedisAccountStore(connection), clock });
   const outcomeOf = (key: string) =>
     verify(key).then(
       ({ account }) => account.tier,
@@ -208,21 +205,20 @@ test.serial('a reply about another key is refused, and its connection is closed'
   };
   t.deepEqual(await ask(), ['A3', 'invalid_key']);
   const swapped = proxy.swapReplies();
-  const closed = once(redis, 'close');
+  const closed = once(connection, 'close');
   t.deepEqual(await ask(), ['upstream_unavailable', 'upstream_unavailable']);
   await Promise.all([swapped, closed]);
-  await once(redis, 'ready');
+  await once(connection, 'ready');
   t.deepEqual(await ask(), ['A3', 'invalid_key'], 'the next connection is used');
 });
 
 test.serial(
   'a pause that only the clock of Redis shows is detected without a request',
   async (t) => {
-    const server = await startRedis(t);
-    const redis = await connect(t, server.url);
-    const key = await addKey(server);
+    const connection = await connect(t, redis.url);
+    const key = await addKey(redis, { id: 'paused' });
     const replies = new EventEmitter();
-    const store = createRedisAccountStore(redis);
+    const store = createRedisAccountStore(connection);
     const findKey = async (keyHash: string) => {
       const reply = await store.findKey(keyHash);
       setImmediate(() => replies.emit('reply'));
@@ -234,7 +230,7 @@ test.serial(
       now += 0.01;
       return now;
     };
-    const verifier = createRedisVerifier({ ...store, findKey }, server.url, log, {
+    const verifier = createRedisVerifier({ ...store, findKey }, redis.url, log, {
       clock,
       reuseMs: 100,
     });

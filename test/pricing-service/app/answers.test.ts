@@ -16,6 +16,14 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let app: PricingApp;
+test.before(async () => {
+  app = await startPricingApp(file);
+});
+test.after.always(file.run);
 
 /** Returns the net prices of a tier in the release. */
 async function netPricesOf({ out }: PricingApp, tier: string, locale: string) {
@@ -24,7 +32,6 @@ async function netPricesOf({ out }: PricingApp, tier: string, locale: string) {
 }
 
 test.serial('each route answers a document of its schema with the tier of the key', async (t) => {
-  const app = await startPricingApp(t);
   const headers = bearer(await addKey(app.redis));
   const [detail, product, catalogue] = await Promise.all(
     keyedPaths.map((path) => app.client(path, { headers })),
@@ -39,7 +46,6 @@ test.serial('each route answers a document of its schema with the tier of the ke
 });
 
 test.serial('prices are those of the account, on every route and in every locale', async (t) => {
-  const app = await startPricingApp(t);
   for (const tier of ['A1', 'A3']) {
     const headers = bearer(await addKey(app.redis, { id: tier, tier }));
     for (const locale of ['en-CA', 'en-US', 'fr-CA']) {
@@ -60,7 +66,7 @@ test.serial('prices are those of the account, on every route and in every locale
 });
 
 test.serial('two tiers get different prices and the same public part', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const replies = await Promise.all(
     ['A1', 'A3'].map(async (tier) => {
       const key = await addKey(redis, { id: tier, tier });
@@ -75,7 +81,7 @@ test.serial('two tiers get different prices and the same public part', async (t)
 });
 
 test.serial('a keyed detail is the public one plus net prices', async (t) => {
-  const { client, redis, out } = await startPricingApp(t);
+  const { client, redis, out } = app;
   const headers = bearer(await addKey(redis));
   for (const sku of ['TEE-1', 'HOOD-2', 'JER-3', 'BAG-5']) {
     const keyed = (await client(`/v1/products/${sku}`, { headers })).json() as Detail;
@@ -100,7 +106,7 @@ interface Detail {
 }
 
 test.serial('without a locale the answer is in the default locale', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const headers = bearer(await addKey(redis));
   for (const path of keyedPaths) {
     const unsaid = await client(path, { headers });
@@ -114,7 +120,7 @@ test.serial('without a locale the answer is in the default locale', async (t) =>
 test.serial(
   'a product is found by its percent-encoded SKU, and SKUs are case-sensitive',
   async (t) => {
-    const { client, redis } = await startPricingApp(t);
+    const { client, redis } = app;
     const headers = bearer(await addKey(redis));
     t.is((await client('/v1/products/%54EE%2D1', { headers })).status, 200);
     t.is((await client('/v1/products/tee-1', { headers })).status, 404);
@@ -122,7 +128,7 @@ test.serial(
 );
 
 test.serial('a price list is CSV in the format of its locale, with a file name', async (t) => {
-  const { client, redis, manifest } = await startPricingApp(t);
+  const { client, redis, manifest } = app;
   const headers = bearer(await addKey(redis));
   const path = '/v1/products/pricing?format=csv';
   const list = await client(`${path}&locale=fr-CA`, { headers });
@@ -155,7 +161,7 @@ test.serial('a price list is CSV in the format of its locale, with a file name',
 });
 
 test.serial('the price list of a tier has the same prices as the JSON', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   for (const tier of ['A1', 'A3']) {
     const headers = bearer(await addKey(redis, { id: tier, tier }));
     const list = await client('/v1/products/pricing?format=csv', { headers });

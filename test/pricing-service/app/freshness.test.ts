@@ -15,7 +15,15 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
 import { compileNewer, netPrices } from '../newer-release.ts';
+
+const file = collectTeardowns();
+let app: PricingApp;
+test.before(async () => {
+  app = await startPricingApp(file);
+});
+test.after.always(file.run);
 
 const pricingPath = `${detailPath}/pricing`;
 
@@ -28,7 +36,6 @@ async function outcomeOf({ client }: PricingApp, key: string): Promise<string> {
 }
 
 test.serial('a revocation takes effect once the cached verification is too old', async (t) => {
-  const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   t.is(await outcomeOf(app, key), 'A3');
   await app.redis.client.hset(redisKeys.key(hashApiKey(key)), 'revokedAt', '2024-05-11T00:00:00Z');
@@ -39,7 +46,6 @@ test.serial('a revocation takes effect once the cached verification is too old',
 test.serial(
   'a change of tier and the loss of distributor pricing take effect in the same way',
   async (t) => {
-    const app = await startPricingApp(t);
     const key = await addKey(app.redis);
     const account = redisKeys.account('acme');
     t.is(await outcomeOf(app, key), 'A3');
@@ -59,7 +65,6 @@ async function publishAndWait(app: PricingApp, key: string, expected: string): P
 }
 
 test.serial('a published change takes effect while the clock does not move', async (t) => {
-  const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   const { client } = app.redis;
   t.is(await outcomeOf(app, key), 'A3');
@@ -75,7 +80,6 @@ test.serial('a published change takes effect while the clock does not move', asy
 });
 
 test.serial('a created key works at once, also if it was refused before', async (t) => {
-  const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   const name = redisKeys.key(hashApiKey(key));
   const record = await app.redis.client.hgetall(name);
@@ -87,7 +91,6 @@ test.serial('a created key works at once, also if it was refused before', async 
 });
 
 test.serial('a hundred concurrent first uses of a key cause one read of Redis', async (t) => {
-  const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   await app.redis.client.config('RESETSTAT');
   const outcomes = await Promise.all(Array.from({ length: 100 }, () => outcomeOf(app, key)));
@@ -97,7 +100,6 @@ test.serial('a hundred concurrent first uses of a key cause one read of Redis', 
 });
 
 test.serial('a flood of malformed keys does not reach Redis', async (t) => {
-  const app = await startPricingApp(t);
   await app.redis.client.config('RESETSTAT');
   const random = () => `ppc_${randomBytes(19).toString('hex')}`;
   const outcomes = await Promise.all(
@@ -110,7 +112,6 @@ test.serial('a flood of malformed keys does not reach Redis', async (t) => {
 test.serial(
   'the day of last use is written to the record of a key, and never creates a record',
   async (t) => {
-    const app = await startPricingApp(t);
     const { client } = app.redis;
     const [used, gone, revoked] = [
       await addKey(app.redis),
@@ -169,7 +170,6 @@ test.serial(
 );
 
 test.serial('a release header without a release id is ignored', async (t) => {
-  const app = await startPricingApp(t);
   const key = bearer(await addKey(app.redis));
   const expected = await app.client(pricingPath, { headers: key });
   const { release } = app.manifest;

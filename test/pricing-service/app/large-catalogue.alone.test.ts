@@ -7,6 +7,7 @@ import { catalogPricingSchema } from '../../../contract/schemas/pricing.ts';
 import { maxPlainBytes } from '../../../pricing-service/pricing/representation.ts';
 import { packCatalogPricing } from '../../../releases/prices/released-prices.ts';
 import { addKey, bearer, type PricingApp, startPricingApp } from '../../helpers/pricing-app.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
 
 const path = '/v1/products/pricing';
 const codings = ['identity', 'gzip', 'br'] as const;
@@ -36,12 +37,19 @@ async function enlarge({ redis, manifest }: PricingApp): Promise<void> {
   await redis.client.hset(redisKeys.catalog(manifest.release), field, packed);
 }
 
+const file = collectTeardowns();
+let app: PricingApp;
+let key: string;
+test.before(async () => {
+  app = await startPricingApp(file);
+  await enlarge(app);
+  key = await addKey(app.redis);
+});
+test.after.always(file.run);
+
 test.serial(
   'catalogue prices in each coding are complete, have a Content-Length and can be revalidated',
   async (t) => {
-    const app = await startPricingApp(t);
-    await enlarge(app);
-    const key = await addKey(app.redis);
     const texts: string[] = [];
     for (const coding of codings) {
       const headers = { ...bearer(key), 'accept-encoding': coding };
@@ -71,9 +79,6 @@ test.serial(
 test.serial(
   'a price list that is too large to keep in memory is complete in each coding',
   async (t) => {
-    const app = await startPricingApp(t);
-    await enlarge(app);
-    const key = await addKey(app.redis);
     const table = `${path}?format=csv`;
     const replies = await Promise.all(
       codings.map((coding) =>
@@ -94,9 +99,6 @@ test.serial(
 test.serial(
   'clients that do not read, or disconnect during the answer, do not delay other clients',
   async (t) => {
-    const app = await startPricingApp(t);
-    await enlarge(app);
-    const key = await addKey(app.redis);
     const requestText = `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${key}\r\n\r\n`;
     const ask = async (): Promise<Socket> => {
       const socket = connect(app.port, '127.0.0.1');

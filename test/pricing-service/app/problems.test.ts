@@ -10,8 +10,17 @@ import {
   bearer,
   detailPath,
   keyedPaths,
+  type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let app: PricingApp;
+test.before(async () => {
+  app = await startPricingApp(file);
+});
+test.after.always(file.run);
 
 /** Asserts that a reply is the problem of a code: body, status and all headers. */
 function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, title?: string): void {
@@ -38,7 +47,7 @@ function assertProblem(t: ExecutionContext, reply: Reply, code: ProblemCode, tit
 test.serial(
   'an unusable credential is refused on every route with the code of its defect',
   async (t) => {
-    const { client, redis } = await startPricingApp(t);
+    const { client, redis } = app;
     const unknown = createApiKey(randomBytes);
     const usable = await addKey(redis);
     const cases: readonly (readonly [Record<string, string>, ProblemCode])[] = [
@@ -66,7 +75,7 @@ test.serial(
 );
 
 test.serial('a revoked key, and a key without distributor pricing, get key_revoked', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const keys = [
     await addKey(redis, { id: 'revoked', revoked: true }),
     await addKey(redis, { id: 'demoted', distributorPricing: false }),
@@ -80,7 +89,7 @@ test.serial('a revoked key, and a key without distributor pricing, get key_revok
 });
 
 test.serial('a revoked key is refused before If-None-Match is evaluated', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const usable = bearer(await addKey(redis));
   const revoked = bearer(await addKey(redis, { revoked: true }));
   for (const path of keyedPaths) {
@@ -95,7 +104,7 @@ test.serial('a revoked key is refused before If-None-Match is evaluated', async 
 test.serial(
   'a request is checked in the specified order: route, method, key, SKU, locale',
   async (t) => {
-    const { client, redis } = await startPricingApp(t);
+    const { client, redis } = app;
     const good = bearer(await addKey(redis));
     const bad = bearer('ppc_bad');
     const cases: readonly (readonly [string, string, Record<string, string>, ProblemCode])[] = [
@@ -125,7 +134,7 @@ test.serial(
 );
 
 test.serial('every path outside the routes of the service gets route_not_found', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const headers = bearer(await addKey(redis));
   const paths = [
     '/',
@@ -146,7 +155,7 @@ test.serial('every path outside the routes of the service gets route_not_found',
 });
 
 test.serial('an invalid SKU is refused, whatever bytes it decodes to', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const headers = bearer(await addKey(redis));
   for (const sku of ['-x', '_', '%20', '%FF', '%C3%A9', 'a%22', 'x'.repeat(65)]) {
     assertProblem(t, await client(`/v1/products/${sku}`, { headers }), 'invalid_sku', sku);
@@ -156,7 +165,7 @@ test.serial('an invalid SKU is refused, whatever bytes it decodes to', async (t)
 });
 
 test.serial('a malformed or too long URL gets invalid_request', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const headers = bearer(await addKey(redis));
   for (const path of ['/v1/products/%zz', '/v1/products/%00', `${detailPath}?x=%`]) {
     assertProblem(t, await client(path, { headers }), 'invalid_request', path);
@@ -166,7 +175,7 @@ test.serial('a malformed or too long URL gets invalid_request', async (t) => {
 });
 
 test.serial('two Authorization headers get 400, also if both are valid', async (t) => {
-  const { port, redis } = await startPricingApp(t);
+  const { port, redis } = app;
   const line = `Authorization: Bearer ${await addKey(redis)}`;
   for (const path of keyedPaths) {
     const lines = [`GET ${path} HTTP/1.1`, 'Host: x', line, line, 'Connection: close', '', ''];
@@ -177,7 +186,7 @@ test.serial('two Authorization headers get 400, also if both are valid', async (
 });
 
 test.serial('the instance is the path of the request without its query', async (t) => {
-  const { client, redis } = await startPricingApp(t);
+  const { client, redis } = app;
   const headers = bearer(await addKey(redis));
   const reply = await client('/v1/products/NONE/pricing?locale=fr-CA&x=%22', { headers });
   t.is(problemSchema.parse(reply.json()).instance, '/v1/products/NONE/pricing');
@@ -186,7 +195,7 @@ test.serial('the instance is the path of the request without its query', async (
 test.serial(
   'a long problem is compressed with the coding that the client accepts, and a short one is not compressed',
   async (t) => {
-    const { client, redis } = await startPricingApp(t);
+    const { client, redis } = app;
     const key = bearer(await addKey(redis));
     const ask = (sku: string, coding: string, method = 'GET') =>
       client(`/v1/products/${sku}`, { method, headers: { ...key, 'accept-encoding': coding } });

@@ -7,6 +7,14 @@ import {
   type PricingApp,
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let app: PricingApp;
+test.before(async () => {
+  app = await startPricingApp(file);
+});
+test.after.always(file.run);
 
 const codings = ['identity', 'gzip', 'br'] as const;
 
@@ -24,7 +32,6 @@ function ask(
 test.serial(
   'each coding decompresses to the same document and has its own strong entity tag',
   async (t) => {
-    const app = await startPricingApp(t);
     const key = await addKey(app.redis);
     for (const path of answeredPaths) {
       const replies = await Promise.all(
@@ -47,7 +54,6 @@ test.serial(
 test.serial(
   'every answer may be cached only by its client, and varies by key and coding',
   async (t) => {
-    const app = await startPricingApp(t);
     const key = await addKey(app.redis);
     for (const path of answeredPaths) {
       const first = await ask(app, path, key, {});
@@ -67,7 +73,6 @@ test.serial(
 test.serial(
   'a client with the current bytes gets 304 without a body, in each coding',
   async (t) => {
-    const app = await startPricingApp(t);
     const key = await addKey(app.redis);
     for (const path of answeredPaths) {
       for (const coding of codings) {
@@ -89,7 +94,6 @@ test.serial(
 test.serial(
   'a client with the bytes of another coding or tier, or none, gets the document',
   async (t) => {
-    const app = await startPricingApp(t);
     const key = await addKey(app.redis);
     const other = await addKey(app.redis, { id: 'other', tier: 'A1' });
     for (const path of answeredPaths) {
@@ -106,7 +110,6 @@ test.serial(
 );
 
 test.serial('HEAD has the headers of GET and no body', async (t) => {
-  const app = await startPricingApp(t);
   const key = await addKey(app.redis);
   for (const path of [...answeredPaths, '/v1/products/NONE', '/v1/products/TEE-1?locale=x']) {
     for (const coding of codings) {
@@ -123,10 +126,10 @@ test.serial('HEAD has the headers of GET and no body', async (t) => {
 });
 
 test.serial('equal content has equal entity tags after a restart of the service', async (t) => {
-  const [first, second] = [await startPricingApp(t), await startPricingApp(t)];
+  const restarted = await startPricingApp(t);
   const etagOf = async (app: PricingApp) => {
     const key = await addKey(app.redis);
     return (await ask(app, keyedPaths[0], key, { 'accept-encoding': 'br' })).headers['etag'];
   };
-  t.is(await etagOf(first), await etagOf(second));
+  t.is(await etagOf(restarted), await etagOf(app));
 });

@@ -29,7 +29,7 @@ import { compileNewer, newSku } from '../newer-release.ts';
 
 /** Creates keyed answers over a release on disk; net prices are read from its private files. */
 async function createWorld(t: ExecutionContext) {
-  const out = await makeFolder(t);
+  const out = join(await makeFolder(t), 'dist');
   const { release } = await compileInto(out);
   const asked: string[] = [];
   const documents = createReleasedDocuments(out);
@@ -190,7 +190,7 @@ test('a tier that the release lacks causes internal_error with the tier in its c
 });
 
 test('corrupt stored data causes internal_error, not upstream_unavailable', async (t) => {
-  const out = await makeFolder(t);
+  const out = join(await makeFolder(t), 'dist');
   const [{ client }, { release }] = await Promise.all([startRedis(t), compileInto(out)]);
   await loadCurrent(out, client);
   const netPrices = createRedisNetPriceStore(client);

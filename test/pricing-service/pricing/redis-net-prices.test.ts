@@ -7,12 +7,20 @@ import { createRedisNetPriceStore } from '../../../pricing-service/pricing/redis
 import { makeFolder } from '../../helpers/content.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
-import { startRedis } from '../../helpers/redis-server.ts';
+import { type RedisServer, startRedis } from '../../helpers/redis-server.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let redis: RedisServer;
+test.before(async () => {
+  redis = await startRedis(file);
+});
+test.after.always(file.run);
 
 test.serial(
   'the store returns the facts of a release, one product and a whole catalogue',
   async (t) => {
-    const { client } = await startRedis(t);
+    const { client } = redis;
     const out = join(await makeFolder(t), 'dist');
     const { release } = await compileInto(out);
     const store = createRedisNetPriceStore(client);
@@ -29,13 +37,13 @@ test.serial(
 );
 
 test.serial('an unknown product, tier or release has no prices', async (t) => {
-  const store = createRedisNetPriceStore((await startRedis(t)).client);
+  const store = createRedisNetPriceStore(redis.client);
   t.is(await store.netPrice('5def', 'A3', 'en-CA', 'NONE'), undefined);
   t.is(await store.catalogPricing('5def', 'A9', 'en-CA'), undefined);
 });
 
 test.serial('an invalid price entry is refused', async (t) => {
-  const { client } = await startRedis(t);
+  const { client } = redis;
   const store = createRedisNetPriceStore(client);
   const name = redisKeys.netPrices('5def', 'A3', 'en-CA');
   for (const text of ['not json', '{}', '{"net":[{"price":1}],"surcharges":{}}', 'null']) {
@@ -45,7 +53,7 @@ test.serial('an invalid price entry is refused', async (t) => {
 });
 
 test.serial('a release has facts only if all of its prices are loaded', async (t) => {
-  const { client } = await startRedis(t);
+  const { client } = redis;
   const store = createRedisNetPriceStore(client);
   const catalog = redisKeys.catalog('5def');
   await client.hset(catalog, 'defaultLocale', 'fr-CA');

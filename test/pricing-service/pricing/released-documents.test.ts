@@ -6,7 +6,7 @@ import { makeFolder } from '../../helpers/content.ts';
 import { compileInto } from '../../helpers/pricing-app.ts';
 
 test('details are read from the files of the release', async (t) => {
-  const out = await makeFolder(t);
+  const out = join(await makeFolder(t), 'dist');
   const manifest = await compileInto(out);
   const documents = createReleasedDocuments(out);
   const file = join(out, 'current/public/v1/products/TEE-1/fr-CA.json');
@@ -15,7 +15,7 @@ test('details are read from the files of the release', async (t) => {
 });
 
 test('reading returns undefined for a product that the locale lacks, and for any other file', async (t) => {
-  const out = await makeFolder(t);
+  const out = join(await makeFolder(t), 'dist');
   const { release } = await compileInto(out);
   const documents = createReleasedDocuments(out);
   t.truthy(await documents.detail(release, 'en-US', 'USA-4'));
@@ -34,8 +34,9 @@ test('reading returns undefined for a product that the locale lacks, and for any
 });
 
 test('reading a missing release rejects, and succeeds as soon as the release exists', async (t) => {
-  const out = await makeFolder(t);
-  const { release } = await compileInto(join(out, 'other'));
+  const folder = await makeFolder(t);
+  const out = join(folder, 'dist');
+  const { release } = await compileInto(join(folder, 'other'));
   const documents = createReleasedDocuments(out);
   await t.throwsAsync(documents.detail(release, 'en-CA', 'TEE-1'), { code: 'ENOENT' });
   await compileInto(out);
