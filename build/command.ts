@@ -4,7 +4,7 @@ import { explainFailure } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { openDocs } from '../pages/docs/open-docs.ts';
-import { type Deployment, deploy } from '../releases/deploy/deploy.ts';
+import { type Deployment, type DeployOptions, deploy } from '../releases/deploy/deploy.ts';
 import { toDangerFindings } from './console/danger-findings.ts';
 import { assertFolders } from './console/folders.ts';
 import { formatVerdict, type Verdict } from './console/format-findings.ts';
@@ -13,13 +13,9 @@ import { createProgress } from './console/progress.ts';
 import { renderSummary } from './console/summary.ts';
 import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
-import type { CreatePages } from './output/shared-files.ts';
 
-/** How the pages of a release are rendered. */
-export interface PageRendering {
-  /** Creates the pages of `/docs`; by default the function that `openDocs` returns. */
-  readonly pages?: CreatePages;
-}
+/** How a release is rendered: `pages` are those of `openDocs` by default, and `encoding` is `full`. */
+export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
  * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks its net
@@ -29,7 +25,7 @@ export interface PageRendering {
 export async function runBuild(
   args: string[],
   terminal: Terminal,
-  rendering: PageRendering = {},
+  rendering: Rendering = {},
 ): Promise<number> {
   try {
     const options = readOptions(args);
@@ -73,7 +69,7 @@ interface Printing {
  * of `deploy`, without printing them.
  */
 export async function buildAndPrint(
-  { pages, ...options }: BuildOptions & PageRendering,
+  { pages, ...options }: BuildOptions,
   terminal: Terminal,
   { memory, showsProgress = true, warnsOfDangers = false }: Printing = {},
 ): Promise<Deployment | undefined> {

@@ -2,6 +2,8 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
+import { explainingRefusals } from '../build/output/output-folder.ts';
+import { ReleaseError } from '../build/output/release-error.ts';
 import { type Manifest, manifestFile } from '../contract/release.ts';
 import type { ReleaseUse } from './prices/release-use.ts';
 import { linkedRelease, releaseFolder, releaseIds, undefinedIfMissing } from './release-store.ts';
@@ -24,16 +26,16 @@ export interface ListedRelease {
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
   /**
-   * Descriptions of files and links that are missing, or whose size, modification time or target is wrong; empty if
-   * the release is complete.
+   * The first file or link that is missing, or whose size, modification time or target is wrong, or why the files
+   * cannot be read; empty if the release is complete.
    */
-  readonly faults: readonly string[];
+  readonly problem: string;
 }
 
 /**
- * Returns all releases of an output folder, newest first; an empty list for a folder without releases. The `faults`
- * of a release describe files whose size or modification time differs from its manifest; file contents are not
- * read. Omits releases that another process is removing.
+ * Returns all releases of an output folder, newest first; an empty list for a folder without releases. Finds
+ * the `problem` of a release by sizes and modification times; file contents are not read. Omits releases that another
+ * process is removing.
  */
 export async function listReleases(out: string): Promise<ListedRelease[]> {
   const [current, previous] = [
@@ -43,7 +45,7 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
   const releases: ListedRelease[] = [];
   for (const id of await releaseIds(out)) {
     const folder = releaseFolder(out, id);
-    const faults = await verifyRelease(folder, 'sizes');
+    const problem = await findProblem(out, folder);
     const manifest = await readManifest(folder).catch(() => undefined);
     const date = await undefinedIfMissing(builtAt(out, id));
     if (date === undefined) continue;
@@ -56,10 +58,23 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
       }),
       isCurrent: id === current,
       isPrevious: id === previous,
-      faults,
+      problem,
     });
   }
   return releases.sort(newestFirst);
+}
+
+/** Returns the `problem` of the release in `folder`. */
+async function findProblem(out: string, folder: string): Promise<string> {
+  try {
+    const verifying = explainingRefusals(out, () => verifyRelease(folder, 'sizes'));
+    const [first, ...more] = await verifying;
+    if (first === undefined) return '';
+    return `damaged: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
+  } catch (error) {
+    if (error instanceof ReleaseError) return error.message;
+    throw error;
+  }
 }
 
 /**
@@ -115,7 +130,7 @@ function renderTable(
 ): string {
   if (releases.length === 0) return `no release in ${out} yet; run npm run build\n`;
   const rows = releases.map((release) => {
-    const { id, builtAt: date, products, bytes, faults } = release;
+    const { id, builtAt: date, products, bytes, problem } = release;
     const built = `${date.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
     const size = bytes === undefined ? '?' : `${(bytes / 1e6).toFixed(1)} MB`;
     return [
@@ -124,7 +139,7 @@ function renderTable(
       built,
       `${products ?? '?'} products`.padStart(15),
       size.padStart(11),
-      ` ${[renderLinks(release), priced.has(id) ? 'priced in Redis' : '', renderFaults(faults)].filter(Boolean).join(', ')}`,
+      ` ${[renderLinks(release), priced.has(id) ? 'priced in Redis' : '', problem].filter(Boolean).join(', ')}`,
     ];
   });
   return rows.map((cells) => `${cells.join(' ').trimEnd()}\n`).join('');
@@ -133,11 +148,6 @@ function renderTable(
 function renderLinks({ isCurrent, isPrevious }: ListedRelease): string {
   if (isCurrent) return 'current';
   return isPrevious ? 'previous' : '';
-}
-
-function renderFaults([first, ...more]: readonly string[]): string {
-  if (first === undefined) return '';
-  return `damaged: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;
 }
 
 function sizeOf({ files, productBytes }: Manifest): number {

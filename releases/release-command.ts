@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { whileBuilding } from '../build/output/output-lock.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { ExpectedError, explainFailure, parseWithUsage } from '../console/errors.ts';
+import { assertFolder } from '../console/folders.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
 import { activate } from './deploy/activate.ts';
@@ -123,6 +124,7 @@ async function run(
   stop: () => AbortSignal,
 ): Promise<string> {
   const command = parseReleaseCommand(args);
+  if ('out' in command) assertFolder('--out', command.out);
   const settings = readSecretFiles(env);
   const { REDIS_URL: redisUrl } = settings;
   switch (command.name) {

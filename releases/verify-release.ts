@@ -7,7 +7,7 @@ import { readManifest } from '../build/output/manifest.ts';
 import { type ObjectRecord, objectPath, readObjectRecord } from '../build/output/object-records.ts';
 import { hasPictures } from '../build/output/objects.ts';
 import { linkFolders, linksOf } from '../build/output/product-links.ts';
-import { ReleaseError } from '../build/output/release-error.ts';
+import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
 import { fileEntryOf } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
 
@@ -22,8 +22,9 @@ const batchSize = 32;
 
 /**
  * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that
- * is missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. An
- * unreadable manifest is described too, not thrown.
+ * is missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. A
+ * damaged manifest is described too, not thrown. Throws `ReleaseError` for a file that this user may not read: whether
+ * it is damaged is unknown.
  */
 export async function verifyRelease(
   folder: string,
@@ -33,6 +34,7 @@ export async function verifyRelease(
   try {
     manifest = await readManifest(folder);
   } catch (error) {
+    assertPermitted(error);
     const { code } = error as NodeJS.ErrnoException;
     if (error instanceof ReleaseError) return [`manifest.json: ${error.message}`];
     return [`manifest.json ${code === 'ENOENT' ? 'is missing' : 'cannot be read'}`];
@@ -125,7 +127,14 @@ async function faultOf(
       return 'has other bytes';
     return undefined;
   } catch (error) {
+    assertPermitted(error);
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? 'is missing' : `cannot be read: ${message}`;
   }
+}
+
+/** Throws `ReleaseError` for an error of a file that this user may not read. */
+function assertPermitted(error: unknown): void {
+  if (!isPermissionError(error)) return;
+  throw new ReleaseError(`cannot read the release: ${error.message}`, { cause: error });
 }

@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util';
 import { readDuration } from '../console/durations.ts';
 import { ExpectedError, parseWithUsage } from '../console/errors.ts';
+import { assertFolder, assertNotEmpty } from '../console/folders.ts';
 import { readServiceSettings, type ServiceSettings } from '../console/service-settings.ts';
 
 /** The usage text that `npm run sync -- --help` prints. */
@@ -58,6 +59,8 @@ export function readOptions(args: string[], environment: Environment): SyncOptio
   const values = parseArguments(args);
   if (values.help) return undefined;
   const { content, out, every, 'accept-loss': acceptLoss } = values;
+  assertNotEmpty('--content', content);
+  assertFolder('--out', out);
   const everySeconds = every === undefined ? undefined : readDuration('--every', every);
   if (acceptLoss && every !== undefined) {
     throw new ExpectedError(

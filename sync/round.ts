@@ -2,8 +2,8 @@
  * Runs one round of a sync: requests the active products from the source, renders the listing from this
  * answer and the current release, and serves the listing.
  */
-import { mkdir } from 'node:fs/promises';
 import { whileLocked } from '../build/output/folder-lock.ts';
+import { createFolder, explainingRefusals } from '../build/output/output-folder.ts';
 import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import { removeTempEntries } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
@@ -50,9 +50,14 @@ export interface RoundResult {
  * fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process holds the lock for
  * a minute; and an abort error if `stop` aborts. If it throws, the served listing does not change.
  */
-export async function runRound(options: RoundOptions): Promise<RoundResult> {
+export function runRound(options: RoundOptions): Promise<RoundResult> {
+  return explainingRefusals(options.out, () => round(options));
+}
+
+async function round(options: RoundOptions): Promise<RoundResult> {
   const { out, source, now, acceptLoss = false } = options;
-  const last = await readState(await makeFolder(out));
+  await createFolder(syncFolder(out));
+  const last = await readState(syncFolder(out));
   const askedAtMs = now();
   const reply = await askSource(options, last?.answer);
   return withLock(options, async (current) => {
@@ -90,16 +95,11 @@ async function askSource(
  * answer was accepted yet. Throws `SyncError` if no release can be read or the state file is damaged, `ReleaseError`
  * for file-system errors or if another process holds the lock for a minute, and an abort error if `stop` aborts.
  */
-export async function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
-  await makeFolder(options.out);
-  return withLock(options, async (current) => current && serveLastAnswer(options, current));
-}
-
-/** Creates the folder of listings in the output folder `out` unless it exists, and returns its path. */
-async function makeFolder(out: string): Promise<string> {
-  const folder = syncFolder(out);
-  await wrapFileSystemErrors(`cannot write ${folder}`, () => mkdir(folder, { recursive: true }));
-  return folder;
+export function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
+  return explainingRefusals(options.out, async () => {
+    await createFolder(syncFolder(options.out));
+    return withLock(options, async (current) => current && serveLastAnswer(options, current));
+  });
 }
 
 /** The stored result of the last accepted round: its state and the validity of its listing. */

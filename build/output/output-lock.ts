@@ -2,11 +2,12 @@
  * Locks of the output folder: builds and activations share them, and removing releases excludes both
  * (decision 47).
  */
-import { mkdir, rm, stat } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FolderLock, withFolderLock } from './folder-lock.ts';
 import { objectsFolder } from './object-records.ts';
-import { isFileSystemError, ReleaseError, wrapFileSystemErrors } from './release-error.ts';
+import { createFolder, explainingRefusals } from './output-folder.ts';
+import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
 /**
@@ -71,32 +72,12 @@ async function withLocks<Result>(
   work: (locks: OutputLocks) => Promise<Result>,
 ): Promise<Result> {
   const objectsPath = join(out, objectsFolder);
-  try {
-    await wrapFileSystemErrors(`cannot write ${out}`, () =>
-      mkdir(objectsPath, { recursive: true }),
-    );
-    return await withFolderLock(out, (output) =>
+  return explainingRefusals(out, async () => {
+    await createFolder(objectsPath);
+    return withFolderLock(out, (output) =>
       withFolderLock(objectsPath, (objects) => work({ output, objects })),
     );
-  } catch (error) {
-    throw await explainPermission(out, error);
-  }
-}
-
-/**
- * If an error was caused by a missing permission in the output folder, returns a `ReleaseError` that adds what to do:
- * a command that root ran leaves files that the owner of the folder cannot change. Otherwise returns the given error.
- */
-async function explainPermission(out: string, error: unknown): Promise<unknown> {
-  const cause = error instanceof ReleaseError ? error.cause : error;
-  if (!isFileSystemError(cause) || !['EACCES', 'EPERM'].includes(cause.code ?? '')) return error;
-  const owner = await stat(out).catch(() => undefined);
-  if (!cause.path?.startsWith(join(out)) || owner === undefined) return error;
-  const remedy =
-    owner.uid === process.getuid?.()
-      ? `it may belong to another user, as after a command of root: sudo chown -R ${owner.uid} ${out}`
-      : `${out} belongs to the user with the id ${owner.uid}; run this command as that user`;
-  return new ReleaseError(`${(error as Error).message}; ${remedy}`, { cause });
+  });
 }
 
 /**

@@ -107,7 +107,8 @@ export function createPool<Functions extends Work>({
       ? await work(task)
       : await (await piscina)?.run(task, { name });
     if ('failure' in result) {
-      throw new ReleaseError(`cannot write ${options.folder}: ${result.failure}`);
+      const cause = Object.assign(new Error(), result.failure);
+      throw new ReleaseError(`cannot write ${options.folder}: ${cause.message}`, { cause });
     }
     return result;
   };

@@ -13,6 +13,11 @@ export function isFileSystemError(error: unknown): error is NodeJS.ErrnoExceptio
   return error instanceof Error && 'syscall' in error;
 }
 
+/** Returns true if an error means that the user of this process lacks a permission. */
+export function isPermissionError(error: unknown): error is NodeJS.ErrnoException {
+  return isFileSystemError(error) && ['EACCES', 'EPERM'].includes(error.code ?? '');
+}
+
 /**
  * Runs a function and returns its result. Throws `ReleaseError` that begins with `failure` for a file-system
  * error of the function; throws its other errors unchanged.
@@ -30,11 +35,11 @@ export async function wrapFileSystemErrors<Result>(
 }
 
 /**
- * The result of a worker-thread task that failed with a file-system error: the message of the error. The
- * error is not thrown, because it would lose its code on the way to the main thread.
+ * The result of a worker-thread task that failed with a file-system error: the facts of the error. The error is not
+ * thrown, because it would lose its code on the way to the main thread.
  */
 export interface TaskFailure {
-  readonly failure: string;
+  readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
 }
 
 /**
@@ -49,7 +54,8 @@ export function returningFailures<Task, Result>(
       return await work(task);
     } catch (error) {
       if (!isFileSystemError(error)) throw error;
-      return { failure: error.message };
+      const { message, code, path, syscall } = error;
+      return { failure: { message, code, path, syscall } };
     }
   };
 }

@@ -166,10 +166,10 @@ function renderOtherLanguage({ language, translations }: FramedPage): Markup {
 function renderContents(sections: readonly Heading[], title: string): Markup {
   const list = html`<ul>
 ${sections.map(renderContentsEntry)}</ul>`;
-  return html`<nav class="contents" aria-label="${title}"><p>${title}</p>
-${list}</nav>
+  return html`<nav aria-label="${title}"><div class="contents"><p>${title}</p>
+${list}</div>
 <details class="contents-folded"><summary>${title}</summary>
-${list}</details>`;
+${list}</details></nav>`;
 }
 
 function renderContentsEntry({ depth, id, text }: Heading): Markup {

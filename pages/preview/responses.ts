@@ -196,7 +196,7 @@ export interface ComparisonResponse
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
   /** Number of products in each release, and number of products that changed. */
   readonly products: Counts & { readonly changed: number };
-  /** Total stock in each release. */
+  /** Stock of all products of release A (`before`) and of release B (`after`). */
   readonly pieces: Counts;
   /**
    * Changed products, sorted by SKU. A long list is cut off; `products.changed` is the total number.

@@ -47,9 +47,9 @@ export interface Activation {
   /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
   /**
-   * The error of the last step, which stores the tiers of the release in Redis and sets a TTL on unused prices;
-   * missing if that step did not fail. The release is current nevertheless, so `runHookAfter` throws this error at the
-   * end.
+   * The error of the last step, which loads prices again if Redis has lost them since, stores the tiers of the release
+   * in Redis and sets a TTL on unused prices; missing if that step did not fail. The release is current nevertheless, so
+   * `runHookAfter` throws this error at the end.
    */
   readonly cleanUpFailure?: ExpectedError;
 }
@@ -90,16 +90,20 @@ export async function activateWith(
   if (!loadsPrices && !(await hasNetPrices(redis, release))) {
     return { isCurrent: false, before: base };
   }
-  const hasLoadedPrices = await loadNetPrices(redis, out, release, { base });
+  let hasLoadedPrices = await loadNetPrices(redis, out, release, { base });
   const before = await swapRelease(toSwap(release, options));
-  const activation = { isCurrent: true, hasLoadedPrices, before };
+  let cleanUpFailure: ExpectedError | undefined;
   try {
+    // Redis may have lost its data since.
+    if (!(await hasNetPrices(redis, release))) {
+      hasLoadedPrices = await loadNetPrices(redis, out, release);
+    }
     await cleanUp(redis, out);
-    return activation;
   } catch (cause) {
-    const message = `release ${release} is current, but Redis did not get its tiers and the TTLs of unused prices: ${(cause as Error).message}; run the command again`;
-    return { ...activation, cleanUpFailure: new ExpectedError(message, { cause }) };
+    const message = `release ${release} is current, but Redis may lack its net prices, its tiers and the TTLs of unused prices: ${(cause as Error).message}; run the command again`;
+    cleanUpFailure = new ExpectedError(message, { cause });
   }
+  return { isCurrent: true, hasLoadedPrices, before, ...(cleanUpFailure && { cleanUpFailure }) };
 }
 
 function toSwap(

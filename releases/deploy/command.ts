@@ -1,5 +1,5 @@
 /** `npm run deploy`: parses the arguments, deploys, and prints the result. */
-import { buildAndPrint, type PageRendering } from '../../build/command.ts';
+import { buildAndPrint, type Rendering } from '../../build/command.ts';
 import { type BuildOptions, deployUsage, readOptions } from '../../build/console/options.ts';
 import { explainFailure } from '../../console/errors.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
@@ -19,8 +19,8 @@ import { type Hook, readHook } from './run-hook.ts';
 /** Maximum number of rows that a dry run prints for each section of the differences, such as prices. */
 const shownRows = 20;
 
-/** Dependencies of `runDeploy` that tests replace: the rendering of pages, the stop signal and the clock. */
-export interface DeployControls extends PageRendering {
+/** Dependencies of `runDeploy` that tests replace: the rendering, the stop signal and the clock. */
+export interface DeployControls extends Rendering {
   /**
    * Returns the signal that ends `--keep-dates` and a running hook. Called only with that option or when a hook is
    * run: otherwise SIGINT and SIGTERM keep their default effect and end the process.
@@ -71,7 +71,7 @@ export async function runDeploy(
  * except in a dry run; if that fails, prints a warning.
  */
 async function deployMeasured(
-  options: BuildOptions & PageRendering,
+  options: BuildOptions,
   terminal: Terminal,
   { clock, stop }: Pick<DeployControls, 'clock' | 'stop'>,
 ): Promise<number> {
@@ -101,7 +101,7 @@ async function deployMeasured(
  * stopped the build. Throws all other errors.
  */
 async function deployOnce(
-  options: BuildOptions & PageRendering,
+  options: BuildOptions,
   terminal: Terminal,
   stop: DeployControls['stop'],
 ): Promise<number> {

@@ -1,6 +1,7 @@
 /** `npm run diff`: prints the differences between two releases as text, Markdown or JSON. */
 import { parseArgs } from 'node:util';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { assertFolder } from '../../console/folders.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { findRelease, releaseFolder } from '../release-store.ts';
 import { compareReleases } from './compare-releases.ts';
@@ -81,6 +82,7 @@ async function run(args: string[]): Promise<string> {
   const options = parseDiffOptions(args);
   if (options === undefined) return usage;
   const { out, format, limit } = options;
+  assertFolder('--out', out);
   const open = async (reference: string) =>
     openRelease(releaseFolder(out, await findRelease(out, reference)));
   const [before, after] = [await open(options.before), await open(options.after)];

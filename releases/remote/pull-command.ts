@@ -3,6 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { parseDuration } from '../../console/durations.ts';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { assertFolder } from '../../console/folders.ts';
 import { readSecretFiles } from '../../console/secret-files.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { runHookAfter } from '../deploy/hook.ts';
@@ -55,6 +56,7 @@ export async function runPull(
       stdout.write(usage);
       return 0;
     }
+    assertFolder('--out', command.out);
     const { everySeconds, ...options } = command;
     const publicKey = await readPublicKey(env);
     const { REDIS_URL: redisUrl } = readSecretFiles(env);

@@ -18,6 +18,7 @@ import {
   installObjects,
   installRelease,
 } from './install-release.ts';
+import { assertOutside } from './local-remote.ts';
 import { longestPointer, type Pointer, parsePointer } from './pointer.ts';
 import { readSequence, writeSequence } from './pull-state.ts';
 import { createRclone, type Rclone } from './rclone.ts';
@@ -98,11 +99,12 @@ const priceTimeoutMs = 30_000;
 /**
  * Fetches the release that the pointer of a remote names, and makes it current. If the pull fails or is killed, the
  * current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
- * read, a signature or hash is wrong, the push is older than an accepted one, or Redis lacks the net prices after
- * 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is running. Also throws errors of
- * `isPriced`, and an error if `stop` aborts.
+ * read or is within the output folder, a signature or hash is wrong, the push is older than an accepted one, or Redis
+ * lacks the net prices after 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is running.
+ * Also throws errors of `isPriced`, and an error if `stop` aborts.
  */
-export function pull({ out, ...options }: PullOptions): Promise<PullResult> {
+export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
+  assertOutside(out, options.remote);
   return withWorkFolder(out, 'pull', options.stop, async ({ path, lock }) => {
     const rclone = createRclone(options.remote, { ...options, lock });
     const staged = createStagedFiles(path, rclone);

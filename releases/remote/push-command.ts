@@ -1,6 +1,7 @@
 /** `npm run push`: uploads the current release to a remote, from which edges pull it. */
 import { parseArgs } from 'node:util';
 import { explainFailure, parseWithUsage } from '../../console/errors.ts';
+import { assertFolder } from '../../console/folders.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { readPrivateKey } from './keys.ts';
 import { type PushResult, push } from './push.ts';
@@ -47,6 +48,7 @@ export async function runPush(
       stdout.write(usage);
       return 0;
     }
+    assertFolder('--out', command.out);
     const privateKey = await readPrivateKey(env);
     const result = await push({
       ...command,

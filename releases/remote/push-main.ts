@@ -1,7 +1,5 @@
 /** Entry point of `npm run push`. */
+import { stopOnSignal } from '../../console/stop-on-signal.ts';
 import { runPush } from './push-command.ts';
 
-const stopping = new AbortController();
-for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, () => stopping.abort());
-
-process.exitCode = await runPush(process.argv.slice(2), process, stopping.signal);
+process.exitCode = await runPush(process.argv.slice(2), process, stopOnSignal());

@@ -15,6 +15,7 @@ import { shortHash, stampOf } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { verifyRelease } from '../verify-release.ts';
+import { assertOutside } from './local-remote.ts';
 import {
   DamagedPointerError,
   longestPointer,
@@ -63,7 +64,7 @@ export interface PushOptions {
   readonly stop: AbortSignal;
 }
 
-/** The result of a push. */
+/** The facts that `npm run push` prints: the pushed release, and what was uploaded and removed. */
 export interface PushResult {
   /** Id of the release that the remote now points to. */
   readonly release: string;
@@ -88,10 +89,11 @@ export interface PushResult {
  * Uploads the public files of the current release to a remote, then the signed pointer that names it. Uploads nothing
  * if the remote points to this release already, unless `isRepair` is set. If the push is killed, the pointer still
  * names the complete previous release, and the next push uploads only missing files. Throws `ReleaseError` if there is
- * no complete current release or another push is running, `RemoteError` if the remote is unusable or its pointer was
- * signed with another key, and the abort reason of `stop` if that signal aborts.
+ * no complete current release or another push is running, `RemoteError` if the remote is unusable or within the
+ * output folder, or its pointer was signed with another key, and the abort reason of `stop` if that signal aborts.
  */
-export function push({ out, ...options }: PushOptions): Promise<PushResult> {
+export async function push({ out, ...options }: PushOptions): Promise<PushResult> {
+  assertOutside(out, options.remote);
   return withCurrentRelease(out, (release) =>
     withWorkFolder(out, 'push', options.stop, async ({ path, lock }) => {
       const rclone = createRclone(options.remote, { ...options, lock });

@@ -41,7 +41,12 @@ export function explainRclone(
     // A URL is useful in a message; its secret parts are removed below.
     if (value.length > 3 && !name.endsWith('_URL')) text = text.replaceAll(value, '…');
   }
-  return withoutUrlSecrets(text).slice(0, longest);
+  const shown = withoutUrlSecrets(text).slice(0, longest);
+  // A file of the remote has the name of a folder there.
+  const remedy = reason.endsWith(': is a directory')
+    ? '; move that folder away and run this again'
+    : '';
+  return `${shown}${remedy}`;
 }
 
 /** Returns the last error in rclone's log as one line, or a text that says that rclone gave no reason. */

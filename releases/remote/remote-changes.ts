@@ -55,9 +55,9 @@ export function missingChanges(
 }
 
 /**
- * Returns the history of a pulled release, from the fetched files and the deltas in `known`, the history on
- * this machine. Throws `RemoteError` if the history has another format or a delta is missing, and file-system
- * errors.
+ * Returns the history of a pulled release. `changes` lists its files; they are read from `staged`, where the pull has
+ * put them, except the deltas that this machine already has in `known`. Throws `RemoteError` if the history has another
+ * format or a delta is missing, and file-system errors.
  */
 export async function readFetchedChanges(
   changes: RemoteChanges,

@@ -2,10 +2,10 @@
  * Locks the work folders of push and pull, `<out>/push` and `<out>/pull`, whose files the next push or pull
  * uses again.
  */
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { withFolderLock } from '../../build/output/folder-lock.ts';
-import { ReleaseError, wrapFileSystemErrors } from '../../build/output/release-error.ts';
+import { createFolder, explainingRefusals } from '../../build/output/output-folder.ts';
+import { ReleaseError } from '../../build/output/release-error.ts';
 import { removeTempEntries } from '../../build/output/temp-entries.ts';
 
 /**
@@ -26,21 +26,23 @@ export interface WorkFolder {
  * `work`. Releases the lock when `work` ends. Throws `ReleaseError` if the folder is unusable or another process
  * holds the lock for ten seconds, and `AbortError` if `stop` aborts during this wait; also throws errors of `work`.
  */
-export async function withWorkFolder<Result>(
+export function withWorkFolder<Result>(
   out: string,
   name: 'push' | 'pull',
   stop: AbortSignal,
   work: (folder: WorkFolder) => Promise<Result>,
 ): Promise<Result> {
   const path = join(out, name);
-  await wrapFileSystemErrors(`cannot write ${out}`, () => mkdir(path, { recursive: true }));
-  return withFolderLock(path, async (lock) => {
-    if (!(await lock.wait('exclusive', { waitMs, stop }))) {
-      throw new ReleaseError(
-        `another npm run ${name} works on ${out}; try again when it has ended`,
-      );
-    }
-    await removeTempEntries(path);
-    return work({ path, lock: lock.fd });
+  return explainingRefusals(out, async () => {
+    await createFolder(path);
+    return withFolderLock(path, async (lock) => {
+      if (!(await lock.wait('exclusive', { waitMs, stop }))) {
+        throw new ReleaseError(
+          `another npm run ${name} works on ${out}; try again when it has ended`,
+        );
+      }
+      await removeTempEntries(path);
+      return work({ path, lock: lock.fd });
+    });
   });
 }

@@ -2,7 +2,13 @@ import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { fixtureContent, loadFixture } from '../helpers/content.ts';
-import { build, decompressed, filesBelow, list } from './released-files.ts';
+import {
+  builtFixture,
+  copyBuiltFixture,
+  decompressed,
+  filesBelow,
+  list,
+} from './released-files.ts';
 
 /** Returns every net price and net surcharge of the fixture as text; no MSRP has one of these numbers. */
 async function netNumbers(): Promise<readonly string[]> {
@@ -30,7 +36,7 @@ test('the net prices of the fixture are unique numbers, and private/ has all of 
     numbers.filter((number) => msrp.includes(number)),
     [],
   );
-  const { out } = await build(t);
+  const { out } = await builtFixture();
   const files = await filesBelow(join(out, 'current/private'));
   const text = [...files.values()].map(({ bytes }) => bytes.toString()).join('');
   t.deepEqual(
@@ -39,14 +45,9 @@ test('the net prices of the fixture are unique numbers, and private/ has all of 
   );
 });
 
-test('only the owner and the group can read private/', async (t) => {
-  const { out } = await build(t);
-  t.is((await stat(join(out, 'current/private'))).mode & 0o777, 0o750);
-});
-
 test('no file below public/ and no sync listing contains a net price', async (t) => {
   const numbers = await netNumbers();
-  const { out } = await build(t);
+  const { out } = await copyBuiltFixture(t);
   await list(out);
   for (const folder of ['current/public', 'sync']) {
     const files = await filesBelow(join(out, folder));
@@ -60,7 +61,7 @@ test('no file below public/ and no sync listing contains a net price', async (t)
 });
 
 test('no public document has a member that only keyed answers have', async (t) => {
-  const { out } = await build(t);
+  const { out } = await builtFixture();
   const files = await filesBelow(join(out, 'current/public'));
   for (const [path, { bytes }] of files) {
     // The OpenAPI document has these member names, but no values.
@@ -72,7 +73,7 @@ test('no public document has a member that only keyed answers have', async (t) =
 });
 
 test('only the upper bound of the last bracket is null in public documents', async (t) => {
-  const { out } = await build(t);
+  const { out } = await builtFixture();
   const files = await filesBelow(join(out, 'current/public/v1'));
   for (const [path, { bytes }] of files) {
     if (!path.endsWith('.json')) continue;
@@ -85,17 +86,18 @@ test('only the upper bound of the last bracket is null in public documents', asy
   }
 });
 
-test('private/ has only net prices, uncompressed', async (t) => {
-  const { out } = await build(t);
-  const paths = [...(await filesBelow(join(out, 'current/private'))).keys()];
+test('private/ has only net prices, uncompressed, and only the owner and the group can read it', async (t) => {
+  const { out } = await builtFixture();
+  const folder = join(out, 'current/private');
   const expected = ['A1', 'A3'].flatMap((tier) =>
     ['en-CA', 'en-US', 'fr-CA'].map((locale) => `net/${tier}/${locale}.json`),
   );
-  t.deepEqual(paths, expected);
+  t.deepEqual([...(await filesBelow(folder)).keys()], expected);
+  t.is((await stat(folder)).mode & 0o777, 0o750);
 });
 
 test('a release contains no file of the preview, which shows net prices', async (t) => {
-  const { out } = await build(t);
+  const { out } = await builtFixture();
   const files = await filesBelow(join(out, 'current'));
   for (const [path, { bytes }] of files) {
     const text = decompressed(path, bytes).toString('latin1');

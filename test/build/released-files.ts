@@ -1,9 +1,11 @@
 /** Reads the output of a build: every file in a folder, its bytes and its time. */
-import { cpSync } from 'node:fs';
-import { readdir, readFile, stat } from 'node:fs/promises';
+import { cpSync, rmSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { sha256 } from '../../build/content/sha256.ts';
+import type { Encoding } from '../../build/output/encode.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { fileEntryOf } from '../../build/output/stamps.ts';
 import { type FileEntry, type Manifest, publicFiles } from '../../contract/release.ts';
@@ -95,6 +97,24 @@ export async function copyBuild(t: Teardown, out: string): Promise<string> {
 }
 
 /**
+ * Returns a function that returns what `make` makes, with a new copy of its output folder. `make` runs at the first
+ * call; what it made stays until the process ends.
+ */
+export function copiesOf<Made extends { readonly out: string }>(
+  make: (t: Teardown) => Promise<Made>,
+): (t: Teardown) => Promise<Made> {
+  let making: Promise<Made> | undefined;
+  return async (t) => {
+    making ??= make({ teardown: () => {} }).then((made) => {
+      process.once('exit', () => rmSync(made.out, { recursive: true, force: true }));
+      return made;
+    });
+    const made = await making;
+    return { ...made, out: await copyBuild(t, made.out) };
+  };
+}
+
+/**
  * Builds and deploys a content folder, by default the fixture, into the folder `into`, by default a new folder that the
  * test removes. Compresses only the exports, as `npm run dev` does, which takes a third of the time of a full
  * compression.
@@ -117,4 +137,32 @@ export function buildCompressed(
   options: Parameters<typeof build>[3] = {},
 ): ReturnType<typeof build> {
   return build(t, content, into, { encoding: 'full', ...options });
+}
+
+/** The result of a build, and its output folder. */
+type Built = Awaited<ReturnType<typeof build>>;
+
+const builtFixtures = new Map<Encoding, Promise<Built>>();
+
+/**
+ * Builds the fixture at the first call in this process for an encoding, and returns the same output folder to every
+ * caller. Tests must not change it; those that do take `copyBuiltFixture`.
+ */
+export function builtFixture(encoding: Encoding = 'none'): Promise<Built> {
+  const built = builtFixtures.get(encoding) ?? buildUntilExit(encoding);
+  builtFixtures.set(encoding, built);
+  return built;
+}
+
+/** Returns the result of a build of the fixture, with a copy of its output folder that the test may change. */
+export async function copyBuiltFixture(t: Teardown, encoding: Encoding = 'none'): Promise<Built> {
+  const built = await builtFixture(encoding);
+  return { ...built, out: await copyBuild(t, built.out) };
+}
+
+/** Builds the fixture into a folder that is removed when the process exits. */
+async function buildUntilExit(encoding: Encoding): Promise<Built> {
+  const out = await mkdtemp(join(tmpdir(), 'catalogue-built-'));
+  process.once('exit', () => rmSync(out, { recursive: true, force: true }));
+  return { ...(await deploy({ content: fixtureContent, out, baseUrl, encoding })), out };
 }

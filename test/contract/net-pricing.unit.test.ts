@@ -88,7 +88,7 @@ test('the JSON text of a catalogue parses to its document, for every number of p
     const frame = { currency: 'CAD', priceTier: 'A1' } as const;
     const pieces = [...catalogPricingText(frame, entries)];
     const document = JSON.parse(pieces.join(''));
-    t.deepEqual(document, { ...frame, products: entries });
+    t.is(JSON.stringify(document), JSON.stringify({ ...frame, products: entries }));
     t.notThrows(() => storedPricingSchema.strict().parse(document));
     if (count === 1000) t.true(pieces.length > 1);
     for (const piece of pieces) t.true(piece.length < 1 << 17);
@@ -121,7 +121,7 @@ test('the release is inserted as the first member, however the stored text is sp
 });
 
 test('stored text is parsed to its products, however it is split into chunks', async (t) => {
-  for (const count of [0, 1, 2, 5]) {
+  for (const count of [0, 1, 2, 3]) {
     const text = storedText(count);
     for (let length = 1; length <= text.length; length += 1) {
       const products = [];

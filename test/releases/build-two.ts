@@ -1,9 +1,9 @@
 /** Builds two releases into one output folder: the fixture, and the fixture after an edit. */
-import type { ExecutionContext } from 'ava';
-import { build } from '../build/released-files.ts';
+import { build, copiesOf, copyBuiltFixture } from '../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../helpers/content.ts';
+import type { Teardown } from '../helpers/teardown.ts';
 
-/** Two releases in the output folder `out`, and the content folder that they were built from, with its edits. */
+/** Two releases in the output folder `out`, and a content folder like that of the second one. */
 export interface TwoReleases {
   readonly out: string;
   readonly content: ContentFolder;
@@ -13,18 +13,23 @@ export interface TwoReleases {
   readonly second: string;
 }
 
-/**
- * Builds a copy of the fixture, calls `edit` with that copy, and builds it again into the same output folder. By
- * default, `edit` changes a French text of TEE-1.
- */
-export async function buildTwo(
-  t: ExecutionContext,
-  edit: (content: ContentFolder) => Promise<void> = (content) =>
-    content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.'),
-): Promise<TwoReleases> {
-  const content = await copyContent(t);
-  const { out, manifest: first } = await build(t, content.path);
-  await edit(content);
+const copyTwo = copiesOf(async (t) => {
+  const content = await copyEditedContent(t);
+  const { out, manifest: first } = await copyBuiltFixture(t);
   const { manifest: second } = await build(t, content.path, out);
-  return { out, content, first: first.release, second: second.release };
+  return { out, first: first.release, second: second.release };
+});
+
+async function copyEditedContent(t: Teardown): Promise<ContentFolder> {
+  const content = await copyContent(t);
+  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  return content;
+}
+
+/**
+ * Returns a copy of a release of the fixture and of one with another French text of TEE-1, which are built once for
+ * each process.
+ */
+export async function buildTwo(t: Teardown): Promise<TwoReleases> {
+  return { ...(await copyTwo(t)), content: await copyEditedContent(t) };
 }

@@ -4,12 +4,12 @@ import test from 'ava';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { compareWithCurrent } from '../../releases/guard/guard-release.ts';
 import { readCurrentRelease } from '../../releases/release-change.ts';
-import { build } from '../build/released-files.ts';
+import { build, copyBuiltFixture } from '../build/released-files.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 
 test('added, removed and changed products are counted once each', async (t) => {
   const folder = await copyContent(t);
-  const { out, manifest, change } = await build(t, folder.path);
+  const { out, manifest, change } = await copyBuiltFixture(t);
   t.is(change, undefined);
   await folder.replace('products/TEE-1.json', 'Salt & < Pepper > Tee', 'Pepper Tee');
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
@@ -27,7 +27,7 @@ test('added, removed and changed products are counted once each', async (t) => {
 });
 
 test('a current release whose manifest is damaged is not compared', async (t) => {
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   const { release } = manifest;
   const written = { ...manifest, release: '0123456789abcdef' };
   t.deepEqual(await readCurrentRelease(out, written), { release, manifest });
@@ -60,7 +60,7 @@ test('products whose net prices changed are counted by tier and in total', async
 
 test('net prices that cannot be read are not counted as unchanged', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await copyBuiltFixture(t);
   await folder.replace('prices/net-A1.csv', '7909.47', '7900.00');
   await writeFile(join(out, 'current/private/net/A1/en-US.json'), '{');
   const { change } = await build(t, folder.path, out, { accept: dangerKinds });

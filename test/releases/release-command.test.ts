@@ -86,6 +86,15 @@ testAsRoot(
     );
     t.is(await linkedRelease(out, 'current'), third);
 
+    const list = await runScript('releases/main.ts', ['list', '--out', out], environment, owner);
+    t.false(list.stdout.includes('damaged'));
+    t.regex(
+      list.stdout,
+      new RegExp(
+        `current, cannot read the release: EACCES: .+/${third}/private/.+; it may belong to another user, `,
+      ),
+    );
+
     await rm(join(out, 'changes', second), { recursive: true });
     t.is((await activateAsOwner(first)).stderr, '');
     t.is(await linkedRelease(out, 'current'), first);

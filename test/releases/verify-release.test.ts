@@ -2,30 +2,33 @@ import { rename, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promis
 import { join } from 'node:path';
 import test from 'ava';
 import { verifyRelease } from '../../releases/verify-release.ts';
-import { type build, buildCompressed } from '../build/released-files.ts';
+import { makeFolder } from '../helpers/content.ts';
+import { copyFixtureRelease } from '../helpers/fixture-release.ts';
+import type { Teardown } from '../helpers/teardown.ts';
 
 const health = 'public/v1/health.json';
 const detail = 'public/v1/products/TEE-1/fr-CA.json.br';
 
 /**
- * Builds the fixture with compression. Returns the folder of the release, and a function that returns the manifest's
- * entry of a path.
+ * Copies the compressed release of the fixture. Returns its folder, and a function that returns the manifest's entry of
+ * a path.
  */
-async function buildOne(t: Parameters<typeof build>[0]) {
-  const { out, manifest } = await buildCompressed(t);
+async function copyOne(t: Teardown) {
+  const out = join(await makeFolder(t), 'dist');
+  const { manifest } = await copyFixtureRelease(out);
   const folder = join(out, 'releases', manifest.release);
   const entryOf = (path: string) => manifest.files[path] ?? { size: 0, mtime: 0 };
   return { folder, entryOf };
 }
 
 test('an unchanged release has no faults', async (t) => {
-  const { folder } = await buildOne(t);
+  const { folder } = await copyOne(t);
   t.deepEqual(await verifyRelease(folder), []);
   t.deepEqual(await verifyRelease(folder, 'sizes'), []);
 });
 
 test('missing and truncated files, and files with another time, are found without reading the files', async (t) => {
-  const { folder, entryOf } = await buildOne(t);
+  const { folder, entryOf } = await copyOne(t);
   await rm(join(folder, 'public/openapi.json'));
   const { mtime } = entryOf(detail);
   await truncate(join(folder, detail), 3);
@@ -39,7 +42,7 @@ test('missing and truncated files, and files with another time, are found withou
 });
 
 test('links to objects and to pictures that are missing or point elsewhere are found', async (t) => {
-  const { folder } = await buildOne(t);
+  const { folder } = await copyOne(t);
   const [pictures, object] = ['public/images/TEE-1', 'public/v1/products/BAG-5'];
   await rm(join(folder, pictures));
   await rm(join(folder, object));
@@ -51,7 +54,7 @@ test('links to objects and to pictures that are missing or point elsewhere are f
 });
 
 test('different bytes with equal size and time are found by reading the files', async (t) => {
-  const { folder, entryOf } = await buildOne(t);
+  const { folder, entryOf } = await copyOne(t);
   const entry = entryOf(health);
   await writeFile(join(folder, health), 'x'.repeat(entry.size));
   await utimes(join(folder, health), entry.mtime, entry.mtime);
@@ -60,7 +63,7 @@ test('different bytes with equal size and time are found by reading the files', 
 });
 
 test('a manifest that is missing, damaged or of another release is one fault', async (t) => {
-  const { folder } = await buildOne(t);
+  const { folder } = await copyOne(t);
   const file = join(folder, 'manifest.json');
   const moved = join(folder, '../0123456789abcdef');
   await rename(folder, moved);

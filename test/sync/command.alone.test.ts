@@ -4,15 +4,12 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
 import { runSync } from '../../sync/command.ts';
-import { build, copyBuild } from '../build/released-files.ts';
+import { build, copyBuiltFixture } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
 import { runScript } from '../build/run-process.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { startSyncer } from '../helpers/syncer.ts';
-import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
-
-const script = 'sync/main.ts';
 
 /** Returns the items of the served French sync listing in an output folder. */
 async function itemsOf(out: string) {
@@ -22,19 +19,11 @@ async function itemsOf(out: string) {
 
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
 
-/** Run after all tests: removes `released`, the build of the fixture that is made once and that tests copy. */
-const teardowns = collectTeardowns();
-let released: Awaited<ReturnType<typeof build>>;
-test.before(async () => {
-  released = await build(teardowns);
-});
-test.after.always(() => teardowns.run());
-
 async function startOver(t: ExecutionContext) {
-  const out = await copyBuild(t, released.out);
+  const { out, manifest } = await copyBuiltFixture(t);
   const service = await startService({ products: active('TEE-1', 'HOOD-2', 'BAG-5') });
   t.teardown(() => service.leave());
-  return { out, release: released.manifest.release, service };
+  return { out, release: manifest.release, service };
 }
 
 test('a round reports its counts; a loss has its own exit code, and an option accepts it', async (t) => {
@@ -48,7 +37,7 @@ test('a round reports its counts; a loss has its own exit code, and an option ac
     new RegExp(`^listing \\w{16}: 3 active products of release ${release}\n  expires \\S+Z\n$`),
   );
   service.list(active('GONE-1'));
-  const held = await runScript(script, ['--out', out], environment);
+  const held = await runScript('sync/main.ts', ['--out', out], environment);
   t.is(held.exitCode, 2);
   t.is(held.stdout, '');
   t.regex(held.stderr, /^no new listing: 3 of 3 active products are gone, TEE-1 among them; .+\n$/);
@@ -64,13 +53,13 @@ test('a round reports its counts; a loss has its own exit code, and an option ac
 
 test('a round lists the content, and names what it leaves out or why it fails', async (t) => {
   const content = await copyContent(t);
-  const out = await copyBuild(t, released.out);
+  const { out, manifest } = await copyBuiltFixture(t);
   await content.append('active-products.csv', 'GONE-1,north-shop\nGONE-2,east-shop\n');
   const args = ['--content', content.path, '--out', out];
   const { exitCode, stdout } = await runCommand(runSync, args);
   t.is(exitCode, 0);
   const [first = '', ...more] = stdout.split('\n');
-  const { release } = released.manifest;
+  const { release } = manifest;
   t.regex(first, new RegExp(`^listing \\w{16}: 4 active products of release ${release}$`));
   const leftOut = [
     '  left out, not in the catalogue: GONE-1, GONE-2',
@@ -154,7 +143,7 @@ test('--every waits for the first release, and honours Retry-After', async (t) =
   t.regex(String(refused['message']), /asks to retry in 3600 s$/);
   t.is(service.asked.length, 2);
   t.is(await syncer.end('SIGTERM'), 0);
-  const again = await runScript(script, ['--out', out], environment);
+  const again = await runCommand(runSync, ['--out', out], environment);
   t.regex(again.stdout, new RegExp(`1 active products of release ${manifest.release}`));
 });
 

@@ -12,17 +12,9 @@ import { followRelease, type RoundResult, runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service-source.ts';
 import { LossError } from '../../sync/source.ts';
 import { readValidity } from '../../sync/sync-folder.ts';
-import { build, copyBuild } from '../build/released-files.ts';
+import { copyBuiltFixture } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
-import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
-
-const teardowns = collectTeardowns();
-let released = '';
-test.before(async () => {
-  released = (await build(teardowns, undefined)).out;
-});
-test.after.always(() => teardowns.run());
 
 const maxAgeSeconds = 900;
 const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
@@ -32,7 +24,7 @@ const active = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['nor
  * second 1000 of a simulated clock.
  */
 async function startListed(t: ExecutionContext) {
-  const out = await copyBuild(t, released);
+  const { out } = await copyBuiltFixture(t);
   const service = await startService({ products: active('BAG-5', 'HOOD-2', 'TEE-1') });
   t.teardown(() => service.leave());
   const { signal: stop } = new AbortController();

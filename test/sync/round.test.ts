@@ -1,5 +1,15 @@
 /** The sync listing that is served after rounds of a sync, with releases of the fixture. */
-import { mkdir, readdir, readFile, readlink, rename, rm, rmdir, writeFile } from 'node:fs/promises';
+import {
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  rmdir,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
@@ -12,21 +22,9 @@ import { runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service-source.ts';
 import { SyncError } from '../../sync/source.ts';
 import { readValidity } from '../../sync/sync-folder.ts';
-import { build, copyBuild, list } from '../build/released-files.ts';
+import { build, copyBuiltFixture, list } from '../build/released-files.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
-import { collectTeardowns } from '../helpers/teardown.ts';
 import { startService } from '../specification-service/server.ts';
-
-/**
- * Run after all tests: removes `released`, the build of the fixture that is made once. Tests that build nothing copy
- * it.
- */
-const teardowns = collectTeardowns();
-let released: Awaited<ReturnType<typeof build>>;
-test.before(async () => {
-  released = await build(teardowns, undefined);
-});
-test.after.always(() => teardowns.run());
 
 /** Returns SKU → item of the served French sync listing in an output folder. */
 async function itemsOf(out: string) {
@@ -35,7 +33,7 @@ async function itemsOf(out: string) {
 }
 
 test('the revision of an item is the hash of the served detail', async (t) => {
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   await list(out);
   const items = await itemsOf(out);
   t.deepEqual([...items.keys()], ['BAG-5', 'HOOD-2', 'TEE-1']);
@@ -47,7 +45,7 @@ test('the revision of an item is the hash of the served detail', async (t) => {
 
 test('updatedAt is the time of the release that last changed the bytes of a detail', async (t) => {
   const content = await copyContent(t);
-  const { out, manifest } = await build(t, content.path);
+  const { out, manifest } = await copyBuiltFixture(t);
   await list(out, content.path);
   const first = await itemsOf(out);
   // Times are in milliseconds.
@@ -77,7 +75,7 @@ test('updatedAt is the time of the release that last changed the bytes of a deta
 
 test('a changed company makes a new listing and no new release', async (t) => {
   const content = await copyContent(t);
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   const before = await list(out, content.path);
   t.true(before.changed);
   t.false((await list(out, content.path)).changed);
@@ -91,7 +89,7 @@ test('a changed company makes a new listing and no new release', async (t) => {
 });
 
 test('if the source becomes a specification service that fails, the listing of the content gets an expiry', async (t) => {
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   t.is((await list(out)).expiresAt, undefined);
   const service = await startService({ products: [] });
   await service.leave();
@@ -108,7 +106,7 @@ test('if the source becomes a specification service that fails, the listing of t
 
 test('reading the content without accepting it does not extend the validity of a service’s answer', async (t) => {
   const content = await copyContent(t);
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   const active = ['BAG-5', 'HOOD-2', 'TEE-1'].map((sku) => ({ sku, companies: ['north-shop'] }));
   const service = await startService({ products: active });
   t.teardown(() => service.leave());
@@ -128,7 +126,7 @@ test('reading the content without accepting it does not extend the validity of a
 });
 
 test('a damaged state is reported with its remedy', async (t) => {
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   await list(out);
   const path = join(out, 'sync/state.json');
   await writeFile(path, '{"answer":');
@@ -138,7 +136,7 @@ test('a damaged state is reported with its remedy', async (t) => {
 });
 
 test('files of the last round that cannot be read are reported with their path', async (t) => {
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   await list(out);
   for (const name of ['state.json', 'validity', 'current']) {
     const path = join(out, 'sync', name);
@@ -154,7 +152,7 @@ test('files of the last round that cannot be read are reported with their path',
 
 test('only the last two listings are kept', async (t) => {
   const content = await copyContent(t);
-  const out = await copyBuild(t, released.out);
+  const { out } = await copyBuiltFixture(t);
   const ids = [(await list(out, content.path)).listing];
   for (const sku of ['JER-3', 'USA-4', 'BAG-5', 'HOOD-2']) {
     await content.append('active-products.csv', `${sku},south-shop\n`);
@@ -165,7 +163,12 @@ test('only the last two listings are kept', async (t) => {
   t.deepEqual(left.sort(), unique.slice(-3).sort());
 });
 
-test('without a current release a round fails', async (t) => {
+test('without a current release, or if it was removed, a round fails with the remedy', async (t) => {
   const empty = await makeFolder(t);
   await t.throwsAsync(list(empty), { message: `${empty} has no release; run npm run build` });
+  await symlink('releases/0123456789abcdef', join(empty, 'current'));
+  await t.throwsAsync(list(empty), {
+    message:
+      /^the manifest of release 0123456789abcdef cannot be read: ENOENT.+; deploy or pull again$/,
+  });
 });

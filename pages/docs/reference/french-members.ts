@@ -12,8 +12,8 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   // Health
   'Id of the released catalogue: a hash of its bytes.':
     'Identifiant de la version du catalogue : une empreinte de ses octets.',
-  'The listing of /v1/sync/activeProduct; absent if there is none.':
-    'La liste de /v1/sync/activeProduct; absente s’il n’y en a pas.',
+  'The listing of /v1/sync/activeProduct; missing if no listing has been made.':
+    'La liste de /v1/sync/activeProduct; absente si aucune liste n’a encore été faite.',
   'Seconds since the active products were last read.':
     'Secondes écoulées depuis la dernière lecture des produits actifs.',
   'True if the listing is too old; the route then answers 502.':

@@ -8,7 +8,7 @@ export async function createReleasesResponse({ out }: PreviewState): Promise<Rel
   const releases = await listReleases(out);
   return {
     releases: releases
-      .filter(({ faults }) => faults.length === 0)
+      .filter(({ problem }) => problem === '')
       .map(({ id, builtAt, products = 0, isCurrent }) => ({
         ...{ id, products, isCurrent },
         builtAt: builtAt.toISOString(),

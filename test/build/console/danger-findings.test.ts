@@ -5,12 +5,11 @@ import { toDangerFindings } from '../../../build/console/danger-findings.ts';
 import { toHeadline } from '../../../build/content/findings/finding.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
-import { build } from '../released-files.ts';
+import { build, copyBuiltFixture } from '../released-files.ts';
 
 test('each price that jumped is a warning at its row, net prices and surcharges included', async (t) => {
   const content = await copyContent(t);
-  const out = await makeFolder(t);
-  await build(t, content.path, out);
+  const { out } = await copyBuiltFixture(t);
   await content.replace(
     'prices/msrp.csv',
     'TEE-1,CAD,12,8020.00,8025.00',

@@ -11,7 +11,7 @@ const nameOf = (number: number) => number.toString(16).padStart(30, '0');
 
 for (const [text, count] of [
   ['few objects', 10],
-  ['so many objects that a thread checks them', 2000],
+  ['so many objects that a thread checks them', 1001],
 ] as const) {
   test(`of ${text}, those that are missing, cut off or without their record are found`, async (t) => {
     const out = await makeFolder(t);

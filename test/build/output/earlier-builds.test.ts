@@ -4,18 +4,18 @@
  */
 import {
   access,
-  cp,
   lstat,
   mkdir,
   readdir,
   readFile,
+  readlink,
   rm,
   stat,
   symlink,
   utimes,
   writeFile,
 } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
 import { objectNames, objectPath } from '../../../build/output/object-records.ts';
@@ -24,7 +24,13 @@ import { privateFiles, publicFiles } from '../../../contract/release.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
 import { pictureOfSize } from '../../helpers/pictures.ts';
-import { build, currentFiles, filesBelow } from '../released-files.ts';
+import {
+  build,
+  builtFixture,
+  copyBuiltFixture,
+  currentFiles,
+  filesBelow,
+} from '../released-files.ts';
 
 const frenchTee = 'public/v1/products/TEE-1/fr-CA.json';
 
@@ -38,7 +44,7 @@ async function coldFiles(t: ExecutionContext, content?: string): Promise<readonl
 
 test('after an edit only changed documents are rendered again', async (t) => {
   const folder = await copyContent(t);
-  const first = await build(t, folder.path);
+  const first = await copyBuiltFixture(t);
   t.is(first.documents.reused, 0);
   const again = await build(t, folder.path, first.out);
   t.deepEqual(again.documents, { rendered: 0, reused: first.documents.rendered });
@@ -52,7 +58,7 @@ test('after an edit only changed documents are rendered again', async (t) => {
 
 test('after an edit of a name, net prices are hard links to those of the last release, and lists are not', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await copyBuiltFixture(t);
   const files = [privateFiles.netPrices('A1', 'en-CA'), publicFiles.list('en-CA')];
   const paths = files.map((file, at) =>
     join(out, 'current', at === 0 ? 'private' : 'public', file),
@@ -93,7 +99,7 @@ test('a long-running process reads only changed files, and turns the folder of a
 
 test('the links of unchanged products are those of the current release, and a wrong or missing link is created', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await copyBuiltFixture(t);
   const linkOf = (sku: string) => join(out, 'current/public/v1/products', sku);
   const inodeOf = async (sku: string) => (await lstat(linkOf(sku))).ino;
   const [hood, tee] = [await inodeOf('HOOD-2'), await inodeOf('TEE-1')];
@@ -123,7 +129,7 @@ test('every build reports a warning about a product, even if nothing has changed
 
 test('a picture with a new size causes only products that show it to be rendered again', async (t) => {
   const folder = await copyContent(t);
-  const first = await build(t, folder.path);
+  const first = await copyBuiltFixture(t);
   const photo = join(folder.path, 'assets/photos/stateside.png');
   // The size is the same: only the picture and the release id change.
   const repainted = Buffer.concat([await readFile(photo), Buffer.from('repainted')]);
@@ -177,7 +183,7 @@ test('a release contains sizes, never the aliases that the content uses', async 
   const folder = await copyContent(t);
   await folder.replace('sizes.json', '"sizes"', '"aliases": { "XXL": "2XL" }, "sizes"');
   const named = await build(t, folder.path);
-  t.is(named.manifest.release, (await build(t)).manifest.release);
+  t.is(named.manifest.release, (await builtFixture()).manifest.release);
   const files = [
     ...['products/TEE-1.json', 'products/HOOD-2.json', 'size-charts.json'],
     ...['inventory.csv', 'prices/surcharges.csv'],
@@ -193,20 +199,21 @@ test('a release contains sizes, never the aliases that the content uses', async 
   await t.throwsAsync(build(t, folder.path, named.out), { name: 'ContentError' });
 });
 
-test('a reverted edit writes no object', async (t) => {
+test('a reverted edit makes the earlier release current again, and writes no object', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out, manifest } = await copyBuiltFixture(t);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await build(t, folder.path, out);
   const before = await objectNames(out);
   await folder.replace('products/TEE-1.json', 'Taille grand.', 'Taille petit.');
   await build(t, folder.path, out);
+  t.is(await readlink(join(out, 'current')), `releases/${manifest.release}`);
   t.deepEqual((await objectNames(out)).sort(), before.sort());
 });
 
 test('rows that move to other lines change nothing', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await copyBuiltFixture(t);
   const text = await readFile(join(folder.path, 'inventory.csv'), 'utf8');
   const [header, ...rows] = text.trimEnd().split('\n');
   await folder.write('inventory.csv', `${[header, '', ...rows].join('\n')}\n`);
@@ -215,7 +222,7 @@ test('rows that move to other lines change nothing', async (t) => {
 
 test('an edit of only a net price keeps every object', async (t) => {
   const folder = await copyContent(t);
-  const { out, manifest } = await build(t, folder.path);
+  const { out, manifest } = await copyBuiltFixture(t);
   await folder.replace('prices/net-A3.csv', '7921.11', '7921.17');
   const edited = await build(t, folder.path, out);
   t.not(edited.manifest.release, manifest.release);
@@ -224,7 +231,7 @@ test('an edit of only a net price keeps every object', async (t) => {
 });
 
 test('no object contains private data', async (t) => {
-  const { out } = await build(t);
+  const { out } = await builtFixture();
   for (const name of await objectNames(out)) {
     for (const [path, { bytes }] of await filesBelow(join(out, objectPath(name)))) {
       t.notRegex(path, /net|private/);
@@ -234,7 +241,7 @@ test('no object contains private data', async (t) => {
 });
 
 test('each changed file of an object is written again', async (t) => {
-  const { out } = await build(t);
+  const { out } = await copyBuiltFixture(t);
   const expected = await currentFiles(out);
   for (const name of await objectNames(out)) {
     const folder = join(out, objectPath(name));
@@ -249,7 +256,7 @@ test('each changed file of an object is written again', async (t) => {
 
 test('a file that was changed or removed in the current release is not copied to the next one', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await copyBuiltFixture(t);
   for (const path of [frenchTee, 'public/v1/products/index.en-CA.json', 'public/openapi.json.br']) {
     await writeFile(join(out, 'current', path), '{"sku":"TEE-1"}');
   }
@@ -260,7 +267,7 @@ test('a file that was changed or removed in the current release is not copied to
 });
 
 test('a damaged or truncated index is not reused, and the next release is complete', async (t) => {
-  const { out } = await build(t);
+  const { out } = await copyBuiltFixture(t);
   const index = join(out, 'current/index.json');
   const whole = await readFile(index, 'utf8');
   const expected = await currentFiles(out);
@@ -274,7 +281,7 @@ test('a damaged or truncated index is not reused, and the next release is comple
 
 test('the next build removes temporary objects of a killed build', async (t) => {
   const folder = await copyContent(t);
-  const { out } = await build(t, folder.path);
+  const { out } = await copyBuiltFixture(t);
   const temporary = join(out, 'objects', tempName());
   await mkdir(temporary);
   await writeFile(join(temporary, 'en-CA.json'), '{');
@@ -294,16 +301,14 @@ test('concurrent builds may share their objects', async (t) => {
 });
 
 test('an output folder that is copied with its links and times can be reused like the original', async (t) => {
-  const { out } = await build(t);
-  const copy = join(dirname(out), 'copy');
-  t.teardown(() => rm(copy, { recursive: true, force: true }));
-  await cp(out, copy, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-  t.deepEqual(await currentFiles(copy), await currentFiles(out));
-  t.is((await build(t, fixtureContent, copy)).documents.rendered, 0);
+  const built = await builtFixture();
+  const { out } = await copyBuiltFixture(t);
+  t.deepEqual(await currentFiles(out), await currentFiles(built.out));
+  t.is((await build(t, fixtureContent, out)).documents.rendered, 0);
 });
 
 test('files whose modification time does not match their hash are written again', async (t) => {
-  const { out } = await build(t);
+  const { out } = await copyBuiltFixture(t);
   const expected = await currentFiles(out);
   await utimes(join(out, 'current', frenchTee), 1, 1);
   await build(t, fixtureContent, out);

@@ -13,6 +13,7 @@ import {
   makeFolder,
 } from '../../helpers/content.ts';
 import { pageFacts } from '../../pages/docs/page-facts.ts';
+import { build } from '../released-files.ts';
 
 test('a page that cannot be rendered ends the build with its error, and no file of the release is left', async (t) => {
   const out = join(await makeFolder(t), 'dist');
@@ -43,7 +44,7 @@ test('a page that cannot be rendered ends the build with its error, and no file 
   t.deepEqual(await readdir(join(out, 'releases')), []);
   t.false((await readdir(out)).includes('current'));
 
-  const { manifest } = await deploy({ content: fixtureContent, out, baseUrl });
+  const { manifest } = await build(t, fixtureContent, out);
   t.is((await readdir(join(out, 'releases'))).join(), manifest.release, 'the folder is not locked');
 });
 

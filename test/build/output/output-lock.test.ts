@@ -140,7 +140,7 @@ test('an unusable folder causes a ReleaseError that names it and has the cause',
   for (const frame of [whileBuilding, whilePruning]) {
     const error = await t.throwsAsync(
       frame<void>(out, async () => t.fail()),
-      { instanceOf: ReleaseError, message: /^cannot write .*dist: ENOTDIR/ },
+      { instanceOf: ReleaseError, message: /^cannot write .*dist\/objects: ENOTDIR/ },
     );
     t.like(error?.cause, { code: 'ENOTDIR', syscall: 'mkdir' });
   }

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { CreatePages } from '../../../build/output/shared-files.ts';
 import { deploy } from '../../../releases/deploy/deploy.ts';
-import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+import { baseUrl, copyContent } from '../../helpers/content.ts';
+import { copyBuiltFixture } from '../released-files.ts';
 
 /**
  * Returns an output folder, the function `build`, which builds a release with one page, and `edit`, which edits a
@@ -11,7 +12,7 @@ import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
  */
 async function withPage(t: ExecutionContext) {
   const content = await copyContent(t);
-  const out = await makeFolder(t);
+  const { out } = await copyBuiltFixture(t, 'full');
   let rendered = 0;
   /**
    * Builds a release with one page that consists of `text`; `key` identifies the data from which the page is made.

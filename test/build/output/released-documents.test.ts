@@ -1,31 +1,33 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { gunzipSync } from 'node:zlib';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { locales } from '../../../contract/locales.ts';
 import { netPricesSchema } from '../../../contract/release.ts';
 import { productListSchema } from '../../../contract/schemas/list.ts';
 import { productDetailSchema } from '../../../contract/schemas/product.ts';
 import { openDocs } from '../../../pages/docs/open-docs.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
-import { buildCompressed, filesBelow } from '../released-files.ts';
+import { collectTeardowns } from '../../helpers/teardown.ts';
+import { build, filesBelow } from '../released-files.ts';
 
-/**
- * Builds a content folder, by default the fixture, with all pages. Returns the bytes of the uncompressed
- * files of the release by path.
- */
-async function documents(t: ExecutionContext, content?: string) {
-  const { out } = await buildCompressed(t, content, undefined, { pages: await openDocs() });
-  const files = await filesBelow(join(out, 'current'));
-  const isPlain = (path: string) =>
-    !/\.(gz|br)$/.test(path) && !path.endsWith('/object.json') && path !== 'index.json';
-  const plain = [...files].filter(([path]) => isPlain(path));
-  return new Map(plain.map(([path, { bytes }]) => [path, bytes]));
-}
+/** The uncompressed files of the fixture's release with all pages: path → bytes. Built once, for every test. */
+let files: ReadonlyMap<string, Buffer>;
+
+test.before('the fixture is built with all pages', async () => {
+  const teardowns = collectTeardowns();
+  try {
+    const { out } = await build(teardowns, undefined, undefined, { pages: await openDocs() });
+    const isPlain = (path: string) => !path.endsWith('/object.json') && path !== 'index.json';
+    const found = await filesBelow(join(out, 'current'));
+    const plain = [...found].filter(([path]) => isPlain(path) && !/\.(gz|br)$/.test(path));
+    files = new Map(plain.map(([path, { bytes }]) => [path, bytes]));
+  } finally {
+    await teardowns.run();
+  }
+});
 
 test('a release has pages, pictures, assets and the API’s description', async (t) => {
-  const files = await documents(t);
   const pages = ['docs/decorations', 'docs/size-charts/tops'].flatMap((page) =>
     ['en-CA', 'en-US', 'fr-CA'].map((locale) => `${page}/${locale}.html`),
   );
@@ -42,19 +44,15 @@ test('a release has pages, pictures, assets and the API’s description', async 
 
 test('only the pictures among the assets are released', async (t) => {
   const folder = await copyContent(t);
-  for (const ending of ['gz', 'br']) {
-    await folder.write(`assets/icons/embroidery.svg.${ending}`, 'kept by an editor');
-  }
-  await folder.write('assets/guide.pdf', '');
-  const { out } = await buildCompressed(t, folder.path);
-  const below = 'current/public/assets/icons/embroidery.svg';
-  const unpacked = gunzipSync(await readFile(join(out, `${below}.gz`)));
-  t.deepEqual(unpacked, await readFile(join(fixtureContent, 'assets/icons/embroidery.svg')));
-  t.false(existsSync(join(out, 'current/public/assets/guide.pdf')));
+  const icon = 'assets/icons/embroidery.svg';
+  const others = [`${icon}.gz`, `${icon}.br`, 'assets/guide.pdf'];
+  for (const path of others) await folder.write(path, 'kept by an editor');
+  const { out } = await build(t, folder.path);
+  const isReleased = (path: string) => existsSync(join(out, 'current/public', path));
+  t.deepEqual([icon, ...others].filter(isReleased), [icon]);
 });
 
-test('every URL of the API in a document leads to a file of the release', async (t) => {
-  const files = await documents(t);
+test('every URL of the API in a document leads to a file of the release', (t) => {
   const addresses = new Set<string>();
   for (const [path, bytes] of files) {
     if (!path.startsWith('public/v1/')) continue;
@@ -71,8 +69,7 @@ test('every URL of the API in a document leads to a file of the release', async 
   }
 });
 
-test('a document is one line of JSON that matches the contract and has no other members', async (t) => {
-  const files = await documents(t);
+test('a document is one line of JSON that matches the contract and has no other members', (t) => {
   const schemas = [
     [/^public\/v1\/products\/index/, productListSchema],
     [/^public\/v1\/products\/[^/]+\//, productDetailSchema],
@@ -91,8 +88,7 @@ test('a document is one line of JSON that matches the contract and has no other 
   t.is(checked, 4 + 16 + 6);
 });
 
-test('the category and brand of each product in a list are defined in the same list', async (t) => {
-  const files = await documents(t);
+test('the category and brand of each product in a list are defined in the same list', (t) => {
   for (const locale of locales) {
     const bytes = files.get(`public/v1/products/index.${locale}.json`) ?? Buffer.of();
     const list = productListSchema.parse(JSON.parse(bytes.toString()));
@@ -109,6 +105,7 @@ test('the category and brand of each product in a list are defined in the same l
 test('the title of a picture is in the first locale in which its product is sold', async (t) => {
   const folder = await copyContent(t);
   await folder.replace('products/JER-3.json', '"en": "Made Jersey"', '"en": "A", "en-US": "B"');
-  const files = await documents(t, folder.path);
-  t.regex(files.get('public/images/JER-3/wheel.svg')?.toString() ?? '', /<title>A<\/title>/);
+  const { out } = await build(t, folder.path);
+  const picture = await readFile(join(out, 'current/public/images/JER-3/wheel.svg'), 'utf8');
+  t.regex(picture, /<title>A<\/title>/);
 });

@@ -14,41 +14,40 @@ import { type DangerKind, dangerKinds } from '../../../releases/guard/dangers.ts
 import { pruneReleases } from '../../../releases/prune.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../../../releases/release-store.ts';
 import { filesBelow } from '../../build/released-files.ts';
-import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { buildTwo } from '../build-two.ts';
+
+const deployOptions = { baseUrl, encoding: 'none' } as const;
 
 /**
- * Deploys a copy of the fixture, and then again for each of `notes`, after that text has replaced the French note of
- * TEE-1. Returns the ids of these releases in order (`releases`), and functions that deploy with one more note
- * (`deployNote`) and read the current answer in fr-CA about changes since a release (`answer`).
+ * Returns two releases (`buildTwo`), in order (`releases`), and functions that deploy the content with another French
+ * note of TEE-1 (`deployNote`) and read the current answer in fr-CA about changes since a release (`answer`).
  */
-async function deployNotes(t: ExecutionContext, ...notes: readonly string[]) {
-  const content = await copyContent(t);
-  const out = join(await makeFolder(t), 'dist');
-  const releases: string[] = [];
-  let now = 'Taille petit.';
+async function prepare(t: ExecutionContext) {
+  const { out, content, first, second } = await buildTwo(t);
+  const releases = [first, second];
+  let now = 'Taille grand.';
   const deployNote = async (
     note: string,
-    nowMs = releases.length * 1000,
-    accept: readonly DangerKind[] = [],
+    options: { readonly nowMs?: number; readonly accept?: readonly DangerKind[] } = {},
   ) => {
     if (note !== now) await content.replace('products/TEE-1.json', now, note);
     now = note;
-    const { manifest } = await deploy({ content: content.path, out, baseUrl, nowMs, accept });
+    const { manifest } = await deploy({ ...deployOptions, content: content.path, out, ...options });
     releases.push(manifest.release);
     return manifest.release;
   };
-  for (const note of [now, ...notes]) await deployNote(note);
   const answer = async (since: string | null): Promise<Changes> => {
     const release = (await linkedRelease(out, 'current')) ?? '';
     const path = join(out, 'changes', release, changesFiles.answer(since, 'fr-CA'));
     return changesSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   };
-  return { out, releases, deployNote, answer };
+  return { out, first, second, releases, deployNote, answer };
 }
 
 test('changes since a release are known after it was pruned', async (t) => {
-  const { out, releases, answer } = await deployNotes(t, 'A.', 'B.', 'C.');
-  const [first = '', second = ''] = releases;
+  const { out, first, second, deployNote, answer } = await prepare(t);
+  await deployNote('B.');
   await pruneReleases(out, { keep: 0, used: new Set() });
   t.false((await releaseIds(out)).includes(first));
   for (const since of [first, second]) {
@@ -62,8 +61,8 @@ test('changes since a release are known after it was pruned', async (t) => {
 });
 
 test('only the current and the previous release have stored answers', async (t) => {
-  const { out, releases } = await deployNotes(t, 'A.', 'B.');
-  const [first = '', second = '', third = ''] = releases;
+  const { out, first, second, releases, deployNote } = await prepare(t);
+  const third = await deployNote('B.');
   t.is(await readChanges(out, first), undefined);
   t.not(await readChanges(out, second), undefined);
   t.deepEqual(
@@ -73,9 +72,11 @@ test('only the current and the previous release have stored answers', async (t) 
 });
 
 test('answers state the number of earlier releases that are kept', async (t) => {
-  const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
-  const { manifest } = await deploy({ content: content.path, out, baseUrl, knownReleases: 10 });
+  const { manifest } = await deploy({
+    ...{ ...deployOptions, content: fixtureContent, out },
+    knownReleases: 10,
+  });
   const { release } = manifest;
   for (const since of [undefined, null, release]) {
     const path = join(out, 'changes', release, changesFiles.answer(since, 'fr-CA'));
@@ -85,18 +86,19 @@ test('answers state the number of earlier releases that are kept', async (t) => 
 });
 
 test('the time of a release is when it became current, and stays when the release is deployed again', async (t) => {
-  const { deployNote, answer } = await deployNotes(t, 'A.');
-  t.is((await answer(null)).releasedAt, '1970-01-01T00:00:01.000Z');
-  await deployNote('A.', 5000);
-  t.is((await answer(null)).releasedAt, '1970-01-01T00:00:01.000Z');
-  await deployNote('Taille petit.', 9000);
-  t.is((await answer(null)).releasedAt, '1970-01-01T00:00:09.000Z');
+  const { deployNote, answer } = await prepare(t);
+  const nowMs = Date.parse('2100-01-01T00:00:01Z');
+  await deployNote('A.', { nowMs });
+  t.is((await answer(null)).releasedAt, '2100-01-01T00:00:01.000Z');
+  await deployNote('A.', { nowMs: nowMs + 4000 });
+  t.is((await answer(null)).releasedAt, '2100-01-01T00:00:01.000Z');
+  await deployNote('Taille petit.', { nowMs: nowMs + 8000 });
+  t.is((await answer(null)).releasedAt, '2100-01-01T00:00:09.000Z');
 });
 
 test('if the history or the previous release is damaged, the next release starts a new history', async (t) => {
   for (const damage of ['changes', 'releases'] as const) {
-    const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
-    const [first = '', second = ''] = releases;
+    const { out, first, second, deployNote, answer } = await prepare(t);
     const file = damage === 'changes' ? 'history.json' : 'manifest.json';
     await writeFile(join(out, damage, second, file), '{');
     // The guard refuses to compare with a damaged release.
@@ -113,13 +115,12 @@ test('if the history or the previous release is damaged, the next release starts
 });
 
 test('a release that is current again answers only from the new history', async (t) => {
-  const { out, releases, deployNote } = await deployNotes(t, 'A.');
-  const [first = '', second = ''] = releases;
+  const { out, first, second, deployNote } = await prepare(t);
   const left = join(out, 'changes', first, changesFiles.answer(second, 'fr-CA'));
   await writeFile(`${left}.gz`, 'of a longer answer');
   const other = join(out, 'changes', first, changesFiles.answer('0123456789abcdef', 'fr-CA'));
   await writeFile(other, 'of a release that is too old now');
-  await deployNote('Taille petit.', 9000);
+  await deployNote('Taille petit.');
   t.is(await linkedRelease(out, 'current'), first);
   t.is((JSON.parse(await readFile(left, 'utf8')) as Changes).from, second);
   for (const path of [`${left}.gz`, other]) await t.throwsAsync(readFile(path), { code: 'ENOENT' });
@@ -127,8 +128,7 @@ test('a release that is current again answers only from the new history', async 
 
 test('if an object of the previous release is damaged, the next release starts a new history', async (t) => {
   for (const damage of ['missing', 'one missing', 'a folder'] as const) {
-    const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
-    const [first = '', second = ''] = releases;
+    const { out, first, second, deployNote, answer } = await prepare(t);
     const { products } = await readManifest(releaseFolder(out, second));
     const object = join(out, objectPath(products['TEE-1'] ?? ''));
     const details = [undefined, ...locales].map((locale) =>
@@ -138,24 +138,22 @@ test('if an object of the previous release is damaged, the next release starts a
     for (const path of damage === 'missing' ? details : [french]) await rm(path, { force: true });
     if (damage === 'a folder') await mkdir(french);
     // The guard refuses to compare with a damaged release.
-    const third = await deployNote('B.', 2000, ['unreadable-release', 'price-jumps']);
+    const third = await deployNote('B.', { accept: ['unreadable-release', 'price-jumps'] });
     t.like(await answer(null), { release: third, complete: false });
     await t.throwsAsync(answer(first), { code: 'ENOENT' }, damage);
   }
 });
 
 test('a current release without stored answers gets new ones when it is deployed again', async (t) => {
-  const { out, releases, deployNote } = await deployNotes(t, 'A.');
-  const [, second = ''] = releases;
+  const { out, second, deployNote } = await prepare(t);
   await rm(join(out, 'changes'), { recursive: true });
-  await deployNote('A.', 5000);
+  await deployNote('Taille grand.', { nowMs: 5000 });
   const { history } = (await readChanges(out, second)) ?? {};
   t.deepEqual(history?.entries, [{ release: second, at: 5000, delta: null }]);
 });
 
 test('a history that belongs to another release is not used', async (t) => {
-  const { out, releases } = await deployNotes(t, 'A.');
-  const [first = '', second = ''] = releases;
+  const { out, first, second } = await prepare(t);
   await cp(join(out, 'changes', second), join(out, 'changes', first), { recursive: true });
   t.is(await readChanges(out, first), undefined);
   t.not(await readChanges(out, second), undefined);
@@ -166,7 +164,7 @@ test('the reason of a removal is market if another locale still has the product,
   const out = join(await makeFolder(t), 'dist');
   const accept = dangerKinds;
   const deployNow = async () =>
-    (await deploy({ content: content.path, out, baseUrl, accept })).manifest.release;
+    (await deploy({ ...deployOptions, content: content.path, out, accept })).manifest.release;
   const before = await deployNow();
   await content.replace('products/HOOD-2.json', '"CA",\n    "US"', '"US"');
   for (const name of ['msrp', 'net-A1', 'net-A3']) {
@@ -192,13 +190,15 @@ test('a former SKU of a product that is absent has the reason of that product, a
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   await content.replace('products/BAG-5.json', '{', '{ "draft": true, "formerSkus": ["OLD-1"],');
-  const { manifest } = await deploy({ content: content.path, out, baseUrl, at: '2026-12-01' });
+  const { manifest } = await deploy({
+    ...{ ...deployOptions, content: content.path, out },
+    at: '2026-12-01',
+  });
   t.deepEqual(manifest.absences, { 'OLD-1': { reason: 'draft' }, 'BAG-5': { reason: 'draft' } });
 });
 
 test('a file of changes that does not match the hash in its name is not used', async (t) => {
-  const { out, releases, deployNote, answer } = await deployNotes(t, 'A.');
-  const [first = '', second = ''] = releases;
+  const { out, first, second, deployNote, answer } = await prepare(t);
   const folder = join(out, 'changes', second, 'deltas');
   const [name = ''] = [...(await filesBelow(folder)).keys()];
   await writeFile(join(folder, name), '{"fr-CA":[]}');
@@ -210,7 +210,7 @@ test('a removal has its reason, and the product that replaces the removed one', 
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const deployOn = async (at: string) => {
-    return (await deploy({ content: content.path, out, baseUrl, at })).manifest.release;
+    return (await deploy({ ...deployOptions, content: content.path, out, at })).manifest.release;
   };
   const bag = 'products/BAG-5.json';
   const sku = '"sku": "BAG-5",';
@@ -247,11 +247,12 @@ test('a removal has its reason, and the product that replaces the removed one', 
 });
 
 test('if several releases become current at the same time, the last one has all of them in its history', async (t) => {
-  const { out, releases } = await deployNotes(t, 'A.', 'B.', 'C.');
+  const { out, releases, deployNote } = await prepare(t);
+  await deployNote('B.');
   const deployed = releases.length;
   const rounds = 5;
   for (let round = 0; round < rounds; round += 1) {
-    await Promise.all(releases.map((release) => swapRelease({ out, release, nowMs: 10_000 })));
+    await Promise.all(releases.map((release) => swapRelease({ out, release, nowMs: Date.now() })));
   }
   const changes = await readChanges(out, (await linkedRelease(out, 'current')) ?? '');
   // A release that is already current is not added.

@@ -1,28 +1,34 @@
 /** The command `npm run deploy`. */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
+import { whileLocked } from '../../../build/output/folder-lock.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
+import { changesFolder } from '../../../releases/changes/write-changes.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { linkedRelease, releaseIds } from '../../../releases/release-store.ts';
-import { buildWithoutPages, deployWithoutPages, runCommand } from '../../build/run-command.ts';
-import { copyContent, makeFolder } from '../../helpers/content.ts';
+import { copyBuiltFixture } from '../../build/released-files.ts';
+import { buildWithoutPages, deployUncompressed, runCommand } from '../../build/run-command.ts';
+import { copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
+/** Returns copies of the fixture and of an output folder in which it is current, and functions that deploy there. */
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
-  const out = join(await makeFolder(t), 'dist');
+  const { out } = await copyBuiltFixture(t);
   const args = ['--content', content.path, '--out', out, '--base-url', 'https://api.example.test'];
   const deploy = (environment: Record<string, string> = {}, ...more: string[]) =>
-    runCommand(deployWithoutPages, [...args, ...more], environment);
+    runCommand(deployUncompressed, [...args, ...more], environment);
   const current = () => linkedRelease(out, 'current');
   return { content, out, args, deploy, current };
 }
 
 test('a deploy compiles, loads the net prices and makes the release current; a repeated deploy changes nothing', async (t) => {
   const { client: redis, url } = await startRedis(t);
-  const { deploy, current } = await prepare(t);
+  const { out, deploy, current } = await prepare(t);
+  await rm(out, { recursive: true });
   const end = await deploy({ REDIS_URL: url });
   t.is(end.exitCode, 0, end.stderr);
   const release = (await current()) ?? '';
@@ -71,7 +77,8 @@ test('accounts cannot have a tier that the catalogue no longer has', async (t) =
 });
 
 test('without REDIS_URL a deploy reports that no net prices were loaded', async (t) => {
-  const { deploy, current } = await prepare(t);
+  const { out, deploy, current } = await prepare(t);
+  await rm(out, { recursive: true });
   const { exitCode, stdout } = await deploy();
   t.is(exitCode, 0);
   t.true(
@@ -114,7 +121,7 @@ test('if Redis fails after the switch, the deploy runs the hook, reports that th
   t.true(stdout.includes(`release ${await current()} is current instead of ${before}`));
   t.regex(
     stderr,
-    /^release \w{16} is current, but Redis did not get .+: NOPERM .+; run the command again\n$/,
+    /^release \w{16} is current, but Redis may lack .+: NOPERM .+; run the command again\n$/,
   );
   // The hook succeeded.
   t.is(await readFile(join(out, 'hook-release'), 'utf8'), `${await current()}\n`);
@@ -124,10 +131,28 @@ test('if Redis fails after the switch, the deploy runs the hook, reports that th
   t.is(both.exitCode, 1);
   t.regex(
     both.stderr,
-    /^release \w{16} is current, but DEPLOY_HOOK .+\nrelease \w{16} is current, but Redis did not .+\n$/,
+    /^release \w{16} is current, but DEPLOY_HOOK .+\nrelease \w{16} is current, but Redis may lack .+\n$/,
   );
   await redis.call('ACL', 'SETUSER', 'default', '+scan');
   t.is((await deploy(environment)).exitCode, 0);
+});
+
+test('if Redis loses its data between the load and the switch, the deploy loads the net prices again', async (t) => {
+  const { client: redis, url } = await startRedis(t);
+  const { content, out, deploy, current } = await prepare(t);
+  await deploy({ REDIS_URL: url });
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  // The switch waits for this lock.
+  const { deploying } = await whileLocked(changesFolder(out), { holder: 'test' }, async () => {
+    const ending = deploy({ REDIS_URL: url });
+    while ((await redis.keys(redisKeys.tiers('*'))).length < 2) await setImmediate();
+    await redis.flushall();
+    return { deploying: ending };
+  });
+  const { exitCode, stderr } = await deploying;
+  t.is(stderr, '');
+  t.is(exitCode, 0);
+  t.true(await hasNetPrices(redis, (await current()) ?? ''));
 });
 
 test('the guard stops a deploy before any price is loaded', async (t) => {
@@ -180,7 +205,6 @@ test('a dry run prints the differences and the steps of a deploy, and does not c
 
 test('a dry run reports what would stop the deploy, also if the current release cannot be read', async (t) => {
   const { content, out, deploy, current } = await prepare(t);
-  await deploy();
   const before = (await current()) ?? '';
   const same = await deploy({}, '--dry-run');
   t.true(same.stdout.endsWith(`nothing would be done: ${before} is current\n`), same.stdout);
@@ -227,7 +251,7 @@ test('two deploys at the same time leave one of the two releases current, with i
   for (let round = 0; round < 3; round += 1) {
     const ends = await Promise.all([
       deploy({ REDIS_URL: url }),
-      runCommand(deployWithoutPages, ofOther, { REDIS_URL: url }),
+      runCommand(deployUncompressed, ofOther, { REDIS_URL: url }),
     ]);
     t.deepEqual(
       ends.map(({ exitCode }) => exitCode),
@@ -239,10 +263,10 @@ test('two deploys at the same time leave one of the two releases current, with i
 });
 
 test('an invalid option is refused with the usage, and --help prints the usage', async (t) => {
-  const bad = await runCommand(deployWithoutPages, ['--publish']);
+  const bad = await runCommand(deployUncompressed, ['--publish']);
   t.is(bad.exitCode, 1);
   t.regex(bad.stderr, /--publish(.|\n)*Usage: npm run deploy/);
-  t.regex((await runCommand(deployWithoutPages, ['--help'])).stdout, /^Usage: npm run deploy /);
+  t.regex((await runCommand(deployUncompressed, ['--help'])).stdout, /^Usage: npm run deploy /);
   const dry = await runCommand(buildWithoutPages, ['--dry-run']);
   t.is(dry.stderr, '--dry-run is an option of npm run deploy\n');
 });

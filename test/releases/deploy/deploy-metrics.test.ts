@@ -1,20 +1,20 @@
 /** The metrics of deploys for Prometheus. */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { noPages } from '../../../build/output/shared-files.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
+import { copyBuiltFixture } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
-  const folder = await makeFolder(t);
-  const metrics = join(folder, 'metrics');
-  await mkdir(metrics);
+  const { out } = await copyBuiltFixture(t);
+  const metrics = await makeFolder(t);
   let nowMs = Date.parse('2026-12-01T12:00:00Z');
   const clock = { nowMs: () => nowMs, wait: async () => {} };
-  const args = ['--content', content.path, '--out', join(folder, 'dist'), '--base-url', baseUrl];
+  const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
   return {
     content,
     metrics,
@@ -22,12 +22,9 @@ async function prepare(t: ExecutionContext) {
     deploy(second: number, environment: Record<string, string> = {}, ...more: string[]) {
       nowMs = Date.parse('2026-12-01T12:00:00Z') + second * 1000;
       return runCommand(
-        (all, terminal) => runDeploy(all, terminal, { clock, pages: noPages }),
+        (all, terminal) => runDeploy(all, terminal, { clock, pages: noPages, encoding: 'none' }),
         [...args, ...more],
-        {
-          METRICS_DIR: metrics,
-          ...environment,
-        },
+        { METRICS_DIR: metrics, ...environment },
       );
     },
     async samples() {

@@ -1,80 +1,34 @@
-/** The arguments and the input of `DEPLOY_HOOK`, for every command that makes a release current. */
-import { execFileSync } from 'node:child_process';
-import { once } from 'node:events';
-import { createReadStream, existsSync } from 'node:fs';
-import { appendFile, chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+/** The arguments and the input of `DEPLOY_HOOK`, for deploys and activations. */
+import { existsSync } from 'node:fs';
+import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import type { Command } from '../../../console/terminal.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
 import { runDeploy } from '../../../releases/deploy/command.ts';
 import { HookError, runHook } from '../../../releases/deploy/run-hook.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
-import { runPull } from '../../../releases/remote/pull-command.ts';
-import { deployWithoutPages, runCommand } from '../../build/run-command.ts';
-import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
+import { copyBuiltFixture } from '../../build/released-files.ts';
+import { deployUncompressed, runCommand } from '../../build/run-command.ts';
+import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../../helpers/nginx.ts';
-import { changeOneProduct, createEdgesAt } from '../remote/edges.ts';
+import { again, frenchDetail, writeHook } from './write-hook.ts';
 
 /**
- * Writes a hook that stores its argument and its input next to itself, and exits with `code`. Returns its path, the
- * environment that names it, and functions that return and remove what it stored.
+ * Copies the fixture and its release, which was deployed without a hook. Returns functions that edit one French text
+ * (`edit`), deploy again (`deploy`), and read the id of the current release (`current`).
  */
-async function writeHook(t: ExecutionContext, code = 0) {
-  const folder = await makeFolder(t);
-  const path = join(folder, 'hook');
-  await writeFile(
-    path,
-    `#!/bin/sh\necho "$1" > ${folder}/id\ncat > ${folder}/urls\nexit ${code}\n`,
-  );
-  await chmod(path, 0o755);
-  /** Returns the argument and input of the last run, or undefined if the hook has not run since the last call. */
-  const run = async () => {
-    const [id, urls] = await Promise.all(
-      ['id', 'urls'].map((name) => readFile(join(folder, name), 'utf8').catch(() => undefined)),
-    );
-    await Promise.all(['id', 'urls'].map((name) => rm(join(folder, name), { force: true })));
-    if (id === undefined || urls === undefined) return undefined;
-    return { id: id.trimEnd(), urls: urls.trimEnd().split('\n') };
-  };
-  /**
-   * Returns the same as `run`, without the URLs of exports, inventory and changes, which nearly every edit
-   * changes.
-   */
-  const runOfProducts = async () => {
-    const got = await run();
-    return (
-      got && {
-        ...got,
-        urls: got.urls.filter((url) => !/products\/(export|inventory|changes)/.test(url)),
-      }
-    );
-  };
-  return { environment: { DEPLOY_HOOK: path }, path, run, runOfProducts };
-}
-
-/**
- * Deploys the fixture without a hook. Returns functions that edit one French text (`edit`), deploy again
- * (`deploy`), and read the id of the current release (`current`).
- */
-async function prepare(t: ExecutionContext, command: Command = deployWithoutPages) {
+async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);
-  const out = join(await makeFolder(t), 'dist');
+  const { out, manifest } = await copyBuiltFixture(t);
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl];
   const deploy = (environment: Record<string, string>, ...more: string[]) =>
-    runCommand(command, [...args, ...more], environment);
-  await deploy({});
+    runCommand(deployUncompressed, [...args, ...more], environment);
   const edit = () => content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const current = () => linkedRelease(out, 'current');
-  return { content, out, first: (await current()) ?? '', deploy, edit, current };
+  return { content, out, first: manifest.release, deploy, edit, current };
 }
-
-/** The end of the message about a failed hook. */
-const again = 'the next deploy, activation or pull runs it again';
-
-const frenchDetail = `${baseUrl}/v1/products/TEE-1?locale=fr-CA`;
 
 test('after a deploy the hook gets the id and the URLs whose answers changed', async (t) => {
   const { content, first, deploy, edit, current } = await prepare(t);
@@ -105,18 +59,17 @@ test('after a deploy the hook gets the id and the URLs whose answers changed', a
 });
 
 test('a first deploy passes the URLs of the whole catalogue, and each URL is answered', async (t) => {
-  const { out, first, deploy } = await prepare(t, runDeploy);
   const hook = await writeHook(t);
-  await rm(out, { recursive: true });
-  t.is((await deploy(hook.environment)).exitCode, 0);
-  const { urls = [] } = (await hook.run()) ?? {};
+  const folder = await makeFolder(t);
+  const args = ['--content', fixtureContent, '--out', join(folder, 'dist'), '--base-url', baseUrl];
+  t.is((await runCommand(runDeploy, args, hook.environment)).exitCode, 0);
+  const { id: release = '', urls = [] } = (await hook.run()) ?? {};
   const pricingPort = await findPort('127.0.0.1', 0);
-  const folder = dirname(out);
   const raise = (text: string) => text.replace('rate=100r/s', 'rate=9999r/s');
   const edits = { 'settings/limits.conf': raise };
-  const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release: first, edits });
+  const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release, edits });
   const client = createClient(port);
-  await untilServed(client, first);
+  await untilServed(client, release);
   for (const url of urls) {
     const { status } = await client(url.slice(baseUrl.length));
     t.is(status, 200, url);
@@ -170,39 +123,10 @@ test('a hook may end without reading its URLs, and a hook that a signal ends has
   });
 });
 
-test('a pull that is stopped ends its hook with all processes of the hook', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
-  const path = join(edges.folder, 'hook');
-  const pipe = join(edges.folder, 'pipe');
-  execFileSync('sh', ['-c', `mkfifo ${pipe}`]);
-  // The pipe ends when no process of the hook is left; one of them ignores SIGTERM.
-  const script = `#!/bin/sh\nexec > ${pipe}\n(trap '' TERM; echo runs; sleep 1000)\n`;
-  await writeFile(path, script, { mode: 0o755 });
-  const lines = createReadStream(pipe);
-  const stopping = new AbortController();
-  const args = [edges.remote, '--out', edges.edge, '--every', '1h'];
-  const environment = { ...edges.environment, DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: '1h' };
-  const ending = runCommand(
-    (all, terminal) => runPull(all, terminal, stopping.signal),
-    args,
-    environment,
-  );
-  await once(lines, 'data');
-  stopping.abort();
-  const { exitCode, stderr } = await ending;
-  t.is(exitCode, 0);
-  const reason = 'was stopped together with this command';
-  t.is(
-    stderr,
-    `release ${edges.release} is current, but DEPLOY_HOOK ${path} ${reason}; ${again}\n`,
-  );
-  await once(lines, 'end');
-});
-
 test('an invalid time limit of the hook is refused before anything is done', async (t) => {
   const out = join(await makeFolder(t), 'dist');
   const environment = { DEPLOY_HOOK: '/bin/true', DEPLOY_HOOK_TIMEOUT: '30' };
-  const end = await runCommand(deployWithoutPages, ['--out', out], environment);
+  const end = await runCommand(deployUncompressed, ['--out', out], environment);
   t.is(end.exitCode, 1);
   t.is(
     end.stderr,
@@ -228,35 +152,6 @@ test('activating a release runs the hook once with the changed URLs', async (t) 
   const { exitCode, stderr } = await activate();
   t.is(exitCode, 1);
   t.regex(stderr, /^DEPLOY_HOOK cannot be run; move .+hook-release away and .+: EISDIR.+\n$/);
-});
-
-test('a pull runs the hook once with the changed URLs', async (t) => {
-  const edges = await createEdgesAt(t, 'pulled');
-  const hook = await writeHook(t);
-  Object.assign(edges.environment, hook.environment);
-  const release = await changeOneProduct(t, edges);
-  await edges.push();
-  t.is((await edges.pull()).exitCode, 0);
-  t.deepEqual(await hook.runOfProducts(), { id: release, urls: [frenchDetail] });
-  t.is((await edges.pull()).exitCode, 0);
-  t.is(await hook.run(), undefined);
-});
-
-test('a pull whose hook fails reports that the release is current, and the next pull runs the hook again', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
-  const failing = await writeHook(t, 3);
-  Object.assign(edges.environment, failing.environment);
-  const { exitCode, stderr } = await edges.pull();
-  t.is(exitCode, 1);
-  const { release } = edges;
-  t.is(
-    stderr,
-    `release ${release} is current, but DEPLOY_HOOK ${failing.path} ended with code 3; ${again}\n`,
-  );
-  const hook = await writeHook(t);
-  Object.assign(edges.environment, hook.environment);
-  t.is((await edges.pull()).exitCode, 0);
-  t.is((await hook.run())?.id, release);
 });
 
 test('after a failed hook, the next deploy runs the hook with all URLs that changed since its last success', async (t) => {

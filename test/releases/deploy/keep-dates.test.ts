@@ -55,9 +55,14 @@ async function keepDates(
     },
   };
   const args = ['--content', content.path, '--out', out, '--base-url', baseUrl, '--keep-dates'];
+  const controls = {
+    clock,
+    stop: () => stopping.signal,
+    pages: noPages,
+    encoding: 'none',
+  } as const;
   const { exitCode, stdout, stderr } = await runCommand(
-    (all, terminal) =>
-      runDeploy(all, terminal, { clock, stop: () => stopping.signal, pages: noPages }),
+    (all, terminal) => runDeploy(all, terminal, controls),
     args,
   );
   const lines = `${stdout}${stderr}`
@@ -103,7 +108,8 @@ test('an earlier date that another deploy adds is also deployed', async (t) => {
       if (hasDeployed) return;
       hasDeployed = true;
       await bagUntil('2026-12-29')(content);
-      await deploy({ content: content.path, out, baseUrl, at: new Date(nowMs), nowMs });
+      const at = new Date(nowMs);
+      await deploy({ content: content.path, out, baseUrl, at, nowMs, encoding: 'none' });
     },
   );
   t.is(releases.length, 3);

@@ -1,8 +1,9 @@
-/** Deploys that are killed at random times. */
+/** Deploys that are killed at random moments. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { watch } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import test from 'ava';
 import { listTempEntries } from '../../../build/output/temp-entries.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
@@ -13,47 +14,102 @@ import { verifyRelease } from '../../../releases/verify-release.ts';
 import { copyContent, makeFolder } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 
-const kills = 18;
+const wantedKills = 30;
 
-test(`a deploy killed ${kills} times, at any moment, leaves a complete current release with its net prices and its history`, async (t) => {
-  t.timeout(120_000);
+/** Returns a generator of pseudo-random numbers from 0 to 1 that are the same in every run (mulberry32). */
+function createRandom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let bits = Math.imul(state ^ (state >>> 15), 1 | state);
+    bits = (bits + Math.imul(bits ^ (bits >>> 7), 61 | bits)) ^ bits;
+    return ((bits ^ (bits >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/**
+ * When a deploy is killed: some milliseconds after its start (`folder` is undefined), or after it has created a
+ * temporary entry in a folder, whose path is relative to the output folder.
+ */
+interface Moment {
+  readonly folder?: string;
+  readonly milliseconds: number;
+}
+
+/** Runs `npm run deploy` and kills it at `moment`. Returns true if it was killed, false if it had ended before. */
+async function deployAndKill(
+  start: () => ReturnType<typeof spawn>,
+  out: string,
+  { folder, milliseconds }: Moment,
+): Promise<boolean> {
+  const watched = folder === undefined ? undefined : join(out, folder);
+  // The deploy also removes the entries of deploys that were killed before.
+  const left = watched === undefined ? [] : await listTempEntries(watched);
+  const child = start();
+  const exited = once(child, 'exit') as Promise<[number | null, NodeJS.Signals | null]>;
+  const kill = () => setTimeout(() => child.kill('SIGKILL'), milliseconds);
+  const watcher =
+    watched === undefined
+      ? undefined
+      : watch(watched, (_event, name) => {
+          if (name?.startsWith('.temp-') && !left.includes(join(watched, name))) kill();
+        });
+  if (watcher === undefined) kill();
+  const [, signal] = await exited;
+  watcher?.close();
+  return signal === 'SIGKILL';
+}
+
+test(`a deploy killed ${wantedKills} times, at any moment, leaves a complete current release with its net prices and its history, and the next one removes temporary files`, async (t) => {
+  t.timeout(300_000);
   const { client: redis, url } = await startRedis(t);
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
-  const args = [
-    ...nodeArguments('releases/deploy/main.ts'),
-    '--content',
-    content.path,
-    '--out',
-    out,
-  ];
+  const options = ['--content', content.path, '--out', out];
+  const args = [...nodeArguments('releases/deploy/main.ts'), ...options];
   const env = { ...process.env, REDIS_URL: url };
   const start = () => spawn(process.execPath, args, { env, stdio: 'ignore' });
-  const begun = Date.now();
   await once(start(), 'exit');
-  const longest = Date.now() - begun;
+  const begun = performance.now();
+  await once(start(), 'exit');
+  const duration = performance.now() - begun;
   const current = async () => (await linkedRelease(out, 'current')) ?? '';
   const seen = new Set([await current()]);
-  for (let kill = 0; kill < kills; kill += 1) {
-    await content.replace('prices/net-A3.csv', `7919.${13 + kill}`, `7919.${14 + kill}`);
-    const child = start();
-    const exited = once(child, 'exit');
-    // The kills are spread from the first step to after the last one.
-    await Promise.race([exited, wait((1.4 * longest * (kill + 1)) / kills)]);
-    child.kill('SIGKILL');
-    await exited;
+  const random = createRandom(20240510);
+  let name = 'Stateside Tee';
+  let kills = 0;
+  for (let attempt = 0; kills < wantedKills && attempt < 2 * wantedKills; attempt += 1) {
+    const next = `Tee ${attempt}`;
+    await content.replace('products/USA-4.json', name, next);
+    name = next;
+    await content.replace('prices/net-A3.csv', `7919.${13 + attempt}`, `7919.${14 + attempt}`);
+    const moments: readonly Moment[] = [
+      { milliseconds: random() * 1.2 * duration },
+      { folder: 'releases', milliseconds: random() * 100 },
+      { folder: '.', milliseconds: random() * 3 },
+      { folder: 'objects', milliseconds: random() * 20 },
+      { folder: 'changes', milliseconds: random() * 20 },
+    ];
+    const moment = moments[attempt % moments.length] as Moment;
+    if (await deployAndKill(start, out, moment)) kills += 1;
     const release = await current();
     seen.add(release);
-    t.deepEqual(await verifyRelease(releaseFolder(out, release)), []);
-    t.true(await hasNetPrices(redis, release), `kill ${kill}`);
-    t.not(await readChanges(out, release), undefined, `kill ${kill}`);
+    const when = `${moment.milliseconds} ms after ${moment.folder ?? 'the start'}`;
+    t.deepEqual(await verifyRelease(releaseFolder(out, release)), [], when);
+    t.true(await hasNetPrices(redis, release), when);
+    t.not(await readChanges(out, release), undefined, when);
   }
+  t.is(kills, wantedKills);
   t.log(`${seen.size - 1} of ${kills} had swapped the link before`);
   const [code] = await once(start(), 'exit');
   t.is(code, 0);
-  t.false(seen.has(await current()) && seen.size === kills + 1);
-  t.true(await hasNetPrices(redis, await current()));
-  const entries = (await readChanges(out, await current()))?.history.entries ?? [];
-  for (const release of seen) t.true(entries.some((entry) => entry.release === release));
-  t.deepEqual(await listTempEntries(join(out, 'changes')), []);
+  const release = await current();
+  const detail = join(releaseFolder(out, release), 'public/v1/products/USA-4/en-US.json');
+  t.true((await readFile(detail, 'utf8')).includes(name));
+  t.deepEqual(await verifyRelease(releaseFolder(out, release)), []);
+  t.true(await hasNetPrices(redis, release));
+  const entries = (await readChanges(out, release))?.history.entries ?? [];
+  for (const each of seen) t.true(entries.some((entry) => entry.release === each));
+  const left = (await readdir(out, { recursive: true })).filter((path) => /(^|\/)\./.test(path));
+  t.deepEqual(left, []);
 });

@@ -5,20 +5,35 @@ import { deploy } from '../../../releases/deploy/deploy.ts';
 import { compareReleases } from '../../../releases/diff/compare-releases.ts';
 import { openRelease } from '../../../releases/diff/read-release.ts';
 import type { ReleaseDiff } from '../../../releases/diff/release-diff.ts';
-import { buildCompressed } from '../../build/released-files.ts';
-import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { dangerKinds } from '../../../releases/guard/dangers.ts';
+import { build, copyBuiltFixture } from '../../build/released-files.ts';
+import {
+  baseUrl,
+  type ContentFolder,
+  copyContent,
+  fixtureContent,
+  makeFolder,
+} from '../../helpers/content.ts';
+import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
+import { buildTwo } from '../build-two.ts';
 
-/** Builds the fixture and an edited copy in separate folders, and compares both releases. */
+/** Compares the releases of the fixture and of a copy after `edit`. */
 async function compareAfter(
-  t: Parameters<typeof copyContent>[0],
+  t: Teardown,
   edit: (content: ContentFolder) => Promise<void>,
 ): Promise<ReleaseDiff> {
   const content = await copyContent(t);
-  const before = await buildCompressed(t, content.path);
+  const { out } = await copyBuiltFixture(t);
   await edit(content);
-  const after = await buildCompressed(t, content.path);
-  const open = ({ out }: { out: string }) => openRelease(join(out, 'current'));
-  return compareReleases(await open(before), await open(after));
+  await build(t, content.path, out, { accept: dangerKinds });
+  return compareLinked(out);
+}
+
+/** Compares the previous release of an output folder with the current one. */
+async function compareLinked(out: string): Promise<ReleaseDiff> {
+  const [before, after] = [join(out, 'previous'), join(out, 'current')];
+  return compareReleases(await openRelease(before), await openRelease(after));
 }
 
 /** Removes the rows of a product from a table. */
@@ -29,7 +44,8 @@ async function removeRows(content: ContentFolder, file: string, sku: string): Pr
 }
 
 test('a release compared with itself has no difference', async (t) => {
-  const { out } = await buildCompressed(t);
+  const out = join(await makeFolder(t), 'dist');
+  await copyFixtureRelease(out);
   const release = await openRelease(join(out, 'current'));
   const diff = await compareReleases(release, release);
   t.deepEqual([diff.facts, diff.prices, diff.texts, diff.others], [[], [], [], []]);
@@ -113,32 +129,19 @@ test('a removed product is listed once, with its stock and without price changes
 });
 
 test('a changed public address is reported as one change, not as a change of every document', async (t) => {
-  const { out } = await buildCompressed(t);
-  const content = await copyContent(t);
-  const other = join(content.path, '../dist');
-  await deploy({ content: content.path, out: other, baseUrl: 'https://other.example.test' });
-  const diff = await compareReleases(
-    await openRelease(join(out, 'current')),
-    await openRelease(join(other, 'current')),
-  );
-  t.deepEqual(diff.facts, [
-    { path: 'baseUrl', before: 'https://api.example.test', after: 'https://other.example.test' },
-  ]);
+  const { out } = await copyBuiltFixture(t);
+  const other = 'https://other.example.test';
+  await deploy({ content: fixtureContent, out, baseUrl: other, encoding: 'none' });
+  const diff = await compareLinked(out);
+  t.deepEqual(diff.facts, [{ path: 'baseUrl', before: baseUrl, after: other }]);
   t.deepEqual([diff.prices, diff.texts, diff.others], [[], [], []]);
 });
 
 test('an unreadable document is an error with its name and the reason', async (t) => {
-  const content = await copyContent(t);
-  const { out, manifest } = await buildCompressed(t, content.path);
-  await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  await buildCompressed(t, content.path, out);
+  const { out, first } = await buildTwo(t);
   const file = 'public/v1/products/TEE-1/fr-CA.json';
-  await rm(join(out, 'releases', manifest.release, file));
-  const comparing = compareReleases(
-    await openRelease(join(out, 'previous')),
-    await openRelease(join(out, 'current')),
-  );
-  await t.throwsAsync(comparing, {
+  await rm(join(out, 'releases', first, file));
+  await t.throwsAsync(compareLinked(out), {
     message: `${join(out, 'previous', file)} cannot be read (ENOENT)`,
   });
 });

@@ -4,21 +4,26 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { toDangerFindings } from '../../../build/console/danger-findings.ts';
 import { toHeadline } from '../../../build/content/findings/finding.ts';
-import { deploy } from '../../../releases/deploy/deploy.ts';
 import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { GuardError } from '../../../releases/guard/guard-release.ts';
-import { build } from '../../build/released-files.ts';
-import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { build, copiesOf } from '../../build/released-files.ts';
+import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
+import type { Teardown } from '../../helpers/teardown.ts';
 
 const file = 'variants.csv';
 
-async function prepare(t: ExecutionContext) {
+async function copyLocated(t: Teardown): Promise<ContentFolder> {
   const content = await copyContent(t);
   for (const [path, text] of Object.entries(locatedStock)) await content.write(path, text);
-  const { out } = await build(t, content.path);
-  const buildAgain = (...accept: DangerKind[]) =>
-    deploy({ content: content.path, out, baseUrl, accept });
+  return content;
+}
+
+const copyBuilt = copiesOf(async (t) => build(t, (await copyLocated(t)).path));
+
+async function prepare(t: ExecutionContext) {
+  const [content, { out }] = [await copyLocated(t), await copyBuilt(t)];
+  const buildAgain = (...accept: DangerKind[]) => build(t, content.path, out, { accept });
   return { content, buildAgain };
 }
 

@@ -7,7 +7,7 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPriceSchema } from '../../../contract/release.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { hasNetPrices, loadNetPrices, loadPrices } from '../../../releases/prices/load-prices.ts';
-import { build } from '../../build/released-files.ts';
+import { build, copyBuiltFixture } from '../../build/released-files.ts';
 import { type ContentFolder, copyContent } from '../../helpers/content.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { contentsOf } from './redis-contents.ts';
@@ -18,7 +18,7 @@ const lists = (['A1', 'A3'] as const).flatMap((tier) =>
 
 test('the prices of every tier and locale are loaded, with the packed prices of whole catalogues', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   const { release } = manifest;
   t.true(await loadNetPrices(redis, out, release));
   const contents = await contentsOf(redis);
@@ -66,7 +66,7 @@ async function commandsOfLoading(
 
 test('a release counts as loaded only after the last write, which follows all prices', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   const { release } = manifest;
   const writes = await commandsOfLoading(t, redis, { out, release });
   // The field of the catalogue, each price list, each packed catalogue, and then the marker.
@@ -79,7 +79,7 @@ test('a release counts as loaded only after the last write, which follows all pr
 
 test('the prices of a loaded release are not written again, and lose their TTL', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   await loadNetPrices(redis, out, manifest.release);
   const before = await contentsOf(redis);
   const [[tier, locale] = ['A1', 'en-CA'] as const] = lists;
@@ -96,7 +96,7 @@ test('the prices of a loaded release are not written again, and lose their TTL',
 test('prices that are copied from another release in Redis equal loaded prices', async (t) => {
   const { client: redis } = await startRedis(t);
   const folder = await copyContent(t);
-  const { out, manifest: first } = await build(t, folder.path);
+  const { out, manifest: first } = await copyBuiltFixture(t);
   const edits = [
     () => folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.'),
     () => folder.replace('prices/net-A3.csv', '7919.13', '7919.17'),
@@ -129,7 +129,7 @@ async function removeProduct(folder: ContentFolder, sku: string): Promise<void> 
 
 test('loading again replaces the data of a damaged earlier attempt', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   const { release } = manifest;
   await loadNetPrices(redis, out, release);
   const whole = await contentsOf(redis);
@@ -146,7 +146,7 @@ test('loading again replaces the data of a damaged earlier attempt', async (t) =
 
 test('net prices that differ from the manifest are not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   const file = join(out, 'current/private/net/A3/fr-CA.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('7919.13', '7919.14'));
   await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
@@ -158,7 +158,7 @@ test('net prices that differ from the manifest are not loaded', async (t) => {
 
 test('public prices that differ from the manifest are not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   const file = join(out, 'current/index.json');
   await writeFile(file, (await readFile(file, 'utf8')).replace('8061', '8062'));
   await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
@@ -170,7 +170,7 @@ test('public prices that differ from the manifest are not loaded', async (t) => 
 
 test('a pulled release, which has no net prices, is not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
-  const { out, manifest } = await build(t);
+  const { out, manifest } = await copyBuiltFixture(t);
   await rm(join(out, 'current/private/net/A3/fr-CA.json'));
   await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
     instanceOf: ReleaseError,

@@ -7,12 +7,12 @@ import { stampOf } from '../../../build/output/stamps.ts';
 import { changesFiles } from '../../../contract/release.ts';
 import type { Changes } from '../../../contract/schemas/changes.ts';
 import { runRelease } from '../../../releases/release-command.ts';
-import { releaseFolder } from '../../../releases/release-store.ts';
+import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';
 import { describePublicRelease } from '../../../releases/remote/public-release.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { changeOneProduct, createEdges, createEdgesAt, pathsBelow } from './edges.ts';
+import { changeOneProduct, createEdgesAt, pathsBelow, readPointer } from './edges.ts';
 
 /**
  * Returns the files with the answers of `/v1/products/changes` of a release, one text for each: its path and its bytes
@@ -29,11 +29,10 @@ async function readAnswer(out: string, release: string, since: string): Promise<
 }
 
 test('an edge that missed a push has the same answers to changes as the build machine', async (t) => {
-  const edges = await createEdgesAt(t, 'pulled');
+  const edges = await createEdgesAt(t, 'newer');
   const { out, edge, release: first } = edges;
   t.deepEqual(await answersOf(edge, first), await answersOf(out, first));
-  const second = await changeOneProduct(t, edges);
-  await edges.push();
+  const second = (await linkedRelease(out, 'current')) ?? '';
   const third = await changeOneProduct(t, edges, 'Taille juste.');
   await edges.push();
   const { exitCode, stderr } = await edges.pull();
@@ -50,9 +49,8 @@ test('an edge that missed a push has the same answers to changes as the build ma
 });
 
 test('a push keeps the history that its manifest names, although an activation replaces it meanwhile', async (t) => {
-  const edges = await createEdges(t);
-  const { out, release: first } = edges;
-  const second = await changeOneProduct(t, edges);
+  const { out, release: first } = await createEdgesAt(t, 'newer');
+  const second = (await linkedRelease(out, 'current')) ?? '';
   const folder = releaseFolder(out, second);
   const temporary = await makeFolder(t);
   const pushed = await describePublicRelease(out, folder, await readManifest(folder), temporary);
@@ -66,15 +64,16 @@ test('a push keeps the history that its manifest names, although an activation r
   }
 });
 
-test('after a rollback on the build machine, edges report the rollback as changes', async (t) => {
-  const edges = await createEdges(t);
+test('a rollback on the build machine is pushed as a newer pointer, and edges report it as changes', async (t) => {
+  const edges = await createEdgesAt(t, 'updated');
   const { out, edge, release: first } = edges;
-  const second = await changeOneProduct(t, edges);
-  await edges.push();
-  await edges.pull();
+  const second = (await linkedRelease(edge, 'current')) ?? '';
   await runCommand(runRelease, ['activate', first, '--out', out]);
-  await edges.push();
-  t.is((await edges.pull()).exitCode, 0);
+  const { sequence } = await readPointer(edges.remote);
+  t.notRegex((await edges.push('--keep', '2')).stdout, /removed/);
+  t.true((await readPointer(edges.remote)).sequence > sequence);
+  t.regex((await edges.pull()).stdout, /: 5 products, 0 objects fetched/);
+  t.is(await linkedRelease(edge, 'current'), first);
   t.deepEqual(await answersOf(edge, first), await answersOf(out, first));
   const { changes } = await readAnswer(edge, first, second);
   t.deepEqual(
@@ -84,30 +83,28 @@ test('after a rollback on the build machine, edges report the rollback as change
 });
 
 test('a file of changes is transferred once, and removed from the remote with the last release that needs it', async (t) => {
-  const edges = await createEdgesAt(t, 'pulled');
-  const counts: number[] = [];
-  for (const note of ['Taille A.', 'Taille B.', 'Taille C.']) {
+  const edges = await createEdgesAt(t, 'newer');
+  const filesOf = async () =>
+    (await pathsBelow(edges.remote)).filter((path) => path.includes('/files/'));
+  const pushNote = async (note: string) => {
     await changeOneProduct(t, edges, note);
-    const before = await pathsBelow(edges.remote);
+    const before = await filesOf();
     await edges.push('--keep', '1');
-    const added = (await pathsBelow(edges.remote)).filter((path) => !before.includes(path));
-    counts.push(added.filter((path) => path.includes('/files/')).length);
-    t.is((await edges.pull()).exitCode, 0);
-  }
-  t.is(counts[2], counts[1]);
-  const files = (await pathsBelow(edges.remote)).filter((path) => path.includes('/files/')).length;
-  await changeOneProduct(t, edges, 'Taille D.');
-  await edges.push('--keep', '1');
-  const after = (await pathsBelow(edges.remote)).filter((path) => path.includes('/files/')).length;
-  t.is(after, files + 1, 'one delta more, and one history in the place of another');
+    const after = await filesOf();
+    return { added: after.filter((path) => !before.includes(path)).length, all: after.length };
+  };
+  const first = await pushNote('Taille B.');
+  const second = await pushNote('Taille C.');
+  t.is(second.added, first.added);
+  t.is(second.all, first.all + 1, 'one delta more, and one history in the place of another');
+  t.is((await edges.pull()).exitCode, 0);
 });
 
 test('an edge with a damaged history fetches the whole history', async (t) => {
-  const edges = await createEdgesAt(t, 'pulled');
+  const edges = await createEdgesAt(t, 'newer');
   const { out, edge, release: first } = edges;
+  const second = (await linkedRelease(out, 'current')) ?? '';
   await rm(join(edge, 'changes', first), { recursive: true });
-  const second = await changeOneProduct(t, edges);
-  await edges.push();
   t.is((await edges.pull()).exitCode, 0);
   t.deepEqual(await answersOf(edge, second), await answersOf(out, second));
 });

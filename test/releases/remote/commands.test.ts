@@ -1,9 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
@@ -14,7 +14,7 @@ import { parsePushCommand, runPush } from '../../../releases/remote/push-command
 import { describeRemote, explainRclone } from '../../../releases/remote/rclone-failure.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
-import { changeOneProduct, createEdges, createEdgesAt, createKeys } from './edges.ts';
+import { createEdges, createEdgesAt, createKeys, pathsBelow } from './edges.ts';
 
 test('keygen writes a pair of keys, never overwrites a key, and makes the private key readable only by its owner', async (t) => {
   const folder = await makeFolder(t);
@@ -98,6 +98,36 @@ test('an unreachable, unknown or empty remote causes one error line, and the cur
   }
 });
 
+test('a remote in the output folder is refused by any of its names, and nothing is written', async (t) => {
+  const { folder, out, edge, environment } = await createEdgesAt(t, 'pushed');
+  await symlink(out, edge);
+  const before = await pathsBelow(folder);
+  for (const remote of [
+    ...[
+      out,
+      `${out}/`,
+      `${folder}/x/../dist`,
+      edge,
+      join(out, 'new/folder'),
+      join(edge, 'current'),
+    ],
+    ...[`:local:${out}`, `:local,copy_links=true:${out}`, relative('.', out)],
+  ]) {
+    for (const [command, prefix] of [
+      [runPush, 'not pushed'],
+      [runPull, 'not pulled'],
+    ] as const) {
+      const end = await runCommand(command, [remote, '--out', out], environment);
+      t.deepEqual([end.exitCode, end.stdout], [1, '']);
+      const name = describeRemote(remote);
+      t.true(
+        end.stderr.startsWith(`${prefix}: the remote ${name} is within the output folder ${out}, `),
+      );
+    }
+  }
+  t.deepEqual(await pathsBelow(folder), before);
+});
+
 test('a remote with env_auth gets the credentials of the environment, and no message contains them', async (t) => {
   const edges = await createEdges(t);
   const authorizations: (string | undefined)[] = [];
@@ -163,7 +193,11 @@ test('a full disk causes one error line, and the current release stays', async (
 });
 
 test('with --every, a failed round prints one line, later rounds continue, and SIGTERM ends the command', async (t) => {
-  const edges = await createEdges(t);
+  const [older, edges] = [await createEdgesAt(t, 'pulled'), await createEdgesAt(t, 'newer')];
+  const release = (await linkedRelease(edges.out, 'current')) ?? '';
+  const pointer = join(edges.remote, 'pointer');
+  await rm(edges.edge, { recursive: true });
+  await rename(pointer, join(edges.folder, 'pointer'));
   const args = [edges.remote, '--out', edges.edge, '--every', '1s'];
   const child = spawn(
     process.execPath,
@@ -177,14 +211,13 @@ test('with --every, a failed round prints one line, later rounds continue, and S
   );
   const error = (await errors?.next())?.value ?? '';
   t.regex(error, /^not pulled: there is no release on /);
-  await edges.push();
+  await rename(join(older.remote, 'pointer'), pointer);
   const first = (await output?.next())?.value ?? '';
   t.regex(first, new RegExp(`^release ${edges.release} is current: `));
-  const release = await changeOneProduct(t, edges);
-  await edges.push();
+  await rename(join(edges.folder, 'pointer'), pointer);
   const second = (await output?.next())?.value ?? '';
   t.regex(second, new RegExp(`^release ${release} is current: `));
-  t.regex(await realpath(join(edges.edge, 'current')), new RegExp(`${release}$`));
+  t.is(await linkedRelease(edges.edge, 'current'), release);
   child.kill('SIGTERM');
   t.deepEqual(await exited, [0, null]);
 });

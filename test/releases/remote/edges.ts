@@ -27,8 +27,10 @@ export interface Edges {
   readonly remote: string;
   /** Output folder of the edge. */
   readonly edge: string;
-  /** Id of the current release of the build machine. */
+  /** Id of the first release of the build machine. */
   readonly release: string;
+  /** Stage of `createEdgesAt` → what the last command that led to it printed. */
+  readonly printed: Readonly<Partial<Record<Stage, string>>>;
   readonly environment: Readonly<Record<string, string>>;
   push(...args: string[]): Promise<ProcessEnd>;
   pull(...args: string[]): Promise<ProcessEnd>;
@@ -45,38 +47,49 @@ export async function createEdges(t: Teardown, remoteName?: string): Promise<Edg
   return openEdges(folder, manifest.release, remoteName);
 }
 
-function openEdges(folder: string, release: string, remoteName?: string): Edges {
+function openEdges(
+  folder: string,
+  release: string,
+  remoteName?: string,
+  printed: Edges['printed'] = {},
+): Edges {
   const environment = environmentOf(folder);
   const [out, edge] = [join(folder, 'dist'), join(folder, 'edge')];
   const remote = remoteName ?? join(folder, 'remote');
   return {
-    ...{ folder, out, remote, edge, release, environment },
+    ...{ folder, out, remote, edge, release, environment, printed },
     push: (...args) => runCommand(runPush, [remote, '--out', out, ...args], environment),
     pull: (...args) => runCommand(runPull, [remote, '--out', edge, ...args], environment),
   };
 }
 
+/** A state of the build machine, the remote and the edge. */
+type Stage = 'pushed' | 'pulled' | 'newer' | 'updated';
+
 /**
- * The stages of `createEdgesAt`: states of the build machine, the remote and the edge. `from` is the stage before
- * (undefined: the result of `createEdges`), and `advance` brings edges from that stage to this one.
+ * The stages of `createEdgesAt`. `from` is the stage before (undefined: the result of `createEdges`); `advance` brings
+ * edges from that stage to this one, and returns the end of the last command.
  */
-const stages = {
+const stages: Readonly<
+  Record<Stage, { from: Stage | undefined; advance(edges: Edges): Promise<ProcessEnd> }>
+> = {
   /** The remote has the release; the edge has no release. */
-  pushed: { from: undefined, advance: (edges: Edges) => succeed(edges.push()) },
+  pushed: { from: undefined, advance: (edges) => edges.push() },
   /** The edge serves the release. */
-  pulled: { from: 'pushed', advance: (edges: Edges) => succeed(edges.pull()) },
+  pulled: { from: 'pushed', advance: (edges) => edges.pull() },
   /** The remote has a newer release with another note; the edge has not pulled it. */
   newer: {
     from: 'pulled',
-    async advance(edges: Edges) {
+    async advance(edges) {
       const teardowns = collectTeardowns();
       await changeOneProduct(teardowns, edges);
       await teardowns.run();
-      await succeed(edges.push());
+      return edges.push();
     },
   },
-} as const;
-type Stage = keyof typeof stages;
+  /** The edge serves the newer release. */
+  updated: { from: 'newer', advance: (edges) => edges.pull() },
+};
 
 const made = new Map<Stage, Promise<Edges>>();
 
@@ -96,22 +109,18 @@ async function makeStage(stage: Stage): Promise<Edges> {
   const kept: Teardown = { teardown: () => {} };
   const edges = from ? await createEdgesAt(kept, from) : await createEdges(kept);
   process.once('exit', () => rmSync(edges.folder, { recursive: true, force: true }));
-  await advance(edges);
-  return edges;
+  const { exitCode, stdout, stderr } = await advance(edges);
+  if (exitCode !== 0 || stderr !== '') throw new Error(stderr);
+  return { ...edges, printed: { ...edges.printed, [stage]: stdout } };
 }
 
-async function copyEdges({ folder, remote, release }: Edges, to: string): Promise<Edges> {
+async function copyEdges({ folder, remote, release, printed }: Edges, to: string): Promise<Edges> {
   cpSync(folder, to, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
-  const edges = openEdges(to, release);
+  const edges = openEdges(to, release, undefined, printed);
   // The state that a push stores about a remote, in a folder that is named after the remote.
   const remembered = (name: string) => join(to, 'dist', 'push', shortHash(name));
   await undefinedIfMissing(rename(remembered(remote), remembered(edges.remote)));
   return edges;
-}
-
-async function succeed(ending: Promise<ProcessEnd>): Promise<void> {
-  const { exitCode, stderr } = await ending;
-  if (exitCode !== 0) throw new Error(stderr);
 }
 
 /** Makes a pair of signing keys in a folder. Returns the environment for a push or pull with these keys. */

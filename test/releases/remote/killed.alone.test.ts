@@ -76,23 +76,24 @@ test('a push and a pull that are killed at any moment leave a complete release, 
     edges.remote,
     ...['--out', edges.edge],
   ]);
+  let release = edges.release;
   for (
     let attempt = 1;
     Math.min(killedPush.kills(), killedPull.kills()) < wantedKills;
     attempt += 1
   ) {
-    const release = await changeOneProduct(t, edges, `Taille numéro ${attempt}.`);
+    release = await changeOneProduct(t, edges, `Taille numéro ${attempt}.`);
     const push = await killedPush.run();
-    // The remote refers to one complete release, the new or the previous one.
+    // The remote refers to one complete release, the new or the previous one. This pull also continues the killed one.
     t.is((await edges.pull()).stderr, '', push);
     t.deepEqual(await faultsOf(edges.edge), []);
     t.is((await edges.push()).stderr, '');
 
     const pull = await killedPull.run();
     t.deepEqual(await faultsOf(edges.edge), [], pull);
-    t.is((await edges.pull()).stderr, '');
-    t.is(await linkedRelease(edges.edge, 'current'), release);
   }
+  t.is((await edges.pull()).stderr, '');
+  t.is(await linkedRelease(edges.edge, 'current'), release);
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
   const left = await readdir(edges.edge, { recursive: true });
   t.deepEqual(

@@ -1,14 +1,13 @@
 import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { basename, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
-import { whilePruning } from '../../../build/output/output-lock.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
 import { activateRelease, linkedRelease } from '../../../releases/release-store.ts';
 import { readPublicKey } from '../../../releases/remote/keys.ts';
-import { pull } from '../../../releases/remote/pull.ts';
+import { type PullOptions, type PullResult, pull } from '../../../releases/remote/pull.ts';
 import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
 import { buildCompressed, list } from '../../build/released-files.ts';
 import { copyContent } from '../../helpers/content.ts';
@@ -16,32 +15,43 @@ import {
   changeOneProduct,
   createEdges,
   createEdgesAt,
+  type Edges,
   faultsOf,
   pathsBelow,
-  readPointer,
   servedFiles,
 } from './edges.ts';
 
 /** Returns the number of bytes in the line that a push or pull prints. */
 const bytesIn = (text: string) => Number(/(\d+) bytes transferred/.exec(text)?.[1]);
 
+/** Calls `pull` with the remote, the keys and the output folder of edges, and further options. */
+async function pullWith(
+  { remote, edge: out, environment }: Edges,
+  more: Pick<PullOptions, 'isPriced'> = {},
+): Promise<PullResult> {
+  const publicKey = await readPublicKey(environment);
+  const { signal: stop } = new AbortController();
+  const facts = { remote, out, environment, publicKey, stop, nowMs: 0 };
+  return pull({ ...facts, allowOlder: false, checksCurrent: false, ...more });
+}
+
 test('an edge has the same files as the build machine, with the same modification times', async (t) => {
-  const edges = await createEdges(t);
-  const pushed = await edges.push();
-  t.is(pushed.stderr, '');
+  const edges = await createEdgesAt(t, 'pulled');
+  const { release, printed } = edges;
   t.regex(
-    pushed.stdout,
-    new RegExp(`^pushed release ${edges.release} to .+: 5 objects, \\d+ bytes`),
+    printed.pushed ?? '',
+    new RegExp(`^pushed release ${release} to .+: 5 objects, \\d+ bytes`),
   );
-  const pulled = await edges.pull();
-  t.is(pulled.stderr, '');
-  t.regex(pulled.stdout, new RegExp(`^release ${edges.release} is current: 5 products, 5 objects`));
+  t.regex(
+    printed.pulled ?? '',
+    new RegExp(`^release ${release} is current: 5 products, 5 objects`),
+  );
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
   t.deepEqual(await faultsOf(edges.edge), []);
 });
 
 test('the remote has no private files, and its manifest lists only public files', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
+  const edges = await createEdgesAt(t, 'pulled');
   const prices = await readFile(join(edges.out, 'current/private/net/A3/en-CA.json'), 'utf8');
   const nets = [...prices.matchAll(/79\d\d\.\d\d/g)].map(([price]) => price);
   t.true(nets.length > 3);
@@ -52,7 +62,6 @@ test('the remote has no private files, and its manifest lists only public files'
     const found = ['private/', ...nets].filter((each) => text.includes(each));
     t.deepEqual(found, [], path);
   }
-  await edges.pull();
   const { files } = await readManifest(join(edges.edge, 'current'));
   const others = Object.keys(files).filter((path) => !path.startsWith('public/'));
   t.deepEqual(others, ['index.json', 'index.json.br']);
@@ -116,39 +125,30 @@ test('a push or a pull without changes transfers only the pointer', async (t) =>
   const before = await pathsBelow(edges.remote);
   t.is((await edges.push()).stdout, `${edges.remote} points to release ${edges.release} already\n`);
   t.deepEqual(await pathsBelow(edges.remote), before);
-  t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
-  const { bytes } = await pull({
-    ...{ remote: edges.remote, out: edges.edge, allowOlder: false, checksCurrent: false },
-    publicKey: await readPublicKey(edges.environment),
-    environment: edges.environment,
-    nowMs: 0,
-    stop: new AbortController().signal,
-  });
+  const { bytes } = await pullWith(edges);
   t.is(bytes, (await stat(join(edges.remote, 'pointer'))).size);
   t.true(bytes < 1000);
 });
 
 test('a change of one product transfers its object, the lists, the exports and the manifests', async (t) => {
-  const edges = await createEdges(t);
-  const first = bytesIn((await edges.push()).stdout);
-  await edges.pull();
-  const before = new Set(await pathsBelow(edges.remote));
-  const release = await changeOneProduct(t, edges);
-  const pushed = await edges.push();
-  t.regex(pushed.stdout, new RegExp(`^pushed release ${release} .+: 1 objects, `));
-  const added = (await pathsBelow(edges.remote)).filter((path) => !before.has(path));
-  const kinds = added.map((path) => path.slice(edges.remote.length + 1).split('/')[0]);
+  const { remote } = await createEdgesAt(t, 'pulled');
+  const edges = await createEdgesAt(t, 'updated');
+  const [release, { printed }] = [await linkedRelease(edges.out, 'current'), edges];
+  t.regex(printed.newer ?? '', new RegExp(`^pushed release ${release} .+: 1 objects, `));
+  const before = new Set((await pathsBelow(remote)).map((path) => relative(remote, path)));
+  const after = (await pathsBelow(edges.remote)).map((path) => relative(edges.remote, path));
+  const kinds = after.filter((path) => !before.has(path)).map((path) => path.split('/')[0]);
   t.deepEqual([...new Set(kinds)].sort(), ['files', 'objects', 'releases']);
-  const pulled = await edges.pull();
-  t.regex(pulled.stdout, /: 5 products, 1 objects fetched/);
-  t.true(bytesIn(pushed.stdout) < first / 2, pushed.stdout);
-  t.true(bytesIn(pulled.stdout) < first / 2, pulled.stdout);
+  t.regex(printed.updated ?? '', /: 5 products, 1 objects fetched/);
+  for (const each of [printed.newer, printed.updated]) {
+    t.true(bytesIn(each ?? '') < bytesIn(printed.pushed ?? '') / 2, each);
+  }
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
 });
 
 test('a repeated push uploads only what the earlier one has not uploaded', async (t) => {
-  const edges = await createEdges(t);
-  const first = bytesIn((await edges.push()).stdout);
+  const edges = await createEdgesAt(t, 'pushed');
+  const first = bytesIn(edges.printed.pushed ?? '');
   // The state after a push that was killed before it wrote the pointer.
   await rm(join(edges.remote, 'pointer'));
   const [some = ''] = await pathsBelow(join(edges.remote, 'objects'));
@@ -179,12 +179,11 @@ test('a repeated pull fetches only what the earlier one has not fetched', async 
 });
 
 test('an older push is refused unless it is allowed', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
-  const older = await readFile(join(edges.remote, 'pointer'));
-  const release = await changeOneProduct(t, edges);
-  await edges.push();
-  await edges.pull();
-  await writeFile(join(edges.remote, 'pointer'), older);
+  const older = await createEdgesAt(t, 'pulled');
+  const edges = await createEdgesAt(t, 'updated');
+  const release = await linkedRelease(edges.edge, 'current');
+  t.not(release, edges.release);
+  await cp(join(older.remote, 'pointer'), join(edges.remote, 'pointer'));
   const refused = await edges.pull();
   t.is(refused.exitCode, 1);
   t.regex(
@@ -196,32 +195,13 @@ test('an older push is refused unless it is allowed', async (t) => {
   t.is(await linkedRelease(edges.edge, 'current'), edges.release);
 });
 
-test('a rollback on the build machine is pushed as a newer pointer to the older release', async (t) => {
-  const edges = await createEdgesAt(t, 'pulled');
-  await changeOneProduct(t, edges);
-  await edges.push();
-  await edges.pull();
-  await activateRelease(edges.out, edges.release);
-  const { sequence } = await readPointer(edges.remote);
-  const pushed = await edges.push('--keep', '2');
-  t.notRegex(pushed.stdout, /removed/);
-  t.true((await readPointer(edges.remote)).sequence > sequence);
-  const { stdout } = await edges.pull();
-  t.regex(stdout, /: 5 products, 0 objects fetched/);
-  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
-});
-
 test('the remote keeps the newest releases and their objects, and a push removes older ones', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
-  const releases = [edges.release];
+  const edges = await createEdgesAt(t, 'newer');
   const first = await pathsBelow(edges.remote);
-  for (const note of ['Taille une.', 'Taille deux.']) {
-    releases.push(await changeOneProduct(t, edges, note));
-    const { stdout, stderr } = await edges.push('--keep', '2');
-    t.is(stderr, '');
-    const removed = releases.length > 2 ? `removed ${releases[0]} from ${edges.remote}\n` : '';
-    t.is(stdout.slice(stdout.indexOf('\n') + 1), removed);
-  }
+  await changeOneProduct(t, edges, 'Taille deux.');
+  const { stdout, stderr } = await edges.push('--keep', '2');
+  t.is(stderr, '');
+  t.is(stdout.slice(stdout.indexOf('\n') + 1), `removed ${edges.release} from ${edges.remote}\n`);
   const gone = new Set(await pathsBelow(edges.remote));
   const removed = first.filter((path) => !gone.has(path));
   t.true(removed.some((path) => path.includes('/objects/')));
@@ -232,10 +212,9 @@ test('the remote keeps the newest releases and their objects, and a push removes
 });
 
 test('a release that is pushed several times counts once, and is removed from the remote once', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
-  const release = await changeOneProduct(t, edges);
-  for (const options of [[], ['--repair'], ['--repair']])
-    await edges.push(...options, '--keep', '2');
+  const edges = await createEdgesAt(t, 'newer');
+  const release = (await linkedRelease(edges.out, 'current')) ?? '';
+  await edges.push('--repair', '--keep', '2');
   const names = await readdir(join(edges.remote, 'releases'));
   t.deepEqual(
     names.map((name) => name.replace(/^\d+-(\w+)\..+$/, '$1')).sort(),
@@ -247,59 +226,33 @@ test('a release that is pushed several times counts once, and is removed from th
 });
 
 test('a push removes the files of an old release although its copy of the manifest is truncated', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
+  const edges = await createEdgesAt(t, 'newer');
   const first = await pathsBelow(edges.remote);
-  await changeOneProduct(t, edges, 'Taille une.');
-  await edges.push('--keep', '2');
   const copies = await pathsBelow(join(edges.out, 'push'));
   await truncate(copies.find((path) => path.includes(edges.release)) ?? '', 20);
-  await changeOneProduct(t, edges, 'Taille deux.');
-  const { stdout, stderr } = await edges.push('--keep', '2');
+  const { stdout, stderr } = await edges.push('--repair', '--keep', '1');
   t.is(stderr, '');
   t.true(stdout.includes(`removed ${edges.release} from`));
   const left = new Set(await pathsBelow(edges.remote));
   t.true(first.some((path) => path.includes('/objects/') && !left.has(path)));
 });
 
-test('a release becomes current only once its prices are in Redis', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
+test('a release becomes current only once its prices are in Redis, and meanwhile no release is pruned', async (t) => {
+  const edges = await createEdgesAt(t, 'newer');
+  const { edge, release: before } = edges;
   const asked: string[] = [];
   const isPriced = async (release: string) => {
     asked.push(release);
-    t.is(await linkedRelease(edges.edge, 'current'), undefined);
-    return asked.length > 1;
-  };
-  const stop = new AbortController().signal;
-  const publicKey = await readPublicKey(edges.environment);
-  const { remote, edge: out, environment } = edges;
-  await pull({
-    ...{ remote, out, environment, publicKey, stop, isPriced },
-    ...{ allowOlder: false, checksCurrent: false, nowMs: 0 },
-  });
-  t.deepEqual(asked, [edges.release, edges.release]);
-  t.is(await linkedRelease(out, 'current'), edges.release);
-});
-
-test('no release is pruned between the fetch of a release and its activation', async (t) => {
-  const edges = await createEdgesAt(t, 'pulled');
-  await changeOneProduct(t, edges);
-  await edges.push();
-  const isPriced = async () => {
-    const pruning = pruneReleases(edges.edge, { keep: 0, used: new Set() });
-    await t.throwsAsync(pruning, {
+    t.is(await linkedRelease(edge, 'current'), before);
+    await t.throwsAsync(pruneReleases(edge, { keep: 0, used: new Set() }), {
       message: /^another process is building, activating or removing/,
     });
-    return true;
+    return asked.length > 1;
   };
-  const stop = new AbortController().signal;
-  const publicKey = await readPublicKey(edges.environment);
-  const { remote, edge: out, environment } = edges;
-  const { release } = await pull({
-    ...{ remote, out, environment, publicKey, stop, isPriced },
-    ...{ allowOlder: false, checksCurrent: false, nowMs: 0 },
-  });
-  t.is(await linkedRelease(out, 'current'), release);
-  t.deepEqual(await faultsOf(out), []);
+  const { release } = await pullWith(edges, { isPriced });
+  t.deepEqual(asked, [release, release]);
+  t.is(await linkedRelease(edge, 'current'), release);
+  t.deepEqual(await faultsOf(edge), []);
 });
 
 test('a pull fetches damaged files of the current release again', async (t) => {
@@ -328,15 +281,4 @@ test('a pull waits while another one runs', async (t) => {
     return { pulling: ending };
   });
   t.is((await pulling).exitCode, 0);
-});
-
-test('a pull waits for a prune before it swaps the link', async (t) => {
-  const edges = await createEdgesAt(t, 'pushed');
-  const { pulling } = await whilePruning(edges.edge, async () => {
-    const ending = edges.pull();
-    t.is(await linkedRelease(edges.edge, 'current'), undefined);
-    return { pulling: ending };
-  });
-  t.is((await pulling).exitCode, 0);
-  t.deepEqual(await faultsOf(edges.edge), []);
 });

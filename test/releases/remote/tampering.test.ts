@@ -33,25 +33,19 @@ async function newObject({ remote, edge }: Edges): Promise<string[]> {
   return paths.filter((path) => !has.has(path.slice(objects.length + 1)));
 }
 
-/** Replaces bytes of a file without changing its size. */
+/** Replaces the bytes of a file without changing its size; a second call restores them. */
 async function change(path: string): Promise<void> {
   const bytes = await readFile(path);
   await writeFile(path, Buffer.from(bytes.map((byte) => byte ^ 1)));
 }
 
-test('a changed, truncated or missing object is refused, and a repair replaces it', async (t) => {
+test('a truncated or missing object is refused, and a repair replaces it', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
   const [file = ''] = (await newObject(edges)).filter((path) => path.endsWith('.br'));
-  await change(file);
-  await refuse(
-    t,
-    edges,
-    /objects\/.+ is changed \(its SHA-256 differs\); npm run push -- REMOTE --repair/,
-  );
   await truncate(file, 3);
   await refuse(t, edges, /objects\/.+ is truncated or changed \(3 bytes, not \d+\); npm run push/);
   await rm(file);
-  await refuse(t, edges, /objects\/.+ is missing; npm run push/);
+  await refuse(t, edges, /objects\/.+ is missing; npm run push -- REMOTE --repair/);
   t.is((await edges.push('--repair')).exitCode, 0);
   t.is((await edges.pull()).exitCode, 0);
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
@@ -65,10 +59,15 @@ test('an object whose record has other hashes is refused', async (t) => {
   await refuse(t, edges, /object\.json of .+ is changed/);
 });
 
-test('a changed file of the release is refused', async (t) => {
+test('a changed file of the release or of an object is refused', async (t) => {
   const edges = await createEdgesAt(t, 'newer');
-  for (const path of await pathsBelow(join(edges.remote, 'files'))) await change(path);
+  const files = await pathsBelow(join(edges.remote, 'files'));
+  for (const path of files) await change(path);
   await refuse(t, edges, /files\/.+ is changed .+ and \d+ more/);
+  for (const path of files) await change(path);
+  const [file = ''] = (await newObject(edges)).filter((path) => path.endsWith('.br'));
+  await change(file);
+  await refuse(t, edges, /objects\/.+ is changed \(its SHA-256 differs\); npm run push/);
 });
 
 test('a manifest that was changed to name another product is refused', async (t) => {
@@ -116,6 +115,21 @@ test('a push does not replace a pointer that another key has signed', async (t) 
   t.is(exitCode, 1);
   t.regex(stderr, /^not pushed: .+ is not signed with the key .+\n$/);
   t.is(await readFile(join(edges.remote, 'pointer'), 'utf8'), before);
+});
+
+test('a folder with the name of the pointer causes one error line with the remedy', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const pointer = join(edges.remote, 'pointer');
+  await rm(pointer);
+  await mkdir(pointer);
+  const { exitCode, stderr } = await edges.push();
+  t.is(exitCode, 1);
+  t.regex(
+    stderr,
+    /^not pushed: .+\/pointer: is a directory; move that folder away and run this again\n$/,
+  );
+  await rm(pointer, { recursive: true });
+  t.is((await edges.push()).exitCode, 0);
 });
 
 test('an unknown format is refused with the remedy', async (t) => {

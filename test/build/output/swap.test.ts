@@ -9,7 +9,7 @@ import { pointAt } from '../../../build/output/install.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
 
 import { copyContent } from '../../helpers/content.ts';
-import { build } from '../released-files.ts';
+import { build, copyBuiltFixture } from '../released-files.ts';
 
 const reportSchema = z.object({
   reads: z.number(),
@@ -48,7 +48,7 @@ async function startReader(current: string) {
 
 test('a reader never gets an error or a mix of releases while releases are swapped', async (t) => {
   const folder = await copyContent(t);
-  const { out, manifest: first } = await build(t, folder.path);
+  const { out, manifest: first } = await copyBuiltFixture(t);
   await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   const { manifest: second } = await build(t, folder.path, out);
   const reader = await startReader(join(out, 'current'));

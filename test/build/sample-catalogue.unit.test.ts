@@ -1,32 +1,23 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import type { ProductContent } from '../../build/content/schemas/product.ts';
-import type { Manifest } from '../../contract/release.ts';
-import { productListSchema } from '../../contract/schemas/list.ts';
-import { deploy } from '../../releases/deploy/deploy.ts';
-import { baseUrl, type Content, findingsIn, loadContent } from '../helpers/content.ts';
+import { compareInList, renderListFrame } from '../../build/render/list.ts';
+import { renderSummary } from '../../build/render/summary.ts';
+import type { ProductList } from '../../contract/schemas/list.ts';
+import {
+  type Content,
+  contextOf,
+  findingsIn,
+  loadContent,
+  ofProduct,
+  productsOf,
+} from '../helpers/content.ts';
 
 const folder = resolve(import.meta.dirname, '../../content');
-const listPath = 'public/v1/products/index.en-CA.json';
 
-/** The release of the sample catalogue; built once, because it is large. */
-let released: { readonly manifest: Manifest; readonly list: string };
-
-test.before('the sample catalogue is built', async (t) => {
-  t.timeout(120_000);
-  const out = await mkdtemp(join(tmpdir(), 'catalogue-test-'));
-  try {
-    const { manifest } = await deploy({ content: folder, out, baseUrl });
-    released = { manifest, list: await readFile(join(out, 'current', listPath), 'utf8') };
-  } finally {
-    await rm(out, { recursive: true, force: true });
-  }
-});
-
-/** Returns the sample catalogue, its products and all of their rows. */
-async function sample() {
+/** Loads the sample catalogue, its products and all of their rows. */
+async function load() {
   const content: Content = await loadContent(folder);
   const rows = content.products.map((product) => product.rows);
   return {
@@ -36,7 +27,26 @@ async function sample() {
     netOf: (tier: string) => rows.flatMap((each) => each.net.get(tier) ?? []),
     surcharges: rows.flatMap((each) => each.surcharges),
     inventory: rows.flatMap((each) => each.inventory),
+    list: await renderList(content),
   };
+}
+
+/** Returns the product list in the default locale, as in a release. */
+async function renderList(content: Content): Promise<ProductList> {
+  const context = await contextOf('en-CA', content);
+  const products = productsOf(context).sort(compareInList(content));
+  return {
+    ...renderListFrame(context, products),
+    products: products.map((product) => renderSummary(product, ofProduct(context, product.sku))),
+  };
+}
+
+/** Loaded once, because it is large. */
+let loading: ReturnType<typeof load> | undefined;
+
+function sample(): ReturnType<typeof load> {
+  loading ??= load();
+  return loading;
 }
 
 /**
@@ -68,12 +78,11 @@ test('the sample catalogue has the expected numbers of products, brands, categor
   t.is(Object.keys(content.companies).length, 3);
 });
 
-test('the list of the sample catalogue has the expected size, plain and compressed', (t) => {
-  const sizeOf = (name: string) => released.manifest.files[name]?.size ?? 0;
-  const size = sizeOf(listPath);
-  t.true(size >= 250_000 && size <= 300_000, String(size));
-  t.true(sizeOf(`${listPath}.gz`) < size / 6, String(sizeOf(`${listPath}.gz`)));
-  const list = productListSchema.parse(JSON.parse(released.list));
+test('the list of the sample catalogue has the expected size, plain and compressed', async (t) => {
+  const { list } = await sample();
+  const bytes = Buffer.from(JSON.stringify(list));
+  t.true(bytes.length >= 250_000 && bytes.length <= 300_000, String(bytes.length));
+  t.true(gzipSync(bytes).length < bytes.length / 6);
   t.true(list.products.length >= 65);
   t.true(list.categories.length >= 8);
 });
@@ -149,10 +158,9 @@ test('the stock of the sample catalogue has zeros and gaps, and no made-to-order
 });
 
 test('the sample catalogue has colours without swatches and colours without pictures', async (t) => {
-  const { content, products } = await sample();
+  const { content, products, list } = await sample();
   const used = new Set(products.flatMap(({ colors }) => colors.map(({ color }) => color)));
   atLeast(t, 1, [...used], 'empty swatches', (id) => content.colors[id]?.swatches.length === 0);
-  const list = productListSchema.parse(JSON.parse(released.list));
   const colors = list.products.flatMap((product) => product.colors);
   atLeast(t, 1, colors, 'empty images', ({ images }) => images.length === 0);
   atLeast(t, 100, colors, 'pictures', ({ images }) => images.length > 0);

@@ -1,0 +1,76 @@
+/** Creates folders in an output folder, and explains the errors of file systems that refuse to be written. */
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import {
+  isFileSystemError,
+  isPermissionError,
+  ReleaseError,
+  wrapFileSystemErrors,
+} from './release-error.ts';
+
+/**
+ * Creates a folder and its missing parents unless it exists. Throws `ReleaseError`, whose message begins with
+ * `cannot write <path>`, for file-system errors.
+ */
+export function createFolder(path: string): Promise<void> {
+  return wrapFileSystemErrors(`cannot write ${path}`, () => makeWithParents(path));
+}
+
+/**
+ * The same as the recursive `mkdir` of Node.js, which reports a read-only file system as ENOENT. Rejects with
+ * file-system errors.
+ */
+async function makeWithParents(path: string): Promise<void> {
+  try {
+    await makeOne(path);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    await makeWithParents(dirname(path));
+    await makeOne(path);
+  }
+}
+
+async function makeOne(path: string): Promise<void> {
+  try {
+    await mkdir(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    const found = code === 'EEXIST' ? await stat(path).catch(() => undefined) : undefined;
+    if (!found?.isDirectory()) throw error;
+  }
+}
+
+/**
+ * Returns the result of `work`, which reads or writes the output folder `out`. If `work` fails because it has no
+ * permission there or the file system is read-only, throws a `ReleaseError` that adds what to do. Throws other errors
+ * unchanged.
+ */
+export async function explainingRefusals<Result>(
+  out: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    const cause = error instanceof ReleaseError ? error.cause : error;
+    if (!isFileSystemError(cause) || !cause.path?.startsWith(join(out))) throw error;
+    const remedy = await findRemedy(out, cause);
+    const { message } = error as Error;
+    // A nested call may have added the remedy already.
+    if (remedy === undefined || message.endsWith(remedy)) throw error;
+    throw new ReleaseError(`${message}; ${remedy}`, { cause });
+  }
+}
+
+async function findRemedy(out: string, cause: NodeJS.ErrnoException): Promise<string | undefined> {
+  if (cause.code === 'EROFS') {
+    return 'mount this file system for writing, or give --out another folder';
+  }
+  if (!isPermissionError(cause)) return undefined;
+  const owner = await stat(out).catch(() => undefined);
+  if (owner === undefined) return undefined;
+  // A command that root ran leaves files that the owner of the folder cannot change.
+  return owner.uid === process.getuid?.()
+    ? `it may belong to another user, as after a command of root: sudo chown -R ${owner.uid} ${out}`
+    : `${out} belongs to the user with the id ${owner.uid}; run this command as that user`;
+}
