@@ -1,6 +1,7 @@
 /** Imports the test files of a group into this process. */
 import { extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { inspect } from 'node:util';
 import fastGlob from 'fast-glob';
 import { type GroupName, groups } from './groups.ts';
 
@@ -22,5 +23,10 @@ export async function importGroup(group: GroupName): Promise<void> {
   if (paths.length === 0) throw new Error(`the group ${group} has no test file`);
   // Static imports of one module, so that all files are evaluated in one go.
   const imports = paths.map((path) => `import ${JSON.stringify(pathToFileURL(path).href)};`);
-  await import(`data:text/javascript,${encodeURIComponent(imports.join('\n'))}`);
+  const module = `data:text/javascript,${encodeURIComponent(imports.join('\n'))}`;
+  await import(module).catch((error: unknown) => {
+    // ava may end the process before it has reported the error, such as two tests with one title.
+    process.stderr.write(`${inspect(error)}\n`);
+    throw error;
+  });
 }
