@@ -1,4 +1,4 @@
-/** Ends a measured process, which may have ended already. */
+/** Ends a process of a benchmark or test, which may have ended already. */
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 

@@ -1,9 +1,9 @@
-/**
- * The commands of package.json, run as separate processes as users run them: an invalid option is refused.
- */
+/** The programs of package.json: each refuses an invalid option. */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { nodeArguments } from '../infra/local/run-build.ts';
 import { runScript } from './build/run-process.ts';
+import type { Outcome } from './run-mains.ts';
 
 const { scripts } = JSON.parse(
   readFileSync(new URL('../package.json', import.meta.url), 'utf8'),
@@ -21,12 +21,16 @@ const names = [
   'import',
 ];
 
-for (const name of names) {
-  test(`npm run ${name} refuses an unknown option on stderr, with exit code 1`, async (t) => {
+test('every program refuses an unknown option on stderr, with exit code 1', async (t) => {
+  const programs = names.map((name) => {
     const [, script = ''] = /^node --import tsx (\S+)$/.exec(scripts[name] ?? '') ?? [];
-    const { exitCode, stdout, stderr } = await runScript(script, ['--no-such-option']);
-    t.is(exitCode, 1);
-    t.is(stdout, '');
-    t.regex(stderr, /no-such-option|Usage: /);
+    return nodeArguments(script).at(-1) ?? '';
   });
-}
+  const run = await runScript('test/run-mains.ts', programs);
+  t.is(run.exitCode, 0, run.stderr);
+  const outcomes = JSON.parse(run.stdout) as Outcome[];
+  for (const [index, name] of names.entries()) {
+    t.like(outcomes[index], { exitCode: 1, stdout: '' }, name);
+    t.regex(outcomes[index]?.stderr ?? '', /no-such-option|Usage: /, name);
+  }
+});

@@ -1,10 +1,14 @@
 /** The README is correct: codes, commands, settings, links, and the answers to its requests. */
 import { readFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { problems } from '../contract/problems.ts';
+import { createDemoAccounts } from '../infra/local/demo-accounts.ts';
+import { deploy } from '../releases/deploy/deploy.ts';
+import { list } from './build/released-files.ts';
+import { serveFromTest } from './helpers/both-servers.ts';
+import { makeFolder } from './helpers/content.ts';
 import { createClient } from './helpers/http-client.ts';
-import { embeddedScript, startServer } from './helpers/running-server.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 
@@ -72,9 +76,26 @@ test('every link of the README points to an existing file', async (t) => {
   for (const link of links) await t.notThrowsAsync(access(link), link);
 });
 
+/** The address of the server in the README. */
+const documentedUrl = 'http://localhost:8080';
+
 /**
- * Removes the ids and times of releases from a JSON text; the ids depend on the address of the server.
+ * Serves the sample catalogue as `npm start` does, without pages, until the test ends. Returns a client and the key of
+ * an account of tier A3.
  */
+async function serveSample(t: ExecutionContext) {
+  const out = await makeFolder(t);
+  const { manifest } = await deploy({
+    ...{ content: 'content', out, baseUrl: documentedUrl, encoding: 'none' },
+  });
+  await list(out, 'content');
+  const accounts = createDemoAccounts(manifest);
+  const port = await serveFromTest(t, out, { baseUrl: documentedUrl, accounts });
+  const { key = '' } = accounts.find(({ label }) => label === 'A3') ?? {};
+  return { client: createClient(port), key };
+}
+
+/** Removes the ids and times of releases from a JSON text; the ids change with every edit of the content. */
 function withoutRelease(text: string): string {
   return text
     .replace(/"(from|release)":"[0-9a-f]{16}"/g, '"$1":""')
@@ -82,8 +103,7 @@ function withoutRelease(text: string): string {
 }
 
 test('every curl command of the README has the printed answer', async (t) => {
-  const server = await startServer(embeddedScript);
-  const client = createClient(server.port);
+  const { client, key } = await serveSample(t);
   const { release } = (await client('/v1/health')).json() as { release: string };
   const examples = [...readme.matchAll(/^\$ (curl .*)\n([\s\S]*?)\n```/gm)];
   t.true(examples.length >= 10);
@@ -91,16 +111,15 @@ test('every curl command of the README has the printed answer', async (t) => {
     const [, documented = ''] = /http:\/\/localhost:8080(\/[^\s']*)/.exec(command) ?? [];
     const path = documented.replace(/since=[0-9a-f]{16}/, `since=${release}`);
     const keyed = command.includes('$KEY');
-    const headers = keyed ? { Authorization: `Bearer ${server.keys['A3']}` } : {};
+    const headers = keyed ? { Authorization: `Bearer ${key}` } : {};
     const reply = await client(path, { headers });
     const expected =
       /"status":(4\d\d)/.exec(output)?.[1] ?? (/^\{"error"/.test(output) ? 400 : 200);
     t.is(reply.status, Number(expected), command);
     // Outputs that are cut are compared as far as they go.
     if (!/grep|health/.test(command)) {
-      const body = withoutRelease(reply.text.replaceAll(server.address, 'http://localhost:8080'));
+      const body = withoutRelease(reply.text);
       t.true(body.startsWith(withoutRelease(output).slice(0, 120)), command);
     }
   }
-  t.is(await server.stop(), 0);
 });

@@ -78,9 +78,7 @@ test('no two folders import each other, unless one contains the other', async (t
 });
 
 test('no file has more than 300 lines', async (t) => {
-  const files = await listFiles('ts,tsx,lua');
-  const texts = files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }));
-  const long = (await Promise.all(texts)).filter(({ text }) => text.split('\n').length > 301);
+  const long = (await sources()).filter(({ text }) => text.split('\n').length > 301);
   t.deepEqual(
     long.map(({ file }) => file),
     [],
@@ -88,11 +86,8 @@ test('no file has more than 300 lines', async (t) => {
 });
 
 test('no file path is the encoded path of a URL, so that the project may be in a folder with spaces', async (t) => {
-  const files = [...(await listFiles('ts,tsx')), ...(await fastGlob('bench/**/*.ts'))];
-  const texts = files.map(async (file) => ({ file, text: await readFile(file, 'utf8') }));
-  const encoded = (await Promise.all(texts)).filter(({ text }) =>
-    /import\.meta\.url\)\.pathname/.test(text),
-  );
+  const all = [...(await sources()), ...(await readAll('bench/**/*.ts'))];
+  const encoded = all.filter(({ text }) => /import\.meta\.url\)\.pathname/.test(text));
   t.deepEqual(
     encoded.map(({ file }) => file),
     [],
@@ -117,23 +112,31 @@ function isBelow(path: string, parent: string): boolean {
   return path === parent || path.startsWith(`${parent}/`);
 }
 
-/** Returns the files of all rooms, without tests and benchmarks; `extensions` are separated by commas. */
-function listFiles(extensions: string): Promise<string[]> {
+interface Source {
+  readonly file: string;
+  readonly text: string;
+}
+
+async function readAll(pattern: string): Promise<Source[]> {
+  const files = await fastGlob(pattern);
+  return Promise.all(files.map(async (file) => ({ file, text: await readFile(file, 'utf8') })));
+}
+
+let read: Promise<Source[]> | undefined;
+
+/** Returns the TypeScript and Lua files of all rooms, without tests and benchmarks. */
+function sources(): Promise<Source[]> {
   const folders = new Set(Object.keys(mayImport).map((path) => path.split('/')[0]));
-  return fastGlob(`{${[...folders].join()}}/**/*.{${extensions}}`);
+  read ??= readAll(`{${[...folders].join()}}/**/*.{ts,tsx,lua}`);
+  return read;
 }
 
 /** Returns every import of a project file by another. */
 async function readImports(): Promise<Import[]> {
-  const files = await listFiles('ts,tsx');
-  const imports = files.map(async (from) => {
-    const text = await readFile(from, 'utf8');
-    return [...text.matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(
-      ([, path = '']) => ({
-        from,
-        to: normalize(join(dirname(from), path)),
-      }),
-    );
-  });
-  return (await Promise.all(imports)).flat();
+  return (await sources()).flatMap(({ file: from, text }) =>
+    [...text.matchAll(/(?:from|import|import\() ?'(\.{1,2}\/[^']+)'/g)].map(([, path = '']) => ({
+      from,
+      to: normalize(join(dirname(from), path)),
+    })),
+  );
 }

@@ -3,9 +3,9 @@ import test from 'ava';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { locales } from '../../contract/locales.ts';
 import { publicFiles } from '../../contract/release.ts';
-import { buildCompressed, decompressed, filesBelow } from '../build/released-files.ts';
+import { builtFixture, decompressed, filesBelow } from '../build/released-files.ts';
 import { runScript } from '../build/run-process.ts';
-import { fixtureContent, makeFolder } from '../helpers/content.ts';
+import { makeFolder } from '../helpers/content.ts';
 
 const lists = new Set(
   [undefined, ...locales].map((locale) => `current/public/${publicFiles.list(locale)}`),
@@ -18,7 +18,7 @@ const lists = new Set(
 const indexFile = 'current/index.json';
 
 test('the floor writes every file of a release and of its objects, with the same bytes, lists and exports after decompression', async (t) => {
-  const { out, manifest } = await buildCompressed(t, fixtureContent);
+  const { out, manifest } = await builtFixture('full');
   const target = await makeFolder(t);
   const { exitCode, stdout } = await runScript('bench/build/floor.ts', [out, target]);
   t.is(exitCode, 0);

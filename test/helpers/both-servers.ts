@@ -3,6 +3,7 @@
  * answers is caused by a server.
  */
 import { dirname } from 'node:path';
+import type { DemoAccount } from '../../infra/local/demo-accounts.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { readCurrentRelease } from '../../infra/local/read-current.ts';
 import { serveEmbedded } from '../../infra/local/serve-embedded.ts';
@@ -11,6 +12,8 @@ import { baseUrl } from './content.ts';
 import { type Client, createClient } from './http-client.ts';
 import { serveWithNginx } from './nginx.ts';
 import type { Teardown } from './teardown.ts';
+
+const host = '127.0.0.1';
 
 export interface BothServers {
   /** The output folder that nginx and the embedded server serve. */
@@ -37,20 +40,29 @@ export async function serveBoth(t: Teardown, built: string): Promise<BothServers
  * Returns their ports and clients.
  */
 export async function serveFolder(t: Teardown, out: string): Promise<Omit<BothServers, 'out'>> {
-  const host = '127.0.0.1';
-  const [pricingPort, embedded] = await Promise.all([findPort(host, 0), findPort(host, 0)]);
+  const pricingPort = await findPort(host, 0);
   const release = await readCurrentRelease(out);
   const nginx = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });
-  const place = { host, port: embedded, baseUrl, address: '', content: '', tls: false };
-  const atEnd = (stop: () => Promise<void>) => t.teardown(stop);
-  await serveEmbedded(
-    { folder: out, atEnd },
-    { ...place, isLasting: false, takesTestKeys: true, usesService: false },
-    [],
-  );
-  const ports = { nginx, embedded };
+  const ports = { nginx, embedded: await serveFromTest(t, out, { baseUrl, accounts: [] }) };
   return {
     ports,
     clients: () => Object.entries(ports).map(([name, port]) => [name, createClient(port)] as const),
   };
+}
+
+/**
+ * Serves an output folder with the embedded server in the process of the test, until the test ends. Returns the port.
+ */
+export async function serveFromTest(
+  t: Teardown,
+  out: string,
+  { baseUrl, accounts }: { readonly baseUrl: string; readonly accounts: readonly DemoAccount[] },
+): Promise<number> {
+  const port = await findPort(host, 0);
+  const settings = {
+    ...{ host, port, baseUrl, address: '', content: '', tls: false },
+    ...{ isLasting: false, takesTestKeys: true, usesService: false },
+  };
+  await serveEmbedded({ folder: out, atEnd: (stop) => t.teardown(stop) }, settings, accounts);
+  return port;
 }

@@ -9,7 +9,7 @@ export interface Reply {
   readonly headers: Record<string, string | string[] | undefined>;
   /** The body as received, possibly compressed. */
   readonly bytes: Buffer;
-  /** The decompressed body. */
+  /** The decompressed body, which is decompressed when it is first read. */
   readonly text: string;
   /** Parses the body as JSON; throws when it is invalid. */
   json(): unknown;
@@ -53,13 +53,19 @@ export function createClient(port: number, localAddress = nextAddress()): Client
     const bytes = Buffer.from(await reply.body.arrayBuffer());
     const coding = String(reply.headers['content-encoding'] ?? 'identity');
     // A HEAD and a 304 may name the coding of a body that they do not have.
-    const text = (bytes.length === 0 ? bytes : decode(bytes, coding)).toString('utf8');
+    let decoded: string | undefined;
+    const text = () => {
+      decoded ??= (bytes.length === 0 ? bytes : decode(bytes, coding)).toString('utf8');
+      return decoded;
+    };
     return {
       status: reply.statusCode,
       headers: reply.headers,
       bytes,
-      text,
-      json: () => JSON.parse(text) as unknown,
+      get text() {
+        return text();
+      },
+      json: () => JSON.parse(text()) as unknown,
     };
   };
 }

@@ -15,9 +15,21 @@ interface NginxOptions {
   readonly baseUrl: string;
   readonly pricingPort: number;
   readonly release: string;
-  /** Path of a configuration file below `infra/nginx/` → function that returns its changed text. */
+  /**
+   * Path of a configuration file below `infra/nginx/` → function that returns its changed text. By default,
+   * `connections.conf` gets longer timeouts.
+   */
   readonly edits?: Readonly<Record<string, (text: string) => string>>;
 }
+
+/**
+ * Gives a request and an answer of the pricing service a minute. Clients and services of a test are in one process, and
+ * other tests of its group may occupy it for seconds.
+ */
+const longTimeouts = {
+  'connections.conf': (text: string) =>
+    text.replace(/^(client_header_timeout|proxy_read_timeout) \d+s;/gm, '$1 60s;'),
+};
 
 /** A running nginx: its ports, its master process and its error log. */
 export interface TestNginx extends Pick<StartedProcess, 'log' | 'logged'> {
@@ -56,7 +68,7 @@ export async function startTestNginx(
   const [port, metricsPort] = await Promise.all([findPort(host, 0), findPort(host, 0)]);
   let started: StartedProcess | undefined;
   const startServer: StartServer = (_name, command, args) => {
-    for (const [file, edit] of Object.entries(edits)) {
+    for (const [file, edit] of Object.entries({ ...longTimeouts, ...edits })) {
       const path = join(options.folder, 'infra', 'nginx', file);
       writeFileSync(path, edit(readFileSync(path, 'utf8')));
     }

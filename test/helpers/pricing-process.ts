@@ -27,24 +27,15 @@ export interface PricingProcess {
   readonly ended: Promise<[number | null, NodeJS.Signals | null]>;
 }
 
-/** The arguments with which Node.js starts the pricing service. */
-let program: readonly string[] = nodeArguments('pricing-service/main.ts');
-
-/**
- * Makes all later starts in this process run the program at `path`, such as the bundled service.
- */
-export function usePricingProgram(path: string): void {
-  program = [path];
-}
-
 /**
  * Starts the pricing service with settings as environment variables, by default on free ports; kills it at
- * the teardown. `imports` are modules that Node.js loads first.
+ * the teardown. `imports` are modules that Node.js loads first, `program` the arguments that name the program, such as
+ * the bundled service.
  */
 export function startPricingProcess(
   t: Teardown,
   settings: Readonly<Record<string, string>>,
-  { imports = [] as readonly string[] } = {},
+  { imports = [] as readonly string[], program = nodeArguments('pricing-service/main.ts') } = {},
 ): PricingProcess {
   const preloads = imports.flatMap((module) => ['--import', module]);
   const args = [...preloads, ...program];

@@ -2,6 +2,7 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
+import { endProcess } from '../../bench/end-process.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
@@ -32,12 +33,7 @@ export function startProcess(
   child.once('exit', (code) => {
     if (code !== 0) throw new Error(`${command} ended with ${code}: ${words.join('')}`);
   });
-  t.teardown(async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const exited = once(child, 'exit');
-    child.kill('SIGTERM');
-    await exited;
-  });
+  t.teardown(() => endProcess(child));
   const log = () => words.join('');
   const logged = async (pattern: RegExp) => {
     while (!pattern.test(log())) await once(child.stderr, 'data');

@@ -1,6 +1,6 @@
 /** Sends continuous requests to a running server and checks that each answer belongs to one release. */
 import { setTimeout as wait } from 'node:timers/promises';
-import { createClient } from '../helpers/http-client.ts';
+import { type Client, createClient } from '../helpers/http-client.ts';
 import type { RunningServer } from '../helpers/running-server.ts';
 
 /** Identifies a release: the cents of all its prices. An answer that mixes two releases contains both marks. */
@@ -13,10 +13,6 @@ interface Asked {
 }
 
 interface Load {
-  /** Sends one request besides those of the running clients, and checks and counts the answer in the same way. */
-  ask(asked: Asked): Promise<void>;
-  /** Resolves when the next keyed answer with the given mark arrives. */
-  answered(mark: Mark): Promise<void>;
   /** Stops all clients. Returns the number of answers with each mark, and a line for each wrong answer. */
   stop(): Promise<{ answers: Readonly<Record<Mark, number>>; faults: readonly string[] }>;
 }
@@ -28,13 +24,15 @@ const requestsPerClient = 150;
 const pauseMs = 25;
 
 /** Starts one client for each of `requests`. A client repeats its request until `stop` is called. */
-export function startLoad({ port, keys }: RunningServer, requests: readonly Asked[]): Load {
+export function startLoad(
+  { port, keys }: Pick<RunningServer, 'port' | 'keys'>,
+  requests: readonly Asked[],
+): Load {
   const answers: Record<Mark, number> = { '11': 0, '22': 0 };
   const faults: string[] = [];
-  const waiting: { mark: Mark; resolve: () => void }[] = [];
   let ended = false;
 
-  const ask = async ({ path, tier }: Asked, client = createClient(port)) => {
+  const ask = async ({ path, tier }: Asked, client: Client) => {
     const headers: Record<string, string> =
       tier === undefined ? {} : { Authorization: `Bearer ${keys[tier]}` };
     const { status, text } = await client(path, { headers });
@@ -46,8 +44,6 @@ export function startLoad({ port, keys }: RunningServer, requests: readonly Aske
       return;
     }
     answers[mark] += 1;
-    if (tier === undefined) return;
-    for (const each of waiting.filter((one) => one.mark === mark)) each.resolve();
   };
   const repeat = async (asked: Asked) => {
     let client = createClient(port);
@@ -59,8 +55,6 @@ export function startLoad({ port, keys }: RunningServer, requests: readonly Aske
   };
   const clients = requests.map(repeat);
   return {
-    ask,
-    answered: (mark) => new Promise((resolve) => waiting.push({ mark, resolve })),
     async stop() {
       ended = true;
       await Promise.all(clients);

@@ -1,19 +1,19 @@
-/** Deploys, activations and rollbacks on the running stack, under load: public and keyed answers agree. */
+/** Deploys, activations and rollbacks on a running edge, under load: public and keyed answers agree. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { Redis } from 'ioredis';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { activate } from '../../releases/deploy/activate.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { releasesInRedis } from '../../releases/prices/redis-releases.ts';
-import { copyContent } from '../helpers/content.ts';
-import { createClient } from '../helpers/http-client.ts';
+import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { untilServed } from '../helpers/nginx.ts';
-import { startStack } from '../helpers/stack.ts';
+import { addKey } from '../helpers/pricing-app.ts';
+import { startRedis } from '../helpers/redis-server.ts';
 import { type Mark, startLoad } from './activation-load.ts';
 import { startComparisons } from './compare-halves.ts';
+import { startEdge } from './start-edge.ts';
 
 const rounds = 20;
 
@@ -42,10 +42,19 @@ async function contentOf(t: ExecutionContext, mark: Mark): Promise<string> {
 test(`public and keyed answers agree at every moment of ${rounds} deploys, activations and rollbacks`, async (t) => {
   t.timeout(300_000);
   const contents = { '11': await contentOf(t, '11'), '22': await contentOf(t, '22') };
-  const { server, out } = await startStack(t, contents['11']);
-  const redisUrl = server.redis ?? '';
-  const redis = new Redis(redisUrl);
-  t.teardown(() => redis.disconnect());
+  const out = join(await makeFolder(t), 'dist');
+  const { client: redis, url: redisUrl } = await startRedis(t);
+  const deployed = async (mark: Mark) => {
+    const options = { content: contents[mark], out, baseUrl, accept: dangerKinds };
+    return (await deploy({ ...options, redisUrl, loadsPrices: true })).manifest.release;
+  };
+  await deployed('11');
+  const keys = {
+    A1: await addKey({ client: redis }, { id: 'one', tier: 'A1' }),
+    A3: await addKey({ client: redis }, { id: 'three', tier: 'A3' }),
+  };
+  const { client, port } = await startEdge(t, out, redisUrl);
+  const server = { port, keys };
   const load = startLoad(server, [
     { path: '/v1/products/TEE-1', tier: 'A3' },
     { path: '/v1/products/TEE-1?locale=fr-CA', tier: 'A1' },
@@ -55,7 +64,6 @@ test(`public and keyed answers agree at every moment of ${rounds} deploys, activ
     { path: '/v1/products?locale=en-US' },
   ]);
   const comparisons = startComparisons(server, { extra: 'NEW-9', product: 'TEE-1', tier: 'A3' });
-  const client = createClient(server.port);
   const ids: string[] = [];
   for (let round = 1; round <= rounds; round += 1) {
     const mark: Mark = round % 2 === 0 ? '11' : '22';
@@ -64,11 +72,7 @@ test(`public and keyed answers agree at every moment of ${rounds} deploys, activ
       await whileBuilding(out, () => activate(previous, { out, redisUrl, loadsPrices: true }));
       ids.push(previous);
     } else {
-      const { manifest } = await deploy({
-        ...{ content: contents[mark], out, baseUrl: server.address, accept: dangerKinds },
-        ...{ redisUrl, loadsPrices: true },
-      });
-      ids.push(manifest.release);
+      ids.push(await deployed(mark));
     }
     await untilServed(client, ids.at(-1));
     await comparisons.anotherRound();

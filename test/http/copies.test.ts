@@ -7,17 +7,25 @@ import test from 'ava';
 import type { Changes } from '../../contract/schemas/changes.ts';
 import { runRelease } from '../../releases/release-command.ts';
 import { linkedRelease } from '../../releases/release-store.ts';
-import { buildCompressed } from '../build/released-files.ts';
+import { build, buildCompressed, copyBuild } from '../build/released-files.ts';
 import { runCommand } from '../build/run-command.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
+
+const file = collectTeardowns();
+let built = '';
+test.before('the fixture is compiled', async () => {
+  built = (await buildCompressed(file)).out;
+});
+test.after.always('the compiled catalogue is removed', file.run);
 
 test('both servers report an edit, a removal from a market and a rollback as changes', async (t) => {
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
-  const { manifest } = await buildCompressed(t, content.path, out);
+  const { manifest } = await build(t, content.path, out);
   const first = manifest.release;
   const { clients } = await serveFolder(t, out);
   const read = async (query: string) => {
@@ -33,7 +41,7 @@ test('both servers report an edit, a removal from a market and a rollback as cha
   await content.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
   await content.replace('prices/msrp.csv', '8008.00', '8008.10');
   await content.replace('inventory.csv', 'HOOD-2,bright,2XL,7', 'HOOD-2,bright,2XL,8');
-  const second = (await buildCompressed(t, content.path, out)).manifest.release;
+  const second = (await build(t, content.path, out)).manifest.release;
   const { changes, ...facts } = await read(`since=${first}&locale=fr-CA`);
   t.like(facts, { from: first, release: second, complete: true });
   t.deepEqual(
@@ -62,8 +70,7 @@ test('both servers report an edit, a removal from a market and a rollback as cha
 });
 
 test('an unreadable export gets 500, without the headers of an export', async (t) => {
-  const out = join(await makeFolder(t), 'dist');
-  await buildCompressed(t, undefined, out);
+  const out = await copyBuild(t, built);
   const file = join(out, 'current/public/v1/export/en-US.csv.gz');
   await rm(file);
   await symlink('en-US.csv.gz', file);
@@ -77,8 +84,7 @@ test('an unreadable export gets 500, without the headers of an export', async (t
 });
 
 test('if an export has no Brotli form, a client that accepts Brotli and gzip gets gzip', async (t) => {
-  const out = join(await makeFolder(t), 'dist');
-  await buildCompressed(t, undefined, out);
+  const out = await copyBuild(t, built);
   await rm(join(out, 'current/public/v1/export/en-US.ndjson.br'));
   const { clients } = await serveFolder(t, out);
   for (const [name, client] of clients()) {
@@ -100,8 +106,7 @@ test('if an export has no Brotli form, a client that accepts Brotli and gzip get
 });
 
 test('both servers answer exports and changes with route_not_found if an earlier version built the release', async (t) => {
-  const out = join(await makeFolder(t), 'dist');
-  await buildCompressed(t, undefined, out);
+  const out = await copyBuild(t, built);
   for (const path of ['current/public/v1/export', 'current/public/v1/inventory', 'changes']) {
     await rm(join(out, path), { recursive: true });
   }

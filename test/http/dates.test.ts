@@ -5,7 +5,7 @@ import test from 'ava';
 import type { Changes } from '../../contract/schemas/changes.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { linkedRelease } from '../../releases/release-store.ts';
-import { buildCompressed } from '../build/released-files.ts';
+import { build } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { untilServed } from '../helpers/nginx.ts';
@@ -19,14 +19,14 @@ test('both servers show the last day of a product, and report its replacement on
   const dated = rows.map((row) => `${row},,${row.startsWith('BAG-5') ? '2026-12-31' : ''}`);
   await content.write('prices/msrp.csv', [`${header},from,until`, ...dated, ''].join('\n'));
   const out = join(await makeFolder(t), 'dist');
-  const { manifest } = await buildCompressed(t, content.path, out, { at: '2026-12-31' });
+  const { manifest } = await build(t, content.path, out, { at: '2026-12-31' });
   const { clients } = await serveFolder(t, out);
   for (const [name, client] of clients()) {
     const detail = (await client('/v1/products/BAG-5?locale=fr-CA')).json() as ProductDetail;
     t.like(detail, life, name);
     t.is(detail.pricing.msrp[0]?.until, '2026-12-31', name);
   }
-  await buildCompressed(t, content.path, out, { at: '2027-01-01' });
+  await build(t, content.path, out, { at: '2027-01-01' });
   const query = `since=${manifest.release}&locale=fr-CA`;
   for (const [name, client] of clients()) {
     await untilServed(client, await linkedRelease(out, 'current'));

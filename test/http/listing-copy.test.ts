@@ -7,12 +7,11 @@ import fc from 'fast-check';
 import { readIndex } from '../../build/output/release-index.ts';
 import { locales } from '../../contract/locales.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
-import { deploy } from '../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { applyEdit, editsArbitrary } from '../build/output/random-edits.ts';
-import { list } from '../build/released-files.ts';
+import { build, list } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
-import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
+import { copyContent, makeFolder } from '../helpers/content.ts';
 import type { Client } from '../helpers/http-client.ts';
 import { untilServed } from '../helpers/nginx.ts';
 
@@ -77,12 +76,7 @@ test(`after ${changes} random changes a partner's copy equals the catalogue, and
   const content = await copyContent(t);
   const out = join(await makeFolder(t), 'dist');
   const compileAndList = async () => {
-    await deploy({
-      content: content.path,
-      out,
-      baseUrl,
-      accept: dangerKinds,
-    });
+    await build(t, content.path, out, { accept: dangerKinds });
     await list(out, content.path);
   };
   await compileAndList();

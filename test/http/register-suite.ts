@@ -4,7 +4,9 @@ import { createClient } from '../helpers/http-client.ts';
 import { type RunningServer, startServer } from '../helpers/running-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 import { listLeftovers, makeTemporaryFolder } from '../helpers/temporary-folder.ts';
+import { copySampleContent } from './suite/content.ts';
 import { copies } from './suite/copies.ts';
+import { deprecations } from './suite/deprecation.ts';
 import { detail } from './suite/detail.ts';
 import { docs } from './suite/docs.ts';
 import { headers } from './suite/headers.ts';
@@ -26,6 +28,7 @@ const topics: readonly Topic[] = [
   pricing,
   testKeyAnswers,
   copies,
+  deprecations,
   sync,
   health,
   site,
@@ -37,8 +40,15 @@ const topics: readonly Topic[] = [
   limits,
 ];
 
-/** Starts the server of a script once for the file, registers every topic, and stops the server at the end. */
-export function registerSuite(script: string): void {
+/**
+ * Starts the server of a script once for the file, registers every topic and those of `more`, and stops the server at
+ * the end with `signal`.
+ */
+export function registerSuite(
+  script: string,
+  signal: NodeJS.Signals,
+  more: readonly Topic[] = [],
+): void {
   const teardowns = collectTeardowns();
   let temporary = '';
   let server: RunningServer | undefined;
@@ -50,14 +60,15 @@ export function registerSuite(script: string): void {
   test.before('the server starts', async (t) => {
     t.timeout(120_000);
     temporary = await makeTemporaryFolder(teardowns);
-    server = await startServer(script, { environment: { TMPDIR: temporary } });
-    subject = await createSubject(server);
+    const args = ['--content', await copySampleContent(teardowns)];
+    server = await startServer(script, { args, environment: { TMPDIR: temporary } });
+    subject = await createSubject(server, temporary);
   });
   test.after.always(
-    'SIGTERM ends the server with exit code 0, and no file or process is left',
+    `${signal} ends the server with exit code 0, and no file or process is left`,
     async (t) => {
       try {
-        t.is(await server?.stop('SIGTERM'), 0);
+        t.is(await server?.stop(signal), 0);
         t.deepEqual(await listLeftovers(temporary), []);
         const ask = createClient(server?.port ?? 0);
         await t.throwsAsync(ask('/v1/health'), { code: 'ECONNREFUSED' });
@@ -67,5 +78,5 @@ export function registerSuite(script: string): void {
     },
   );
   // One after the other takes no longer than all at once, and a slow machine answers each in time.
-  for (const topic of topics) topic(test.serial, current);
+  for (const topic of [...topics, ...more]) topic(test.serial, current);
 }

@@ -5,7 +5,7 @@ import type { Changes } from '../../contract/schemas/changes.ts';
 import type { Inventory } from '../../contract/schemas/inventory.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { testKeys } from '../../contract/test-keys.ts';
-import { buildCompressed } from '../build/released-files.ts';
+import { build } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
@@ -16,7 +16,7 @@ test('both servers answer the stock of the locale’s market, and report a new c
   const content = await copyContent(t);
   for (const [file, text] of Object.entries(locatedStock)) await content.write(file, text);
   const out = join(await makeFolder(t), 'dist');
-  const first = (await buildCompressed(t, content.path, out)).manifest.release;
+  const first = (await build(t, content.path, out)).manifest.release;
   const { clients, ports } = await serveFolder(t, out);
   for (const [name, client] of clients()) {
     await untilServed(client, first);
@@ -53,7 +53,7 @@ test('both servers answer the stock of the locale’s market, and report a new c
   t.deepEqual([asOf, pricing.net === undefined], ['2026-11-20T10:30:00Z', false]);
 
   await content.replace('inventory.csv', '2026-11-20T10:30:00Z', '2026-11-20T10:45:00Z');
-  const second = (await buildCompressed(t, content.path, out)).manifest.release;
+  const second = (await build(t, content.path, out)).manifest.release;
   for (const [name, client] of clients()) {
     await untilServed(client, second);
     const { changes } = (

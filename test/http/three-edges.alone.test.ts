@@ -18,22 +18,12 @@ import { verifyRelease } from '../../releases/verify-release.ts';
 import { runCommand } from '../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { type Client, createClient } from '../helpers/http-client.ts';
-import { serveWithNginx, untilServed } from '../helpers/nginx.ts';
+import { untilServed } from '../helpers/nginx.ts';
 import { addKey } from '../helpers/pricing-app.ts';
-import { startPricingProcess } from '../helpers/pricing-process.ts';
 import { startRedis } from '../helpers/redis-server.ts';
 import { createKeys } from '../releases/remote/edges.ts';
 import { startComparisons } from './compare-halves.ts';
-
-/** Starts an edge (a pricing service and nginx) with the current release of the output folder `out`. */
-async function startEdge(t: ExecutionContext, out: string, redisUrl: string) {
-  const folder = join(out, '..');
-  const service = startPricingProcess(t, { REDIS_URL: redisUrl, DIST_DIR: out, BASE_URL: baseUrl });
-  const { port: pricingPort } = await service.listening();
-  const release = (await linkedRelease(out, 'current')) ?? '';
-  const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release });
-  return { out, port, client: createClient(port) };
-}
+import { startEdge } from './start-edge.ts';
 
 async function startHaproxy(t: ExecutionContext, ports: readonly number[]): Promise<number> {
   const port = await findPort('127.0.0.1', 0);
@@ -95,7 +85,10 @@ function startPublicLoad(port: number) {
 }
 
 async function tagsOf(client: Client): Promise<string[]> {
-  const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5?locale=fr-CA', '/docs/'];
+  const paths = [
+    ...['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5?locale=fr-CA'],
+    '/openapi.json',
+  ];
   const codings = ['identity', 'gzip', 'br'];
   const asked = paths.flatMap((path) =>
     codings.map((coding) => client(path, { headers: { 'Accept-Encoding': coding } })),

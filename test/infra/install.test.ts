@@ -1,15 +1,7 @@
 /** `infra/install` in a folder: the files that it writes and keeps. `test/machine/` tests the rest. */
 import { execFile } from 'node:child_process';
-import {
-  appendFile,
-  cp,
-  mkdir,
-  readdir,
-  readFile,
-  readlink,
-  stat,
-  writeFile,
-} from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { appendFile, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -24,18 +16,20 @@ const run = promisify(execFile);
 /** Creates a checkout with the files that `infra/install` reads; returns its folder. */
 async function makeCheckout(t: Teardown): Promise<string> {
   const checkout = await makeFolder(t);
-  await cp('infra', join(checkout, 'infra'), { recursive: true });
-  await cp('package.json', join(checkout, 'package.json'));
-  await cp(fixtureContent, join(checkout, 'content'), { recursive: true });
+  cpSync('infra', join(checkout, 'infra'), { recursive: true });
+  cpSync('package.json', join(checkout, 'package.json'));
+  cpSync(fixtureContent, join(checkout, 'content'), { recursive: true });
   return checkout;
 }
 
 /**
- * Creates a checkout, and an empty folder `root` for its installation. Returns both, and functions that run the install
- * and uninstall scripts and access the files in `root`.
+ * Creates a folder `root` for the installation of a checkout: empty, or a copy of the folder `from`, because each run of
+ * the script takes seconds. Returns functions that run the install and uninstall scripts and access the files in `root`.
  */
-async function makeMachine(t: Teardown) {
-  const [checkout, root] = await Promise.all([makeCheckout(t), makeFolder(t)]);
+async function makeMachine(t: Teardown, checkout: string, from?: string) {
+  const root = await makeFolder(t);
+  const options = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
+  if (from !== undefined) cpSync(from, root, options);
   const runScript = async (script: string, args: readonly string[]) => {
     const done = run(join(checkout, 'infra', script), ['--root', root, ...args]);
     const {
@@ -50,7 +44,7 @@ async function makeMachine(t: Teardown) {
     return { exitCode: code, stdout, stderr };
   };
   return {
-    ...{ checkout, root },
+    root,
     install: (...args: readonly string[]) => runScript('install', args),
     uninstall: (...args: readonly string[]) => runScript('uninstall', args),
     read: (path: string) => readFile(join(root, path), 'utf8'),
@@ -72,22 +66,38 @@ async function listFiles(folder: string): Promise<readonly string[]> {
   return (await Promise.all(lines)).sort();
 }
 
-/** An installation shared by the tests that only read it. */
-let installed: Awaited<ReturnType<typeof makeMachine>>;
-
-const file = collectTeardowns();
-test.before(async () => {
-  installed = await makeMachine(file);
-  await installed.install(...address);
-});
-test.after.always(() => file.run());
-
 const etc = 'etc/apparel-catalogue';
 const opt = 'opt/apparel-catalogue';
 const address = ['--base-url', 'https://api.example.com'];
 
+const file = collectTeardowns();
+test.after.always(() => file.run());
+
+/**
+ * Makes two installations that tests only read or copy: `other` has its own certificate and key (`ownCertificate`).
+ * `checkout` is the one of the tests that do not change it.
+ */
+async function makeMachines() {
+  const checkout = await makeCheckout(file);
+  const [installed, other] = [await makeMachine(file, checkout), await makeMachine(file, checkout)];
+  const folder = await makeFolder(file);
+  const [certificate, key] = [join(folder, 'own.pem'), join(folder, 'own.key')];
+  for (const path of [certificate, key]) await writeFile(path, '');
+  const given = ['--tls-certificate', certificate, '--tls-key', key];
+  await Promise.all([installed.install(...address), other.install(...address, ...given)]);
+  return { checkout, installed, other, ownCertificate: [certificate, key] as const };
+}
+
+let made: ReturnType<typeof makeMachines> | undefined;
+/** Returns the installations of `makeMachines`. Not made by a hook: all files of the group would wait for it. */
+function machines(): ReturnType<typeof makeMachines> {
+  made ??= makeMachines();
+  return made;
+}
+
 test('a dry run names every file and writes none', async (t) => {
-  const { root, install } = await makeMachine(t);
+  const { checkout, installed } = await machines();
+  const { root, install } = await makeMachine(t, checkout);
   const { exitCode, stdout } = await install('--dry-run', ...address);
   t.is(exitCode, 0);
   t.deepEqual(await readdir(root), []);
@@ -102,29 +112,32 @@ test('a dry run names every file and writes none', async (t) => {
   );
 });
 
-test('a second run changes nothing', async (t) => {
-  const { root, install } = await makeMachine(t);
-  t.is((await install(...address)).exitCode, 0);
-  const before = (await listFiles(root)).filter((line) => !line.includes('/installed '));
-  const { stdout } = await install();
-  t.notRegex(stdout, /new|replaced|kept/);
-  const after = (await listFiles(root)).filter((line) => !line.includes('/installed '));
-  t.deepEqual(after, before);
-});
-
-test('an edited file is kept, and its replacement is written next to it', async (t) => {
-  const { checkout, install, read, change, modeOf } = await makeMachine(t);
-  await install(...address);
+test('a second run changes nothing, a new version replaces unedited files and is written next to edited ones, and the previous version can return', async (t) => {
+  const [{ other }, own] = [await machines(), await makeCheckout(t)];
+  const { root, install, read, change, modeOf } = await makeMachine(t, own, other.root);
+  const link = (name: string) => readlink(join(root, opt, name));
+  const first = await link('current');
+  t.regex(first, /^versions\/\d+\.\d+\.\d+-[0-9a-f]{12}$/);
   const [limits, service] = [`${etc}/nginx/limits.conf`, `${etc}/pricing-service.env`];
   await change(limits);
   await change(service);
+  // Neither libraries nor content are part of a version.
+  await mkdir(join(own, 'node_modules'));
+  await writeFile(join(own, 'node_modules/x.js'), '');
+  await appendFile(join(own, 'content/active-products.csv'), '\n');
+  const before = await listFiles(root);
   const same = await install();
-  t.regex(same.stdout, /kept, since it was edited: \/etc\/apparel-catalogue\/nginx\/limits\.conf/);
-  await t.throwsAsync(read(`${limits}.new`), { code: 'ENOENT' });
+  t.is(same.exitCode, 0, same.stderr);
+  t.notRegex(same.stdout, /new|replaced/);
+  const kept = [...same.stdout.matchAll(/kept, since it was edited: \/(\S+)/g)];
+  t.deepEqual(kept.map(([, path]) => path).sort(), [limits, service]);
+  t.deepEqual(await listFiles(root), before);
+  t.is(await link('current'), first);
 
-  await appendFile(join(checkout, 'infra/nginx/settings/limits.conf'), '# next version\n');
-  const other = ['--base-url', 'https://catalogue.example.com'];
-  const { stdout } = await install(...other);
+  for (const path of ['nginx/settings/limits.conf', 'systemd/pull.service']) {
+    await appendFile(join(own, 'infra', path), '# next version\n');
+  }
+  const { stdout } = await install('--base-url', 'https://catalogue.example.com');
   t.regex(
     stdout,
     /kept \/\S+limits\.conf, since it was edited; the new version is \/\S+limits\.conf\.new/,
@@ -134,18 +147,17 @@ test('an edited file is kept, and its replacement is written next to it', async 
   t.regex(await read(service), /BASE_URL=https:\/\/api\.example\.com\n/);
   t.is(await modeOf(`${service}.new`), 0o600);
   t.regex(await read(`${etc}/nginx/site.conf`), /"https:\/\/catalogue\.example\.com"/);
-});
-
-test('an unedited file is replaced by that of the new version', async (t) => {
-  const { checkout, install, read } = await makeMachine(t);
-  await install(...address);
-  await appendFile(join(checkout, 'infra/systemd/pull.service'), '# next version\n');
-  t.regex((await install()).stdout, /replaced \/etc\/systemd\/system\/pull\.service/);
+  t.regex(stdout, /replaced \/etc\/systemd\/system\/pull\.service/);
   t.regex(await read('etc/systemd/system/pull.service'), /# next version\n$/);
+  t.not(await link('current'), first);
+  t.is(await link('previous'), first);
+  // Uses the installer of the previous version, like --rollback.
+  await run(join(root, opt, 'previous/infra/install'), ['--root', root]);
+  t.is(await link('current'), first);
 });
 
 test('only root can read passwords, settings that hold them, and the key of the certificate', async (t) => {
-  const { root, modeOf } = installed;
+  const { root, modeOf } = (await machines()).installed;
   t.is(await modeOf(`${etc}/secrets`), 0o700);
   const secret = [
     ...(await readdir(join(root, etc, 'secrets'))).map((name) => `secrets/${name}`),
@@ -158,27 +170,24 @@ test('only root can read passwords, settings that hold them, and the key of the 
   t.is(await modeOf('var/lib/apparel-catalogue/redis'), 0o700);
 });
 
-test('every installation has its own passwords, and keeps them', async (t) => {
-  const one = await makeMachine(t);
-  const passwords = async ({ root }: typeof one) => {
+test('every installation has its own passwords', async (t) => {
+  const { installed, other } = await machines();
+  const passwords = async ({ root }: typeof installed) => {
     const folder = join(root, etc, 'secrets');
     const files = (await readdir(folder))
       .sort()
       .map((name) => readFile(join(folder, name), 'utf8'));
     return (await Promise.all(files)).map((text) => text.trim());
   };
-  await one.install(...address);
-  const before = await passwords(one);
-  const all = [...before, ...(await passwords(installed))];
+  const own = await passwords(installed);
+  const all = [...own, ...(await passwords(other))];
   t.is(new Set(all).size, 8);
   t.true(all.every((password) => /^[0-9a-f]{48}$/.test(password)));
-  t.true((await one.read(`${etc}/operator.env`)).includes(`:${before[2]}@`));
-  await one.install();
-  t.deepEqual(await passwords(one), before);
+  t.true((await installed.read(`${etc}/operator.env`)).includes(`:${own[2]}@`));
 });
 
 test('no file has a placeholder left', async (t) => {
-  const { root } = installed;
+  const { root } = (await machines()).installed;
   for (const folder of [etc, 'etc/systemd/system']) {
     for (const line of await listFiles(join(root, folder))) {
       const [path = ''] = line.split(' ');
@@ -187,16 +196,10 @@ test('no file has a placeholder left', async (t) => {
   }
 });
 
-test('options select the TLS setup, and later runs keep the selection', async (t) => {
-  const { root, install, read } = await makeMachine(t);
-  const [certificate, key] = ['own.pem', 'own.key'].map((name) => join(root, name)) as [
-    string,
-    string,
-  ];
-  await Promise.all([certificate, key].map((path) => writeFile(path, '')));
-  const given = ['--tls-certificate', certificate, '--tls-key', key];
-  t.is((await install(...address, ...given)).exitCode, 0);
-  await install();
+test('options select the TLS setup', async (t) => {
+  const { checkout, other, ownCertificate } = await machines();
+  const { install, read } = await makeMachine(t, checkout, other.root);
+  const [certificate, key] = ownCertificate;
   const listen = await read(`${etc}/nginx/listen.conf`);
   t.regex(listen, /^listen 443 ssl/m);
   t.regex(listen, /listen \[::\]:443 ssl/);
@@ -210,7 +213,8 @@ test('options select the TLS setup, and later runs keep the selection', async (t
 });
 
 test('wrong options end with a line that names them, before anything is written', async (t) => {
-  const { root, install } = await makeMachine(t);
+  const { checkout } = await machines();
+  const { root, install } = await makeMachine(t, checkout);
   for (const [args, message] of [
     [['--base-url', 'https://api.example.com/'], /--base-url must be like https:/],
     [['--base-url', 'http://api.example.com'], /--base-url must be like https:/],
@@ -226,28 +230,8 @@ test('wrong options end with a line that names them, before anything is written'
   t.deepEqual(await readdir(root), []);
 });
 
-test('the same code has the same version folder, other code has another one, and the previous version is recorded', async (t) => {
-  const { checkout, root, install } = await makeMachine(t);
-  const link = (name: string) => readlink(join(root, opt, name));
-  await install(...address);
-  const first = await link('current');
-  t.regex(first, /^versions\/\d+\.\d+\.\d+-[0-9a-f]{12}$/);
-  await mkdir(join(checkout, 'node_modules'));
-  await writeFile(join(checkout, 'node_modules/x.js'), '');
-  await appendFile(join(checkout, 'content/active-products.csv'), '');
-  await install();
-  t.is(await link('current'), first);
-  await appendFile(join(checkout, 'infra/generate.ts'), '// another version\n');
-  await install();
-  t.not(await link('current'), first);
-  t.is(await link('previous'), first);
-  // Uses the installer of the previous version, like --rollback.
-  await run(join(root, opt, 'previous/infra/install'), ['--root', root]);
-  t.is(await link('current'), first);
-});
-
 test('the nginx folder of a version links to the settings of the machine, and has the Lua files of the version', async (t) => {
-  const { root } = installed;
+  const { root } = (await machines()).installed;
   const edge = join(root, opt, 'current/edge');
   t.is(await readlink(join(edge, 'infra/nginx/settings')), '/etc/apparel-catalogue/nginx');
   t.is(await readlink(join(edge, 'dist')), '/srv/apparel-catalogue/dist');
@@ -257,7 +241,7 @@ test('the nginx folder of a version links to the settings of the machine, and ha
 });
 
 test('logrotate rotates the access log that nginx writes, and checks it every five minutes', async (t) => {
-  const { root, read } = installed;
+  const { root, read } = (await machines()).installed;
   t.is(await readlink(join(root, opt, 'current/edge/logs')), '/var/log/apparel-catalogue');
   t.is(await readlink(join(root, opt, 'current/edge/run')), '/run/apparel-catalogue');
   const rotation = await read('etc/logrotate.d/apparel-catalogue');
@@ -268,8 +252,8 @@ test('logrotate rotates the access log that nginx writes, and checks it every fi
 });
 
 test('an uninstall keeps data, secrets and edited files, and --purge removes everything', async (t) => {
-  const { root, install, uninstall, change } = await makeMachine(t);
-  await install(...address);
+  const { checkout, installed } = await machines();
+  const { root, uninstall, change } = await makeMachine(t, checkout, installed.root);
   await change(`${etc}/nginx/limits.conf`);
   const kept = await uninstall();
   t.is(kept.exitCode, 0, kept.stderr);

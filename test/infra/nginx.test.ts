@@ -7,21 +7,21 @@ import test, { type ExecutionContext } from 'ava';
 import { pointAt } from '../../build/output/install.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
-import { copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
+import { baseUrl, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx, untilServed } from '../helpers/nginx.ts';
+import { compileInto } from '../helpers/pricing-app.ts';
 
-const baseUrl = 'https://api.example.test';
 const run = promisify(execFile);
 
 /**
- * Starts nginx with a release of the fixture catalogue; nothing listens on the port of the pricing service. Returns the
- * output folder, the manifest, a client and the port of nginx.
+ * Starts nginx with a release of the fixture catalogue, which `compile` writes; nothing listens on the port of the
+ * pricing service. Returns the output folder, the manifest, a client and the port of nginx.
  */
-async function serveFixture(t: ExecutionContext) {
+async function serveFixture(t: ExecutionContext, compile = compileInto) {
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');
-  const { manifest } = await deploy({ content: fixtureContent, out, baseUrl });
+  const manifest = await compile(out);
   const pricingPort = await findPort('127.0.0.1', 0);
   const port = await serveWithNginx(t, { folder, baseUrl, pricingPort, release: manifest.release });
   return { out, manifest, client: createClient(port), port };
@@ -39,9 +39,16 @@ test('nginx accepts the configuration of the repository', async (t) => {
   t.is(stderr, '');
 });
 
-test('without the pricing service public routes work, and keyed routes get 503 with Retry-After', async (t) => {
+test('without the pricing service and a sync listing, keyed routes get 503 and the sync route 502, with Retry-After, and other routes work', async (t) => {
   const { client } = await serveFixture(t);
   t.is((await client('/v1/products')).status, 200);
+  for (const query of ['', '?company=nobody', '?locale=fr-CA']) {
+    const reply = await client(`/v1/sync/activeProduct${query}`);
+    t.is(reply.status, 502);
+    t.is(reply.headers['retry-after'], '30');
+    t.is(reply.headers['cache-control'], 'no-store');
+    t.deepEqual(Object.keys(reply.json() as object), ['error']);
+  }
   const headers = { Authorization: 'Bearer x' };
   for (const path of ['/v1/products/pricing', '/v1/products/X/pricing', '/v1/products/X']) {
     const reply = await client(path, { headers });
@@ -123,7 +130,9 @@ test('no request during swaps gets an error or a mix of releases', async (t) => 
 });
 
 test('equal bytes have equal entity tags on two separately built servers, and across releases', async (t) => {
-  const [one, two] = [await serveFixture(t), await serveFixture(t)];
+  const build = async (out: string) =>
+    (await deploy({ content: fixtureContent, out, baseUrl })).manifest;
+  const [one, two] = [await serveFixture(t), await serveFixture(t, build)];
   const paths = ['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5', '/openapi.json'];
   const tagsOf = async ({ client }: typeof one) => {
     const replies = paths.flatMap((path) =>
@@ -159,15 +168,4 @@ test('a missing list gets internal_error with the member error', async (t) => {
   const health = await client('/v1/health');
   t.is(health.status, 500);
   t.false(Object.hasOwn(health.json() as object, 'error'));
-});
-
-test('a missing sync listing gets a plain 502 with Retry-After', async (t) => {
-  const { client } = await serveFixture(t);
-  for (const query of ['', '?company=nobody', '?locale=fr-CA']) {
-    const reply = await client(`/v1/sync/activeProduct${query}`);
-    t.is(reply.status, 502);
-    t.is(reply.headers['retry-after'], '30');
-    t.is(reply.headers['cache-control'], 'no-store');
-    t.deepEqual(Object.keys(reply.json() as object), ['error']);
-  }
 });

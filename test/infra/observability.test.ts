@@ -1,32 +1,30 @@
 /** Access log, request ids and metrics of the edge; none of them contains a key. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import test, { type ExecutionContext } from 'ava';
+import test from 'ava';
 import { testKeys } from '../../contract/test-keys.ts';
-import { findPort } from '../../infra/local/find-port.ts';
 import { type AccessLogLine, readAccessLog } from '../helpers/access-log.ts';
-import { baseUrl, makeFolder } from '../helpers/content.ts';
+import { baseUrl } from '../helpers/content.ts';
 import { createClient, sendRaw } from '../helpers/http-client.ts';
 import { startTestNginx } from '../helpers/nginx.ts';
-import { addKey, bearer, compileInto, nextState, startPricingApp } from '../helpers/pricing-app.ts';
+import { addKey, bearer, nextState, startPricingApp } from '../helpers/pricing-app.ts';
+import { serveEdge } from './nginx/edge.ts';
 
-/**
- * Starts nginx with a release of the fixture; nothing listens on the port of the pricing service. `edits` change files
- * of nginx's configuration. Returns nginx, its folder and a client.
- */
-async function serve(
-  t: ExecutionContext,
-  edits: Parameters<typeof startTestNginx>[1]['edits'] = {},
-) {
-  const folder = await makeFolder(t);
-  const { release } = await compileInto(join(folder, 'dist'));
-  const pricingPort = await findPort('127.0.0.1', 0);
-  const nginx = await startTestNginx(t, { folder, baseUrl, pricingPort, release, edits });
-  return { ...nginx, folder, client: createClient(nginx.port) };
-}
+/** Serves the fixture without a pricing service. */
+const edge = serveEdge(test);
+/** The same, behind trusted proxies. */
+const trusting = serveEdge(test, {
+  edits: {
+    'trusted-proxies.conf': () =>
+      'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
+  },
+});
+/** The same as `edge`, for a test that counts all answers. */
+const counted = serveEdge(test);
 
 test('every answer has a request id, and the log line with this id describes the answer', async (t) => {
-  const { client, folder } = await serve(t);
+  const { folder } = edge();
+  const client = edge().client();
   const replies = [
     await client('/v1/products?locale=fr-CA', { headers: { 'Accept-Encoding': 'gzip' } }),
     await client('/v1/products/TEE-1'),
@@ -57,7 +55,8 @@ test('every answer has a request id, and the log line with this id describes the
 });
 
 test('no log and no metric contains a key, wherever a client puts it', async (t) => {
-  const { client, folder, log: errors, port, metricsPort } = await serve(t);
+  const { folder, log: errors, port, metricsPort } = edge();
+  const client = edge().client();
   const key = `ppc_${'Ab1'.repeat(12)}xy`;
   const headers = {
     ...{ Authorization: `Bearer ${key}`, 'X-Request-Id': key, Referer: key, Cookie: key },
@@ -87,7 +86,7 @@ test('no log and no metric contains a key, wherever a client puts it', async (t)
 });
 
 test('metrics have the age of the sync listing if there is one', async (t) => {
-  const { folder, metricsPort } = await serve(t);
+  const { folder, metricsPort } = edge();
   const read = async () => (await createClient(metricsPort)('/metrics')).text;
   t.false((await read()).includes('catalogue_listing'));
   await mkdir(join(folder, 'dist/sync'));
@@ -136,32 +135,27 @@ test('a problem that is requested with a test key is not counted as an error of 
     await Promise.all(testKeys.map(({ key }) => ask(key))),
     [200, 200, 401, 401, 429, 503],
   );
-  const counted = async () =>
+  const readCounts = async () =>
     (await createClient(metricsPort)('/metrics')).text.match(/^catalogue_error_answers_total.*$/gm);
-  t.is(await counted(), null);
+  t.is(await readCounts(), null);
   t.is(await ask('ppc_bad'), 401);
-  t.deepEqual(await counted(), [
+  t.deepEqual(await readCounts(), [
     'catalogue_error_answers_total{route="catalogPricing",status="401"} 1',
   ]);
 });
 
 test('all requests have different ids, also from different workers', async (t) => {
-  const { port } = await serve(t);
   // One client per request, so that the connections are spread over the workers.
   const replies = await Promise.all(
-    Array.from({ length: 200 }, () => createClient(port)('/v1/health')),
+    Array.from({ length: 200 }, () => edge().client()('/v1/health')),
   );
   const ids = replies.map(({ headers }) => headers['x-request-id']);
   for (const id of ids) t.regex(String(id), /^[0-9a-f]{32}$/);
   t.is(new Set(ids).size, ids.length);
 });
 
-const trusting = {
-  'trusted-proxies.conf': () => 'set_real_ip_from 127.0.0.0/8;\nreal_ip_header X-Forwarded-For;\n',
-};
-
 test('a valid request id from a trusted proxy is used', async (t) => {
-  const { client } = await serve(t, trusting);
+  const client = trusting().client();
   const idOf = async (given: string) => {
     const headers = { 'X-Request-Id': given, 'X-Forwarded-For': '203.0.113.9' };
     return (await client('/v1/health', { headers })).headers['x-request-id'];
@@ -173,17 +167,17 @@ test('a valid request id from a trusted proxy is used', async (t) => {
 });
 
 test('a request id from an untrusted client is not used', async (t) => {
-  const { client } = await serve(t);
+  const client = edge().client();
   const headers = { 'X-Request-Id': '8f2c1d-CDN:12345', 'X-Forwarded-For': '203.0.113.9' };
   const reply = await client('/v1/health', { headers });
   t.regex(String(reply.headers['x-request-id']), /^[0-9a-f]{32}$/);
 });
 
 test('metrics count connections, errors by route, and refusals by limit', async (t) => {
-  const { client, port, metricsPort } = await serve(t);
+  const { metricsPort } = counted();
+  const [client, greedy] = [counted().client(), counted().client()];
   await client('/v1/products/NOBODY-1');
   await client('/v1/products/NOBODY-2');
-  const greedy = createClient(port);
   let refused = 0;
   // A slow machine may need several bursts before the limit refuses a request.
   while (refused === 0) {

@@ -7,12 +7,12 @@ import { dirname, join } from 'node:path';
 import test from 'ava';
 import { findPort } from '../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
-import { deploy } from '../../releases/deploy/deploy.ts';
 import { runHook } from '../../releases/deploy/run-hook.ts';
 import { deployWithoutPages, runCommand } from '../build/run-command.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { createClient } from '../helpers/http-client.ts';
 import { serveWithNginx } from '../helpers/nginx.ts';
+import { compileInto } from '../helpers/pricing-app.ts';
 import { startVarnishWithAdmin } from '../helpers/shared-caches.ts';
 
 const hook = join(import.meta.dirname, '../../infra/purge/varnish');
@@ -30,9 +30,8 @@ test.serial(
   async (t) => {
     const content = await copyContent(t);
     const out = join(await makeFolder(t), 'dist');
-    const { manifest } = await deploy({ content: content.path, out, baseUrl });
+    const { release } = await compileInto(out);
     const pricingPort = await findPort('127.0.0.1', 0);
-    const { release } = manifest;
     const origin = await serveWithNginx(t, { folder: dirname(out), baseUrl, pricingPort, release });
     const varnish = await startVarnishWithAdmin(t, origin);
     const client = createClient(varnish.port);

@@ -20,10 +20,10 @@ import { createUseReports } from '../../pricing-service/pricing/report-use.ts';
 import { createWithTimeout } from '../../pricing-service/redis-timeout.ts';
 import { openConnection } from '../../redis/connect.ts';
 import { reportedServices } from '../../releases/prices/redis-releases.ts';
-import { buildCompressed } from '../build/released-files.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { startDurableRedis } from '../helpers/durable-redis.ts';
 import { loadCurrent } from '../helpers/load-current.ts';
+import { compileInto } from '../helpers/pricing-app.ts';
 import { listRefusals } from '../helpers/service-user.ts';
 
 /**
@@ -78,7 +78,8 @@ test('the users survive a restart and have the permissions for their tasks, and 
   const operator = loginOf('catalogue-operator');
   const publisher = await openConnection(operator);
   t.teardown(() => publisher.disconnect());
-  const { out, manifest } = await buildCompressed(t);
+  const out = join(folder, 'dist');
+  const { release } = await compileInto(out);
   await loadCurrent(out, publisher);
   const keys = (line: string) => runKeysCommand(line.split(' '), { REDIS_URL: operator });
   const added = await keys('account add acme --name Acme --tier A3 --program linked');
@@ -87,7 +88,6 @@ test('the users survive a restart and have the permissions for their tasks, and 
 
   const service = new Redis(loginOf('pricing-service'), { disableClientInfo: true });
   t.teardown(() => service.disconnect());
-  const { release } = manifest;
   // A busy machine takes long to connect.
   const withTimeout = createWithTimeout(30_000);
   const store = createRedisNetPriceStore(service, withTimeout);

@@ -50,7 +50,8 @@ function serve(t: ExecutionContext, at: readonly number[], edit = (text: string)
     baseUrl,
     pricingPort: 0,
     release: world.manifest.release,
-    edits: { [setting]: () => edit(here) },
+    // With the timeouts of the project.
+    edits: { [setting]: () => edit(here), 'connections.conf': (text) => text },
   });
 }
 

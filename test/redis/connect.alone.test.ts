@@ -7,12 +7,13 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import { findPort } from '../../infra/local/find-port.ts';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { openConnection, UnreachableError } from '../../redis/connect.ts';
-import { build } from '../build/released-files.ts';
+import { activateWith } from '../../releases/deploy/activate.ts';
+import { build, copyBuild } from '../build/released-files.ts';
 import { runScript } from '../build/run-process.ts';
 import { copyContent } from '../helpers/content.ts';
-import { loadCurrent } from '../helpers/load-current.ts';
 import { startClusterGroup, startSentinelGroup } from '../helpers/redis-groups.ts';
 import { startRedis } from '../helpers/redis-server.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
 import { makeTemporaryFolder } from '../helpers/temporary-folder.ts';
 
 /**
@@ -33,24 +34,37 @@ async function startForeign(t: ExecutionContext, text = ''): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** Loads the net prices of three releases, one after another; asserts that only those of the first get a TTL. */
+const file = collectTeardowns();
+/** An output folder with three releases that differ in a net price; the last one is current. */
+let built = '';
+let releases: readonly [string, string, string];
+test.before('three releases are built', async () => {
+  const content = await copyContent(file);
+  const { out, manifest: first } = await build(file, content.path);
+  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
+  const { manifest: second } = await build(file, content.path, out);
+  await content.replace('prices/net-A3.csv', '7919.17', '7919.18');
+  const { manifest: third } = await build(file, content.path, out);
+  built = out;
+  releases = [first.release, second.release, third.release];
+});
+test.after.always(file.run);
+
+/** Loads the net prices of the three releases, one after another; asserts that only those of the first get a TTL. */
 async function loadThree(t: ExecutionContext, url: string): Promise<void> {
   const redis = await openConnection(url);
   t.teardown(() => redis.disconnect());
-  const content = await copyContent(t);
-  const { out, manifest: first } = await build(t, content.path);
-  await loadCurrent(out, redis);
-  await content.replace('prices/net-A3.csv', '7919.13', '7919.17');
-  const { manifest: second } = await build(t, content.path, out);
-  await loadCurrent(out, redis);
-  await content.replace('prices/net-A3.csv', '7919.17', '7919.18');
-  const { manifest: third } = await build(t, content.path, out);
-  await loadCurrent(out, redis);
-  const pricesOf = (release: string) => redisKeys.netPrices(release, 'A3', 'en-CA');
-  t.regex((await redis.hget(pricesOf(third.release), 'TEE-1')) ?? '', /7919\.18/);
-  t.is(await redis.ttl(pricesOf(third.release)), -1);
-  t.is(await redis.ttl(pricesOf(second.release)), -1);
-  t.true((await redis.ttl(pricesOf(first.release))) > 0);
+  const out = await copyBuild(t, built);
+  for (const release of releases) await activateWith(redis, release, { out, loadsPrices: true });
+  const [first, second, third] = releases.map((id) => redisKeys.netPrices(id, 'A3', 'en-CA')) as [
+    string,
+    string,
+    string,
+  ];
+  t.regex((await redis.hget(third, 'TEE-1')) ?? '', /7919\.18/);
+  t.is(await redis.ttl(third), -1);
+  t.is(await redis.ttl(second), -1);
+  t.true((await redis.ttl(first)) > 0);
 }
 
 // Serial, because it counts the timers of the process.
@@ -98,7 +112,7 @@ test('net prices are loaded over TLS, with a password', async (t) => {
   const settings = ['--tls-port', String(port), ...tls, '--tls-auth-clients', 'no'];
   const { client } = await startRedis(t, ...settings);
   await client.acl('SETUSER', 'publisher', 'on', '>s3cret/', '~{catalog}:*', '+@all');
-  const { out } = await build(t);
+  const out = await copyBuild(t, built);
   const loadAs = (password: string) =>
     // Node.js reads NODE_EXTRA_CA_CERTS at its start.
     runScript('releases/main.ts', ['activate', 'current', '--out', out], {

@@ -31,7 +31,7 @@ const method = fc.oneof(
 );
 
 const words = [
-  ...['v1', 'products', 'pricing', 'TEE-1', 'sync', 'activeProduct', 'health', 'openapi.json'],
+  ...['v1', 'products', 'pricing', 'TEE100', 'sync', 'activeProduct', 'health', 'openapi.json'],
   ...[
     'docs',
     'errors',
@@ -100,7 +100,7 @@ const segment = fc.oneof(
   { weight: 1, arbitrary: printable },
 );
 const goodPath = fc.constantFrom(
-  ...['/v1/products', '/v1/products/TEE-1', '/v1/products/TEE-1/pricing', '/v1/products/pricing'],
+  ...['/v1/products', '/v1/products/TEE100', '/v1/products/TEE100/pricing', '/v1/products/pricing'],
   ...[
     '/v1/sync/activeProduct',
     '/v1/health',

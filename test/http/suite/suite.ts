@@ -11,6 +11,8 @@ import type { RunningServer } from '../../helpers/running-server.ts';
 /** The server that the suite tests, and the check of its answers against its OpenAPI document. */
 export interface Subject {
   readonly server: RunningServer;
+  /** The folder for the server's temporary files, which contains the folder of its run. */
+  readonly temporary: string;
   readonly check: OpenApiCheck;
 }
 
@@ -18,8 +20,8 @@ export interface Subject {
 export type Topic = (test: SerialFn, subject: () => Subject) => void;
 
 /** Reads the OpenAPI document of a server and returns the subject of its tests. */
-export async function createSubject(server: RunningServer): Promise<Subject> {
-  return { server, check: await createOpenApiCheck(createClient(server.port)) };
+export async function createSubject(server: RunningServer, temporary: string): Promise<Subject> {
+  return { server, temporary, check: await createOpenApiCheck(createClient(server.port)) };
 }
 
 /**

@@ -11,7 +11,8 @@ import { makeFolder } from '../../helpers/content.ts';
 type Loose = { [name: string]: Loose };
 
 const site = { baseUrl: 'https://catalogue.example', defaultLocale: 'en-CA' } as const;
-const create = () => JSON.parse(JSON.stringify(createOpenApiDocument(site))) as Loose;
+const published = JSON.stringify(createOpenApiDocument(site));
+const create = () => JSON.parse(published) as Loose;
 const value = (json: unknown) => json as Loose;
 
 /** Returns the breaking changes between the OpenAPI document and a copy that `edit` has changed. */

@@ -1,12 +1,21 @@
-/** Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server. */
+/**
+ * Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server, and do not start
+ * if they are older than their sources.
+ */
+import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import test from 'ava';
+import test, { type ExecutionContext } from 'ava';
 import { generateCatalogue } from '../../../bench/build/generate-catalogue.ts';
+import { runBundle } from '../../../infra/bundle/command.ts';
 import { programs } from '../../../infra/bundle/programs.ts';
 import { currentFiles } from '../../build/released-files.ts';
+import { runCommand } from '../../build/run-command.ts';
 import { type ProcessEnd, runScript } from '../../build/run-process.ts';
-import { bundleProject, runBundled } from '../../helpers/bundled-project.ts';
-import { fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { bundleProject, copyBundled, runBundled } from '../../helpers/bundled-project.ts';
+import { makeFolder } from '../../helpers/content.ts';
+import { createClient } from '../../helpers/http-client.ts';
+import { bearer } from '../../helpers/pricing-app.ts';
+import { startPricingProcess } from '../../helpers/pricing-process.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 
@@ -29,7 +38,7 @@ function summaryOf({ exitCode, stdout }: ProcessEnd): Readonly<Record<string, un
   return { exitCode, release, rendered: Number(rendered), reused: Number(reused) };
 }
 
-test('the bundled build and its threads make the same release as the TypeScript build, and reuse its products', async (t) => {
+test('the bundled deploy and its threads make the same release as the TypeScript build, and keys and pricing service work with it', async (t) => {
   const folder = await makeFolder(t);
   const content = join(folder, 'content');
   // So many products that a build uses its threads.
@@ -39,10 +48,12 @@ test('the bundled build and its threads make the same release as the TypeScript 
     if (!isMainThread) writeSync(2, 'a thread\\n');`;
   const NODE_OPTIONS = `--import=data:text/javascript,${encodeURIComponent(hook)}`;
   const args = (out: string) => ['--content', content, '--out', join(folder, out)];
-  const typescript = await runScript('build/main.ts', args('a'), { NODE_OPTIONS });
-  const bundled = await runBundled(project, 'build/main.ts', args('b'), { NODE_OPTIONS });
-  t.regex(typescript.stderr, /^a thread$/m);
+  const { url: REDIS_URL } = await startRedis(t);
+  const typescript = await runScript('build/main.ts', args('a'));
+  const environment = { NODE_OPTIONS, REDIS_URL };
+  const bundled = await runBundled(project, 'releases/deploy/main.ts', args('b'), environment);
   t.regex(bundled.stderr, /^a thread$/m);
+  t.regex(bundled.stdout, /release \w+ is current; net prices of .* loaded/);
   const made = summaryOf(typescript);
   t.like(made, { exitCode: 0, reused: 0 });
   t.deepEqual(summaryOf(bundled), made);
@@ -51,6 +62,23 @@ test('the bundled build and its threads make the same release as the TypeScript 
   t.deepEqual(await currentFiles(join(folder, 'b')), files);
   const again = summaryOf(await runBundled(project, 'build/main.ts', args('a')));
   t.deepEqual(again, { ...made, rendered: 0, reused: made['rendered'] });
+
+  const keys = (line: string) =>
+    runBundled(project, 'pricing-service/keys-command/main.ts', line.split(' '), { REDIS_URL });
+  const added = await keys('account add acme --name Acme --tier A3 --program linked');
+  t.is(added.exitCode, 0, added.stderr);
+  const issued = await keys('key create acme --label shop');
+  const [key = ''] = /\bppc_\w{38}\b/.exec(issued.stdout) ?? [];
+  const program = [join(project, 'bundle/pricing-service/main.js')];
+  const settings = { REDIS_URL, DIST_DIR: join(folder, 'b') };
+  const service = startPricingProcess(t, settings, { program });
+  const { port, metricsPort } = await service.listening();
+  while ((await createClient(metricsPort)('/ready')).status !== 200);
+  const reply = await createClient(port)('/v1/products/pricing', { headers: bearer(key) });
+  t.like(reply.json(), { release: made['release'], priceTier: 'A3' });
+  service.child.kill('SIGTERM');
+  t.deepEqual(await service.ended, [0, null]);
+  t.is(service.entries.at(-1)?.['event'], 'stopped');
 });
 
 test('the bundled module for the thread that checks stored objects has its task', async (t) => {
@@ -71,25 +99,98 @@ test('the stack of a bundled program names lines of TypeScript files', async (t)
   t.regex(stack ?? '', new RegExp(`at readConfig \\(${project}/pricing-service/config\\.ts:\\d+:`));
 });
 
-test('the bundled deploy loads net prices into Redis, and the bundled keys command creates accounts and keys', async (t) => {
-  const { url: REDIS_URL } = await startRedis(t);
-  const args = ['--content', fixtureContent, '--out', await makeFolder(t)];
-  const deployed = await runBundled(project, 'releases/deploy/main.ts', args, { REDIS_URL });
-  t.regex(deployed.stdout, /release \w+ is current; net prices of .* loaded/, deployed.stderr);
-  const keys = (...args: readonly string[]) =>
-    runBundled(project, 'pricing-service/keys-command/main.ts', args, { REDIS_URL });
-  const added = await keys(
-    'account',
-    'add',
-    'acme',
-    '--name',
-    'Acme',
-    '--tier',
-    'A3',
-    '--program',
-    'linked',
+/** Copies the bundled project for a test that changes it. */
+const copy = (t: ExecutionContext) => copyBundled(t, project);
+
+/** Runs `npm run bundle` on a project. */
+function bundle(project: string, ...args: readonly string[]): Promise<ProcessEnd> {
+  return runCommand((options, terminal) => runBundle(options, terminal, project), args);
+}
+
+const edits: Readonly<Record<string, (project: string) => Promise<void>>> = {
+  'sync/command.ts': (project) => appendFile(join(project, 'sync/command.ts'), '// more\n'),
+  'contract/locales.ts': (project) => rm(join(project, 'contract/locales.ts')),
+  'package-lock.json': (project) => appendFile(join(project, 'package-lock.json'), '\n'),
+  'infra/bundle/launchers.ts': async (project) => {
+    const path = join(project, 'infra/bundle/launchers.ts');
+    // The size stays the same.
+    await writeFile(path, (await readFile(path, 'utf8')).replace('Written', 'written'));
+  },
+};
+
+for (const [path, edit] of Object.entries(edits)) {
+  test(`after a change of ${path} no program starts until it is bundled again`, async (t) => {
+    const project = await copy(t);
+    await edit(project);
+    for (const program of ['sync/main.ts', 'pricing-service/main.ts']) {
+      t.deepEqual(await runBundled(project, program, ['--help']), {
+        exitCode: 1,
+        stdout: '',
+        stderr: `bundle/ is out of date: ${path} has changed since; run npm run bundle in ${project}\n`,
+      });
+    }
+    const check = await bundle(project, '--check');
+    t.is(check.exitCode, 1);
+    t.is(check.stderr, `bundle/ is out of date: ${path} has changed; run npm run bundle\n`);
+  });
+}
+
+test('a copy of the project with other file times starts, and counts as up to date', async (t) => {
+  const project = await copy(t);
+  const { exitCode, stdout } = await runBundled(project, 'sync/main.ts', ['--help']);
+  t.is(exitCode, 0);
+  t.regex(stdout, /^Usage: npm run sync/);
+  t.like(await bundle(project, '--check'), { exitCode: 0, stdout: 'bundle/ is up to date\n' });
+});
+
+test('bundling again after an edit replaces the programs and removes the old code', async (t) => {
+  const project = await copy(t);
+  const names = async () => (await readdir(join(project, 'bundle'), { recursive: true })).sort();
+  const before = await names();
+  const path = join(project, 'sync/command-line.ts');
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replace('Usage: npm', 'USAGE: npm'));
+  t.like(await bundle(project), { exitCode: 0, stderr: '' });
+  t.regex((await runBundled(project, 'sync/main.ts', ['--help'])).stdout, /^USAGE: npm run sync/);
+  const after = await names();
+  t.is(after.length, before.length);
+  t.notDeepEqual(after, before);
+  await writeFile(path, text);
+  t.like(await bundle(project), { exitCode: 0, stderr: '' });
+  const code = (all: readonly string[]) => all.filter((name) => !name.includes('code/sources-'));
+  t.deepEqual(code(await names()), code(before), 'the same sources have the same code');
+});
+
+test('a check without a bundle names the missing program', async (t) => {
+  const project = await copy(t);
+  await rm(join(project, 'bundle'), { recursive: true });
+  t.like(await bundle(project, '--check'), {
+    exitCode: 1,
+    stderr: 'bundle/build/main.js is missing; run npm run bundle\n',
+  });
+});
+
+test('libraries of another version than package-lock.json names are not bundled', async (t) => {
+  const project = await copy(t);
+  const lock = JSON.parse(await readFile(join(project, 'package-lock.json'), 'utf8'));
+  lock.packages['node_modules/koa'].version = '99.0.0';
+  await writeFile(join(project, 'package-lock.json'), JSON.stringify(lock));
+  const { exitCode, stderr } = await bundle(project);
+  t.is(exitCode, 1);
+  t.regex(
+    stderr,
+    /^node_modules\/koa is \S+, and package-lock\.json has 99\.0\.0; run npm ci first\n$/,
   );
-  t.is(added.exitCode, 0, added.stderr);
-  t.regex((await keys('account', 'list')).stdout, /\bacme\b/);
-  t.regex((await keys('key', 'create', 'acme', '--label', 'shop')).stdout, /\bppc_\w{38}\b/);
+});
+
+test('sources that cannot be bundled are named, and the previous bundle stays', async (t) => {
+  const project = await copy(t);
+  await appendFile(join(project, 'sync/main.ts'), 'const = 1;\n');
+  const code = 'export const place = import.meta.resolve("./a.ts");\n';
+  await writeFile(join(project, 'releases/main.ts'), code);
+  const { exitCode, stderr } = await bundle(project);
+  t.is(exitCode, 1);
+  t.regex(stderr, /^cannot bundle: [\s\S]*sync\/main\.ts:\d+:\d+: ERROR/);
+  t.regex(stderr, /import\.meta\.resolve has no meaning in a bundle; use /);
+  t.true((await readdir(join(project, 'bundle/sync'))).includes('main.js'));
 });

@@ -11,7 +11,7 @@ test('pages follow a change of the categories that products have, also of a prod
   const folder = await makeFolder(t);
   const [content, out] = [join(folder, 'content'), join(folder, 'dist')];
   // Pages show values of the first 50 products.
-  await generateCatalogue(content, 60);
+  await generateCatalogue(content, 51);
   const edit = async (file: string, change: (json: Record<string, unknown>) => void) => {
     const json = JSON.parse(await readFile(join(content, file), 'utf8')) as Record<string, unknown>;
     change(json);

@@ -6,9 +6,8 @@ import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
-import { copyContent, fixtureContent } from '../../helpers/content.ts';
-import { createClient } from '../../helpers/http-client.ts';
-import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
+import { copyContent } from '../../helpers/content.ts';
+import { embeddedScript, stackScript } from '../../helpers/running-server.ts';
 
 /** Runs a script until it ends; returns its exit code and output. */
 async function runToEnd(script: string, args: readonly string[], PORT: string) {
@@ -38,15 +37,6 @@ test('npm start: a port in use causes one error line and exit code 1', async (t)
   const { code, errors } = await runToEnd(embeddedScript, [], port);
   t.is(code, 1);
   t.is(errors, `port ${port} is taken; choose another with PORT=<number>\n`);
-});
-
-test('npm start: the Redis of REDIS_URL is not used, because the server has its own key store', async (t) => {
-  const server = await startServer(embeddedScript, {
-    args: ['--content', fixtureContent],
-    environment: { REDIS_URL: `redis://127.0.0.1:${await takePort(t)}` },
-  });
-  t.is((await createClient(server.port)('/v1/products')).status, 200);
-  t.is(await server.stop(), 0);
 });
 
 test('npm run stack: an invalid PORT causes one error line and exit code 1', async (t) => {

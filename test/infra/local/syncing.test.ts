@@ -1,4 +1,6 @@
-/** `npm start` and `npm run stack` with a specification service, started and ended through npm. */
+/** `npm start` and `npm run stack` with a specification service and with settings for another Redis, started and ended through npm. */
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
 import type { SyncItem } from '../../../contract/schemas/sync.ts';
 import { fixtureContent } from '../../helpers/content.ts';
@@ -8,14 +10,19 @@ import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-fold
 import { startService } from '../../specification-service/server.ts';
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: the first listing comes from the specification service, and SIGTERM to npm ends every process`, async (t) => {
+  test(`${script}: the first listing comes from the specification service, the Redis of REDIS_URL is not used, and SIGTERM to npm ends every process`, async (t) => {
     t.timeout(120_000);
     const service = await startService({ products: [{ sku: 'USA-4', companies: ['west-shop'] }] });
     t.teardown(() => service.leave());
+    // Accepts connections and answers nothing.
+    const redis = createServer().listen(0, '127.0.0.1');
+    await once(redis, 'listening');
+    t.teardown(() => redis.close());
+    const REDIS_URL = `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`;
     const TMPDIR = await makeTemporaryFolder(t);
     const server = await startServer(script, {
       args: ['--content', fixtureContent],
-      environment: { SPECIFICATION_URL: service.url, TMPDIR },
+      environment: { SPECIFICATION_URL: service.url, REDIS_URL, TMPDIR },
       isRunByNpm: true,
     });
     const client = createClient(server.port);

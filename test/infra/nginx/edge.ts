@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { TestFn } from 'ava';
 import type { Manifest } from '../../../contract/release.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { deploy } from '../../../releases/deploy/deploy.ts';
-import { baseUrl, fixtureContent, makeFolder } from '../../helpers/content.ts';
+import { baseUrl, makeFolder } from '../../helpers/content.ts';
 import { type Client, createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, type TestNginx } from '../../helpers/nginx.ts';
+import { compileInto } from '../../helpers/pricing-app.ts';
 import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
 
 /** A running nginx with a release of the fixture, shared by the tests of a file. */
@@ -29,15 +29,6 @@ interface EdgeOptions {
 }
 
 /**
- * Edits for `serveEdge` that give a request and an answer of the pricing service a minute. Clients and services of a
- * test are in one process, and other tests of its group may occupy it for seconds.
- */
-export const longTimeouts = {
-  'connections.conf': (text: string) =>
-    text.replace(/^(client_header_timeout|proxy_read_timeout) \d+s;/gm, '$1 60s;'),
-};
-
-/**
  * Starts nginx before the first test of a file and ends it after the last; returns a function that returns the edge.
  */
 export function serveEdge(
@@ -48,14 +39,13 @@ export function serveEdge(
   let edge: Edge | undefined;
   test.before('nginx starts', async () => {
     const folder = await makeFolder(teardowns);
-    const { manifest } = await deploy({
-      content: fixtureContent,
-      out: join(folder, 'dist'),
-      baseUrl,
-    });
+    const manifest = await compileInto(join(folder, 'dist'));
     const pricingPort = (await startService?.(teardowns)) ?? (await findPort('127.0.0.1', 0));
     const { release } = manifest;
-    if (runsAsOtherUser) await chmod(folder, 0o755);
+    if (runsAsOtherUser) {
+      // Like other temporary folders, only its owner may enter the one of the compiled fixture and its copies.
+      for (const path of [folder, join(folder, 'dist')]) await chmod(path, 0o755);
+    }
     const nginx = await startTestNginx(teardowns, {
       ...{ folder, baseUrl, pricingPort, release },
       edits: runsAsOtherUser ? { ...edits, 'settings/process.conf': asOtherUser } : edits,

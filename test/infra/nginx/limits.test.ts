@@ -9,12 +9,11 @@ import test from 'ava';
 import { parseList } from 'structured-headers';
 import { type Client, createClient, type Reply } from '../../helpers/http-client.ts';
 import type { TestNginx } from '../../helpers/nginx.ts';
-import { longTimeouts, serveEdge } from './edge.ts';
+import { serveEdge } from './edge.ts';
 
 /** An edge with four workers. Each adds its process id to its answers, as the header `X-Worker`. */
 const edge = serveEdge(test, {
   edits: {
-    ...longTimeouts,
     'settings/process.conf': (text) => text.replace(/worker_processes \d+/, 'worker_processes 4'),
     'settings/listen.conf': (text) => `${text.replace(';', ' reuseport;')}
       add_header X-Worker $pid always;`,
@@ -25,7 +24,6 @@ const edge = serveEdge(test, {
 /** An edge whose memory for the counts of the rate limits is so small that it is soon full. */
 const crowded = serveEdge(test, {
   edits: {
-    ...longTimeouts,
     'settings/limits.conf': (text) => text.replaceAll('10m', '32k'),
     'trusted-proxies.conf': () => 'set_real_ip_from 127.9.9.9; real_ip_header X-Forwarded-For;',
   },

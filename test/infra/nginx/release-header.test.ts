@@ -4,13 +4,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import test from 'ava';
 import { releaseHeader } from '../../../contract/release.ts';
-import { longTimeouts, serveEdge } from './edge.ts';
+import { serveEdge } from './edge.ts';
 
 /** The value of `releaseHeader` in each request that the service received; undefined if it was missing. */
 const received: (string | string[] | undefined)[] = [];
 
 const edge = serveEdge(test, {
-  edits: longTimeouts,
   async startService(t) {
     const server = createServer((request, response) => {
       received.push(request.headers[releaseHeader.toLowerCase()]);

@@ -21,7 +21,7 @@ test.before('the service and nginx start', async () => {
   const options = { folder, baseUrl, pricingPort: app.port, release };
   origin = (await startTestNginx(teardowns, options)).port;
 });
-test.after.always('the service and nginx end', () => teardowns.run());
+test.after.always('all servers end', () => teardowns.run());
 
 const detail = '/v1/products/TEE-1';
 const get = (client: Client, path: string, key?: string, coding = 'gzip') =>
@@ -30,8 +30,15 @@ const isHit = ({ headers }: Reply) => headers['x-cache'] === 'HIT';
 const tierOf = ({ text }: Reply) => /"priceTier":"(\w+)"/.exec(text)?.[1] ?? 'MSRP';
 
 for (const [name, startCache] of Object.entries(sharedCaches)) {
+  let port: Promise<number> | undefined;
+  /** Returns a client of the cache, which the tests share; those of public answers request different URLs. */
+  const connect = async () => {
+    port ??= startCache(teardowns, origin);
+    return createClient(await port);
+  };
+
   test.serial(`${name}: every client gets the answer for its own key`, async (t) => {
-    const client = createClient(await startCache(t, origin));
+    const client = await connect();
     const [one, other] = [
       await addKey(app.redis, { id: 'one', tier: 'A1' }),
       await addKey(app.redis, { id: 'three', tier: 'A3' }),
@@ -61,7 +68,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
   });
 
   test.serial(`${name}: a revoked key is not answered from the cache`, async (t) => {
-    const client = createClient(await startCache(t, origin));
+    const client = await connect();
     const key = await addKey(app.redis, { id: 'soon-revoked', tier: 'A3' });
     const paths = [detail, `${detail}/pricing`, '/v1/products/pricing'];
     const tags = new Map<string, string>();
@@ -90,7 +97,7 @@ for (const [name, startCache] of Object.entries(sharedCaches)) {
   test.serial(
     `${name}: each client gets an encoding that it accepts, and 304 for the bytes that it has`,
     async (t) => {
-      const client = createClient(await startCache(t, origin));
+      const client = await connect();
       const orders = [
         ['/v1/products?locale=en-US', ['gzip', 'identity', 'gzip', 'identity']],
         ['/v1/products?locale=fr-CA', ['identity', 'gzip', 'identity', 'gzip']],

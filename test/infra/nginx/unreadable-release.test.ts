@@ -7,14 +7,13 @@ import test, { type ExecutionContext } from 'ava';
 import { problems } from '../../../contract/problems.ts';
 import type { Client } from '../../helpers/http-client.ts';
 import { untilServed } from '../../helpers/nginx.ts';
-import { longTimeouts, serveEdge } from './edge.ts';
+import { serveEdge } from './edge.ts';
 
 /**
  * Turns off nginx's cache of open files, from which a file would be served for up to a minute after its
  * removal.
  */
 const edits = {
-  ...longTimeouts,
   'files.conf': (text: string) => text.replace(/open_file_cache max.*;/, ''),
 };
 const edge = serveEdge(test, { runsAsOtherUser: true, edits });

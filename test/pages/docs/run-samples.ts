@@ -9,6 +9,7 @@ import type { ExecutionContext } from 'ava';
 import type { Locale } from '../../../contract/locales.ts';
 import { readDocsFiles } from '../../../pages/docs/docs-files.ts';
 import { fillSample } from '../../../pages/docs/expand.ts';
+import { pythonProgram } from '../../helpers/python.ts';
 
 /** File extension of a sample → program that runs it. */
 const runners = { sh: 'sh', mjs: 'node', py: 'python3', php: 'php' } as const;
@@ -74,7 +75,8 @@ export async function startShown(
   const ended = new Promise<Ran>((done) => {
     resolve = done;
   });
-  const child = execFile(command, [file, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
+  const program = command === 'python3' ? pythonProgram() : command;
+  const child = execFile(program, [file, ...args], { cwd: folder, env }, (error, stdout, stderr) =>
     resolve({ exitCode: error === null ? 0 : Number(error.code ?? 1), stdout, stderr }),
   );
   child.stdin?.end();
