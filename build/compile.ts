@@ -22,7 +22,7 @@ import {
   rememberMade,
 } from './known-products.ts';
 import { makeProducts, settingsOf } from './make-products.ts';
-import { createPartStore } from './output/assembly.ts';
+import { withPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
 import { compressExports } from './output/export-segments.ts';
 import { longDocuments } from './output/long-documents.ts';
@@ -99,14 +99,15 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const content = await openContent(options.content, opening);
   const build = await prepare(content, previous, options, memory);
   return whileWritingRelease(out, build, async (files) => {
-    const store = createPartStore(join(files.folder, 'parts'));
+    const parts = join(files.folder, 'parts');
     // The threads end with these steps, because the next ones need their memory.
-    const { made, segments } = await whileOpen(build.pool, async () => {
-      const made = await makeProducts(content, { ...build, store, onProgress });
-      const products = isFaulty(content, made) ? [] : releasedProducts(made);
-      return { made, segments: await compressExports(products, { ...build, store }) };
-    });
-    store.close();
+    const { made, segments } = await whileOpen(build.pool, () =>
+      withPartStore(parts, async (store) => {
+        const made = await makeProducts(content, { ...build, store, onProgress });
+        const products = isFaulty(content, made) ? [] : releasedProducts(made);
+        return { made, segments: await compressExports(products, { ...build, store }) };
+      }),
+    );
     const check = async () =>
       recallFindings(memory, content, made) ?? toFindings(content, checkCatalogue(content, made));
     // Content with errors makes no release.
@@ -116,7 +117,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const datedFacts = datedFactsOf(content, made);
     const assembling = {
       ...build,
-      ...{ out, existing, files, pages, store: store.path, segments, datedFacts },
+      ...{ out, existing, files, pages, store: parts, segments, datedFacts },
     };
     // Node.js compresses the lists on its own threads while the rules about the catalogue run.
     const lists = await assembleLists(releasedProducts(made), assembling);

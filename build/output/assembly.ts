@@ -33,16 +33,29 @@ export interface PartStore {
   add(parts: readonly (string | undefined)[]): StoredParts;
   /** Adds bytes, such as a compressed group of products; returns their byte offset in the file. */
   append(bytes: Buffer): number;
-  /** Writes buffered data and closes the file; parts can then be copied from it until the caller deletes it. */
-  close(): void;
 }
 
 /**
- * Creates the file of a part store; throws if the path exists. Only the owner can read the file, because the
- * parts include net prices.
+ * Creates the file of a part store, calls `work`, which adds parts, and closes the file: parts can then be copied from
+ * it until the caller deletes it. Only the owner can read the file, because the parts include net prices. Returns the
+ * result of `work`. Rejects with file-system errors, such as for an existing path, and with errors of `work`.
  */
-export function createPartStore(path: string): PartStore {
+export async function withPartStore<Result>(
+  path: string,
+  work: (store: PartStore) => Promise<Result>,
+): Promise<Result> {
   const writer = createWriter(path, 0o600);
+  try {
+    const result = await work(toStore(path, writer));
+    writer.close();
+    return result;
+  } catch (error) {
+    writer.abandon();
+    throw error;
+  }
+}
+
+function toStore(path: string, writer: Writer): PartStore {
   let offset = 0;
   return {
     path,
@@ -59,7 +72,6 @@ export function createPartStore(path: string): PartStore {
       offset += writer.write(bytes);
       return start;
     },
-    close: () => void writer.close(),
   };
 }
 

@@ -1,4 +1,4 @@
-import { readFile, readlink, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { ContentError } from '../../build/content/findings/finding.ts';
@@ -155,6 +155,24 @@ test('an unwritable folder causes a ReleaseError', async (t) => {
     instanceOf: ReleaseError,
     message: /^cannot write .*ENOTDIR/,
   });
+});
+
+test('a build that cannot write its objects leaves no file open, because npm run dev builds again', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  await mkdir(join(out, 'objects'), { recursive: true });
+  const shards = Array.from({ length: 256 }, (_, at) => at.toString(16).padStart(2, '0'));
+  for (const shard of shards) await writeFile(join(out, 'objects', shard), '');
+  await t.throwsAsync(build(t, undefined, out), {
+    instanceOf: ReleaseError,
+    message: /^cannot write .*(ENOTDIR|EEXIST)/,
+  });
+  // Linux lists the files that a process has open.
+  const descriptors = await readdir('/proc/self/fd').catch(() => []);
+  const targets = descriptors.map((fd) => readlink(`/proc/self/fd/${fd}`).catch(() => ''));
+  t.deepEqual(
+    (await Promise.all(targets)).filter((path) => path.startsWith(out)),
+    [],
+  );
 });
 
 test('a change of the base tier changes the release id', async (t) => {

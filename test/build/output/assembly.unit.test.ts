@@ -2,17 +2,17 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createAssembly, createPartStore } from '../../../build/output/assembly.ts';
+import { createAssembly, withPartStore } from '../../../build/output/assembly.ts';
 import { stampOf } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 test('stored parts are written between beginning and end, separated by commas', async (t) => {
   const folder = await makeFolder(t);
-  const store = createPartStore(join(folder, 'parts'));
-  t.deepEqual(store.add(['"é"', undefined, '3']), { offset: 0, lengths: [4, 0, 1] });
-  t.deepEqual(store.add(['2']), { offset: 5, lengths: [1] });
-  store.close();
-  const source = { path: store.path, isDocument: false };
+  const source = { path: join(folder, 'parts'), isDocument: false };
+  await withPartStore(source.path, async (store) => {
+    t.deepEqual(store.add(['"é"', undefined, '3']), { offset: 0, lengths: [4, 0, 1] });
+    t.deepEqual(store.add(['2']), { offset: 5, lengths: [1] });
+  });
   const path = join(folder, 'deep/er/list.json');
   const assembly = createAssembly(path, '[');
   assembly.copy(source, 0, 4);
@@ -23,9 +23,9 @@ test('stored parts are written between beginning and end, separated by commas', 
 });
 
 test('only the owner can read stored parts, because net prices are among them', async (t) => {
-  const store = createPartStore(join(await makeFolder(t), 'parts'));
-  store.close();
-  t.is((await stat(store.path)).mode & 0o777, 0o600);
+  const path = join(await makeFolder(t), 'parts');
+  await withPartStore(path, async () => {});
+  t.is((await stat(path)).mode & 0o777, 0o600);
 });
 
 test('a document without parts has only its beginning and its end', async (t) => {
@@ -43,15 +43,14 @@ test('parts of an earlier document are copied, with stored parts between them', 
   const beginning = '{"old":[';
   await writeFile(before, `${beginning}${parts.join()}]}`);
   const offsetOf = (at: number) => beginning.length + parts.slice(0, at).join().length + (at && 1);
-  const store = createPartStore(join(folder, 'parts'));
-  store.add(['"new"']);
-  store.close();
+  const store = join(folder, 'parts');
+  await withPartStore(store, async ({ add }) => add(['"new"']));
   const released = { path: before, isDocument: true };
   const rest = Array.from({ length: 25 }, (_none, at) => at + 12);
   const order = [39, 0, 1, 2, 'new', 3, 4, 5, 6, 10, 9, ...rest];
   const assembly = createAssembly(after, '[');
   for (const at of order) {
-    if (typeof at === 'string') assembly.copy({ path: store.path, isDocument: false }, 0, 5);
+    if (typeof at === 'string') assembly.copy({ path: store, isDocument: false }, 0, 5);
     else assembly.copy(released, offsetOf(at), parts[at]?.length as number);
   }
   const stamp = assembly.finish(']');
@@ -94,11 +93,9 @@ async function prepareCopy(t: ExecutionContext, stored: string) {
   const [before, after] = [join(folder, 'before'), join(folder, 'after')];
   await writeFile(before, '{"a":1,"b":2,"c":3}');
   const stamp = stampOf(await readFile(before));
-  const parts = createPartStore(join(folder, 'parts'));
-  parts.add([stored]);
-  parts.close();
+  const store = { path: join(folder, 'parts'), isDocument: false };
+  await withPartStore(store.path, async ({ add }) => add([stored]));
   const released = { path: before, isDocument: true, stamp };
-  const store = { path: parts.path, isDocument: false };
   return {
     ...{ released, store, after },
     /**

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { createPartStore } from '../../../build/output/assembly.ts';
+import { withPartStore } from '../../../build/output/assembly.ts';
 import type { LongDocument } from '../../../build/output/long-documents.ts';
 import { readPreviousRelease } from '../../../build/output/previous-release.ts';
 import { createReleaseFiles } from '../../../build/output/release-files.ts';
@@ -19,13 +19,13 @@ async function prepareFailure(t: ExecutionContext, documents: readonly LongDocum
   const previous = await readPreviousRelease(out);
   // Prevents compressed forms of the first document from being written.
   await mkdir(join(folder, 'public/first.json.gz'), { recursive: true });
-  const store = createPartStore(join(folder, 'parts'));
-  store.close();
+  const store = join(folder, 'parts');
+  await withPartStore(store, async () => {});
   const files = createReleaseFiles(folder, { previous, encoding: 'full' });
   // Compression that is still running would write into a folder that is being removed.
   t.teardown(() => files.settled());
   return {
-    ...{ out, existing: new Map(), previous, store: store.path, encoding: 'full' as const, files },
+    ...{ out, existing: new Map(), previous, store, encoding: 'full' as const, files },
     contexts: [await contextOf('en-CA')],
     documents,
     pages: noPages,
