@@ -8,7 +8,7 @@ import type { Currency, Locale, Market } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { Image, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import type { Reason } from '../../quality/score.ts';
-import type { ReleaseDiff } from '../../releases/diff/release-diff.ts';
+import type { ReleaseDiff, StockChange } from '../../releases/diff/release-diff.ts';
 
 /** The event sent to every open page when content was read or another release became current. */
 export interface UpdateEvent {
@@ -178,8 +178,8 @@ export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | '
   readonly picture: string | undefined;
   readonly kind: 'added' | 'removed' | 'changed';
   readonly pictures: readonly ChangedPicture[];
-  /** Stock of all colours and sizes together; undefined if it did not change. */
-  readonly pieces: Counts | undefined;
+  /** How its stock changed; undefined if it did not change. */
+  readonly stock: Omit<StockChange, 'sku'> | undefined;
   /**
    * Locales in which the product is sold in only one of the releases; `isNow` is true if it is sold in the later one.
    */

@@ -1,6 +1,6 @@
 /**
  * Finds the prices that differ between two releases: `pricePairs` yields the price lists of each product in
- * both releases, and `comparePrices` returns the amounts that differ in such a pair.
+ * both releases, and `comparePrices` returns the values that differ in such a pair.
  */
 import { msrpList } from '../../build/content/schemas/tables.ts';
 import type { IndexedDetail } from '../../build/output/release-index.ts';
@@ -27,29 +27,38 @@ export interface PricePair {
 }
 
 /**
- * The position of one amount in a price list: the price or regular price of a bracket (a range of quantities), or
- * the surcharge of a size.
+ * The position of one value in a price list: the price, regular price or last day (`until`) of a bracket (a range of
+ * quantities), or the surcharge of a size.
  */
 export interface PriceLine {
-  readonly kind: 'price' | 'regularPrice' | 'surcharge';
+  readonly kind: 'price' | 'regularPrice' | 'until' | 'surcharge';
   /** The smallest quantity of the bracket; missing for a surcharge. */
   readonly minQuantity?: number;
   /** Name of the size; missing unless this is a surcharge. */
   readonly size?: string;
 }
 
-/** An amount of a price list that differs between two releases. */
+/** The position of an amount in a price list. */
+export interface AmountLine extends PriceLine {
+  readonly kind: Exclude<PriceLine['kind'], 'until'>;
+}
+
+/** A value in a price list: an amount, such as 18.5 for $18.50, or the last day of a price, such as `2026-12-31`. */
+export type PriceValue = number | string;
+
+/** A value of a price list that differs between two releases. */
 export interface PriceChange extends PriceLine {
   readonly sku: string;
   readonly currency: Currency;
   /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
   readonly list: string;
-  /** The earlier amount, such as 18.5 for $18.50; null if the amount is new. */
-  readonly before: number | null;
-  /** The new amount, such as 18.5 for $18.50; null if the amount was removed. */
-  readonly after: number | null;
+  /** The earlier value; null if the value is new. */
+  readonly before: PriceValue | null;
+  /** The new value; null if the value was removed. */
+  readonly after: PriceValue | null;
   /**
-   * Change in percent of the old amount, with two decimals; null if the amount is new, was removed or was 0.
+   * Change in percent of the old amount, with two decimals; null if the amount is new, was removed or was 0, and for a
+   * last day.
    */
   readonly percent: number | null;
 }
@@ -120,18 +129,18 @@ function fromNet({ net, surcharges }: NetPrice): PriceList {
 }
 
 /**
- * Returns the amounts that differ between the two price lists of a pair: brackets by quantity, then
+ * Returns the values that differ between the two price lists of a pair: brackets by quantity, then
  * surcharges.
  */
 export function comparePrices({ sku, currency, list, before, after }: PricePair): PriceChange[] {
-  const [old, now] = [amountsOf(before), amountsOf(after)];
+  const [old, now] = [valuesOf(before), valuesOf(after)];
   const names = [...new Set([...old.keys(), ...now.keys()])];
   const changes = names.flatMap((name): PriceChange[] => {
     const [was, is] = [old.get(name), now.get(name)];
-    if (was?.amount === is?.amount) return [];
-    const { amount: _amount, ...line } = (was ?? is) as PriceAmount;
-    const [from, to] = [was?.amount ?? null, is?.amount ?? null];
-    const percent = from === null || to === null ? null : percentOf(from, to);
+    if (was?.value === is?.value) return [];
+    const { value: _value, ...line } = (was ?? is) as PricePoint;
+    const [from, to] = [was?.value ?? null, is?.value ?? null];
+    const percent = typeof from === 'number' && typeof to === 'number' ? percentOf(from, to) : null;
     return [{ sku, currency, list, ...line, before: from, after: to, percent }];
   });
   return changes.sort(byQuantity);
@@ -142,21 +151,23 @@ export function percentOf(before: number, after: number): number | null {
   return before === 0 ? null : Math.round(((after - before) / before) * 10_000) / 100;
 }
 
-/** An amount and its position in a price list. */
-interface PriceAmount extends PriceLine {
-  readonly amount: number;
+/** A value and its position in a price list. */
+interface PricePoint extends PriceLine {
+  readonly value: PriceValue;
 }
 
-/** Returns the amounts of a price list: text that identifies the position of an amount → the amount. */
-function amountsOf({ brackets, surcharges }: PriceList): Map<string, PriceAmount> {
-  const lines = brackets.flatMap(({ minQuantity, price, regularPrice }): PriceAmount[] => [
-    { kind: 'price', minQuantity, amount: price },
-    ...(regularPrice === undefined
-      ? []
-      : [{ kind: 'regularPrice', minQuantity, amount: regularPrice } as const]),
-  ]);
+const bracketKinds = ['price', 'regularPrice', 'until'] as const;
+
+/** Returns the values of a price list: text that identifies the position of a value → the value. */
+function valuesOf({ brackets, surcharges }: PriceList): Map<string, PricePoint> {
+  const lines = brackets.flatMap(({ minQuantity, ...bracket }) =>
+    bracketKinds.flatMap((kind): PricePoint[] => {
+      const value = bracket[kind];
+      return value === undefined ? [] : [{ kind, minQuantity, value }];
+    }),
+  );
   const sizes = Object.entries(surcharges).map(
-    ([size, amount]): PriceAmount => ({ kind: 'surcharge', size, amount }),
+    ([size, value]): PricePoint => ({ kind: 'surcharge', size, value }),
   );
   return new Map(
     [...lines, ...sizes].map((line) => [

@@ -6,7 +6,7 @@ import { codingSuffix, codings } from '../../contract/representation.ts';
 import { allSkus } from '../release-store.ts';
 import { compareFields, isTextChange, type Leaf } from './compare-fields.ts';
 import { comparePrices, type PriceChange, pricePairs } from './compare-prices.ts';
-import { detailDiffers, type ReadableRelease } from './read-release.ts';
+import { type DetailDocument, detailDiffers, type ReadableRelease } from './read-release.ts';
 import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from './release-diff.ts';
 
 /**
@@ -15,7 +15,7 @@ import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from 
  */
 const comparedByFile = ['files', 'products', 'productBytes', 'release'];
 
-/** Fields of a detail that `compareDetails` skips, because they are compared as prices and stock. */
+/** Fields of a detail that are compared as prices and stock. */
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
 
 /**
@@ -28,7 +28,7 @@ export async function compareReleases(
 ): Promise<ReleaseDiff> {
   const prices: PriceChange[] = [];
   for await (const pair of pricePairs(before, after)) prices.push(...comparePrices(pair));
-  const fields = await compareDetails(before, after);
+  const { fields, variants } = await compareDetails(before, after);
   const [one, other] = [before.manifest, after.manifest];
   return {
     before: one.release,
@@ -42,7 +42,7 @@ export async function compareReleases(
     prices: prices.sort(bySku),
     texts: fields.filter(isTextChange),
     others: fields.filter((field) => !isTextChange(field)),
-    stock: compareStock(before, after),
+    stock: compareStock(before, after, variants),
     lists: compareLists(one, other),
     files: compareFiles(before, after),
   };
@@ -57,15 +57,20 @@ function compareSkus(before: readonly string[], after: readonly string[]): SkuCh
   };
 }
 
+/** SKU → the variants (colours and sizes) of the product whose stock changed in any locale. */
+type ChangedVariants = ReadonlyMap<string, ReadonlySet<string>>;
+
 /**
- * Returns the changed fields of products that both releases have in a locale, sorted by locale, then SKU. Omits
- * price and stock fields, and differences that are only due to another base URL.
+ * Compares the details of products that both releases have in a locale. Returns their changed fields, sorted by locale,
+ * then SKU, without prices, stock and differences that are only due to another base URL; and the variants whose stock
+ * changed.
  */
 async function compareDetails(
   before: ReadableRelease,
   after: ReadableRelease,
-): Promise<FieldChange[]> {
-  const changes: FieldChange[] = [];
+): Promise<{ readonly fields: FieldChange[]; readonly variants: ChangedVariants }> {
+  const fields: FieldChange[] = [];
+  const variants = new Map<string, Set<string>>();
   for (const locale of locales) {
     for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
       if (!detailDiffers(sku, locale, before, after)) continue;
@@ -76,11 +81,28 @@ async function compareDetails(
         after: withoutBaseUrl(field.after, after),
       }));
       for (const field of found) {
-        if (field.before !== field.after) changes.push({ sku, locale, ...field });
+        if (field.before !== field.after) fields.push({ sku, locale, ...field });
       }
+      const changed = changedVariants(one, other);
+      if (changed.length > 0)
+        variants.set(sku, new Set([...(variants.get(sku) ?? []), ...changed]));
     }
   }
-  return changes;
+  return { fields, variants };
+}
+
+/** Returns the variants whose stock differs between two details of a product, each as colour id and size. */
+function changedVariants(before: DetailDocument, after: DetailDocument): readonly string[] {
+  const [old, now] = [stockOf(before), stockOf(after)];
+  const variants = [...new Set([...old.keys(), ...now.keys()])];
+  return variants.filter((variant) => old.get(variant) !== now.get(variant));
+}
+
+/** Returns colour id and size of each variant → its stock as JSON. */
+function stockOf({ inventory }: DetailDocument): ReadonlyMap<string, string> {
+  return new Map(
+    inventory.map(({ colorId, size, ...stock }) => [`${colorId} ${size}`, JSON.stringify(stock)]),
+  );
 }
 
 /**
@@ -91,8 +113,15 @@ function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease):
   return typeof leaf === 'string' ? leaf.replaceAll(`${baseUrl}/`, '/') : leaf;
 }
 
-/** Compares the pieces in stock by product and in total. A product that a release lacks counts as 0 pieces. */
-function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseDiff['stock'] {
+/**
+ * Compares the pieces in stock by product and in total. A product that a release lacks counts as 0 pieces. `variants` are
+ * those whose stock changed.
+ */
+function compareStock(
+  before: ReadableRelease,
+  after: ReadableRelease,
+  variants: ChangedVariants,
+): ReleaseDiff['stock'] {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
   const skus = new Set([...allSkus(before.skus), ...allSkus(after.skus)]);
@@ -103,7 +132,9 @@ function compareStock(before: ReadableRelease, after: ReadableRelease): ReleaseD
     ];
     total.before += old;
     total.after += now;
-    if (old !== now) products.push({ sku, before: old, after: now });
+    const changed = variants.get(sku)?.size ?? 0;
+    if (old !== now || changed > 0)
+      products.push({ sku, before: old, after: now, variants: changed });
   }
   return { ...total, products };
 }

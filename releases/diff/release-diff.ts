@@ -28,7 +28,7 @@ export interface ReleaseDiff {
   readonly texts: readonly FieldChange[];
   /** Changed fields of products' details that are not text for people; prices and stock are omitted. */
   readonly others: readonly FieldChange[];
-  /** Pieces in stock of the whole catalogue in both releases, and the products whose number of pieces changed. */
+  /** Pieces in stock of the whole catalogue in both releases, and the products whose stock changed. */
   readonly stock: { readonly before: number; readonly after: number } & {
     readonly products: readonly StockChange[];
   };
@@ -63,11 +63,17 @@ export interface FieldChange extends FieldDifference {
   readonly locale: Locale;
 }
 
-/** How the pieces in stock of a product changed, summed over all colours and sizes. */
+/** How the stock of a product changed. */
 export interface StockChange {
   readonly sku: string;
+  /** Pieces in the earlier release, of all colours, sizes and locations. */
   readonly before: number;
   readonly after: number;
+  /**
+   * Number of variants (a colour and a size) whose stock changed: the pieces, their locations, or what is incoming. 0 for
+   * a product that one of the releases does not have.
+   */
+  readonly variants: number;
 }
 
 /**

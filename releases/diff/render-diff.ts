@@ -4,7 +4,7 @@ import type { Section } from '../../console/sections.ts';
 import { renderMarkdownSections, renderTextSections } from '../../console/sections.ts';
 import { locales } from '../../contract/locales.ts';
 import type { Leaf } from './compare-fields.ts';
-import { type PriceLine, percentOf } from './compare-prices.ts';
+import { type PriceLine, type PriceValue, percentOf } from './compare-prices.ts';
 import type { FieldChange, ReleaseDiff } from './release-diff.ts';
 
 /** Values of the option `--format` of `npm run diff`. */
@@ -80,7 +80,7 @@ function toPrices({ prices }: ReleaseDiff): Section {
     change.currency,
     change.list,
     formatLine(change),
-    `${formatAmount(change.before)} → ${formatAmount(change.after)}`,
+    `${formatPrice(change.before)} → ${formatPrice(change.after)}`,
     formatPercent(change.percent),
   ]);
   const columns = ['SKU', 'Currency', 'List', 'What', 'Price', 'Change'];
@@ -108,10 +108,16 @@ function toStock({ stock: { before, after, products } }: ReleaseDiff): Section {
     product.sku,
     `${product.before} → ${product.after}`,
     formatDifference(product.before, product.after),
+    formatVariants(product.variants),
   ]);
   const change = before === after ? '' : `, ${formatDifference(before, after)}`;
   const title = `Stock: ${before} → ${after} pieces${change}`;
-  return { title, columns: ['SKU', 'Pieces', 'Change'], rows };
+  return { title, columns: ['SKU', 'Pieces', 'Change', 'Where'], rows };
+}
+
+/** Formats a number of variants; returns an empty string for 0. */
+function formatVariants(variants: number): string {
+  return variants === 0 ? '' : `${variants} ${variants === 1 ? 'variant' : 'variants'}`;
 }
 
 function toLists({ lists }: ReleaseDiff): Section {
@@ -142,14 +148,14 @@ function fieldCells({ path, before, after }: FieldChange): string[] {
   return [path, ...formatValues(before, after)];
 }
 
-function formatAmount(amount: number | null): string {
-  return amount === null ? 'none' : amount.toFixed(2);
+function formatPrice(value: PriceValue | null): string {
+  return typeof value === 'number' ? value.toFixed(2) : (value ?? 'none');
 }
 
-/** Formats the position of an amount: `from 12`, `from 12, regular` or `surcharge 2XL`. */
+/** Formats the position of a value: `from 12`, `from 12, regular`, `from 12, until` or `surcharge 2XL`. */
 function formatLine({ kind, minQuantity, size }: PriceLine): string {
-  if (kind === 'surcharge') return `surcharge ${size}`;
-  return kind === 'price' ? `from ${minQuantity}` : `from ${minQuantity}, regular`;
+  const suffix = { price: '', regularPrice: ', regular', until: ', until' };
+  return kind === 'surcharge' ? `surcharge ${size}` : `from ${minQuantity}${suffix[kind]}`;
 }
 
 /** Formats a percentage as `+5.0 %`; returns an empty string for null. */

@@ -4,7 +4,7 @@
  */
 import type { Currency, Locale } from '../../contract/locales.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
-import type { PriceLine, PricePair } from '../diff/compare-prices.ts';
+import type { AmountLine, PricePair } from '../diff/compare-prices.ts';
 import { allSkus, type SkusByLocale } from '../release-store.ts';
 import { formatReusedPartId, type ReusedPartId } from './part-ids.ts';
 
@@ -30,7 +30,7 @@ const maxRemovedShare = 0.05;
 export const maxPriceFactor = 3;
 
 /** A price that rose or fell by more than `maxPriceFactor`. */
-export interface PriceJump extends PriceLine {
+export interface PriceJump extends AmountLine {
   readonly sku: string;
   readonly currency: Currency;
   /** Name of the price list: `msrp`, or a tier (a list of net prices) such as `A3`. */
@@ -159,7 +159,7 @@ export function formatPriceJump(jump: PriceJump): string {
  * no jump; the `minQuantity` of a jump is that quantity. An added or removed price is not a jump.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
-  const jumpOf = (line: PriceLine, from: number | undefined, to: number | undefined) =>
+  const jumpOf = (line: AmountLine, from: number | undefined, to: number | undefined) =>
     from !== undefined && to !== undefined && isJump(from, to)
       ? [{ ...product, ...line, before: from, after: to }]
       : [];

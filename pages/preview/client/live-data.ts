@@ -33,7 +33,8 @@ export function subscribeToUpdates(): void {
 let run: string | undefined;
 
 /**
- * Opens the event stream of the server, and updates the signals of this file at each event. The server sends
+ * Opens the event stream of the server and returns it; the caller closes it. Sets `isConnected` when the connection opens
+ * or fails, and `contentState` and `version` at each event. Reloads the page if the server was restarted. The server sends
  * the first event at once, so that a page is up to date when it becomes visible again.
  */
 function openEventStream(): EventSource {

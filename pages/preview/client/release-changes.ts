@@ -7,7 +7,7 @@ type FieldChange = ChangedProduct['texts'][number];
 type Release = ReleasesResponse['releases'][number];
 
 /**
- * Changed amounts of one kind (price, regular price or surcharge) in one currency: a row for each price list, a column
+ * Changed values of one kind (price, regular price, last day of a price, or surcharge) in one currency: a row for each price list, a column
  * for each minimum quantity (`24+`) or size (`2XL`).
  */
 export interface PriceGrid {
@@ -22,7 +22,7 @@ export interface PriceGrid {
 }
 
 /**
- * Groups changed amounts into a grid for each currency and kind. Grids, rows and columns of sizes keep the order of
+ * Groups changed values into a grid for each currency and kind. Grids, rows and columns of sizes keep the order of
  * `prices`; columns of quantities ascend.
  */
 export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {

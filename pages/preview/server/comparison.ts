@@ -108,14 +108,14 @@ function createChangeFinder(
   const pictures = bySku(changedPictures(diff, releases));
   return (sku) => {
     const kind = added.includes(sku) ? 'added' : removed.includes(sku) ? 'removed' : 'changed';
-    const [pieces] = stock(sku);
+    const [change] = stock(sku);
     return {
       kind,
       prices: prices(sku),
       texts: texts(sku),
       others: others(sku),
       pictures: kind === 'changed' ? pictures(sku) : [],
-      pieces: pieces && { before: pieces.before, after: pieces.after },
+      stock: change && { before: change.before, after: change.after, variants: change.variants },
       // A product that was added or removed as a whole does not list its locales.
       soldIn: kind === 'changed' ? saleChanges(diff, sku) : [],
     };

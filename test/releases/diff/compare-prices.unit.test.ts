@@ -30,6 +30,20 @@ test('a changed price, regular price or surcharge has its old value, new value a
   ]);
 });
 
+test('a changed, new or removed last day of a price has its old and new value, and no percentage', (t) => {
+  const until = (day?: string) => ({ ...bracket(12, 20, 25), ...(day && { until: day }) });
+  const change = { ...place, kind: 'until', minQuantity: 12, percent: null } as const;
+  const days = (before?: string, after?: string) =>
+    compare(
+      { brackets: [until(before)], surcharges: {} },
+      { brackets: [until(after)], surcharges: {} },
+    );
+  const [first, second] = ['2026-12-01', '2026-12-31'];
+  t.deepEqual(days(first, second), [{ ...change, before: first, after: second }]);
+  t.deepEqual(days(undefined, second), [{ ...change, before: null, after: second }]);
+  t.deepEqual(days(first), [{ ...change, before: first, after: null }]);
+});
+
 test('added and removed brackets, markdowns and surcharges have one value each', (t) => {
   const changes = compare(
     { brackets: [bracket(12, 20), bracket(48, 18)], surcharges: { '2XL': 2 } },

@@ -103,8 +103,21 @@ test('text changes are listed by locale and field, other fields separately, stoc
   t.deepEqual(stock, {
     before: 628,
     after: 528,
-    products: [{ sku: 'TEE-1', before: 181, after: 81 }],
+    products: [{ sku: 'TEE-1', before: 181, after: 81, variants: 1 }],
   });
+});
+
+test('pieces that moved between two variants are a change of the stock', async (t) => {
+  const { stock, others } = await compareAfter(t, async (content) => {
+    await content.replace('inventory.csv', 'TEE-1,navy,S,120', 'TEE-1,navy,S,119');
+    await content.replace('inventory.csv', 'TEE-1,navy,M,0', 'TEE-1,navy,M,1');
+  });
+  t.deepEqual(stock, {
+    before: 628,
+    after: 628,
+    products: [{ sku: 'TEE-1', before: 181, after: 181, variants: 2 }],
+  });
+  t.deepEqual(others, []);
 });
 
 test('a removed product is listed once, with its stock and without price changes', async (t) => {
@@ -124,7 +137,7 @@ test('a removed product is listed once, with its stock and without price changes
       ['fr-CA', []],
     ],
   );
-  t.deepEqual(diff.stock.products, [{ sku: 'USA-4', before: 9, after: 0 }]);
+  t.deepEqual(diff.stock.products, [{ sku: 'USA-4', before: 9, after: 0, variants: 0 }]);
   t.deepEqual(diff.prices, []);
 });
 

@@ -35,7 +35,11 @@ const diff: ReleaseDiff = {
     { sku: 'TEE-1', locale: 'fr-CA', path: 'note', before: 'Un\n|mot|', after: '<b>@bob</b>' },
   ],
   others: [],
-  stock: { before: 200, after: 150, products: [{ sku: 'TEE-1', before: 100, after: 50 }] },
+  stock: {
+    before: 200,
+    after: 150,
+    products: [{ sku: 'TEE-1', before: 100, after: 50, variants: 1 }],
+  },
   lists: [{ locale: 'en-CA', coding: 'br', before: 1000, after: 1100 }],
   files: { added: [], removed: [], changed: ['public/openapi.json'] },
 };
@@ -62,7 +66,7 @@ Text fr-CA: 1 changed
   TEE-1  note  "Un |mot|"  "<b>@bob</b>"
 
 Stock: 200 → 150 pieces, -50 (-25.0 %)
-  TEE-1  100 → 50  -50 (-50.0 %)
+  TEE-1  100 → 50  -50 (-50.0 %)  1 variant
 
 Lists
   en-CA  br  1000 → 1100  +100 (+10.0 %)

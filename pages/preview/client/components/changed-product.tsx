@@ -1,6 +1,6 @@
 /** A product that differs between two releases. */
 import type { ChangedProduct as Change, ChangedPicture } from '../../responses.ts';
-import { translate } from '../interface-texts.ts';
+import { formatCount, translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { FieldChanges, TextChanges } from './field-changes.tsx';
 import { PriceChanges } from './price-changes.tsx';
@@ -10,7 +10,7 @@ const maxPictures = 4;
 
 /** Shows a changed product with its old and new texts, stock, pictures, prices and other fields. */
 export function ChangedProduct({ change }: { change: Change }) {
-  const { sku, name, kind, picture, prices, texts, others, pictures, pieces, soldIn } = change;
+  const { sku, name, kind, picture, prices, texts, others, pictures, stock, soldIn } = change;
   const more = pictures.length - maxPictures;
   return (
     <li class={`changed ${kind}`}>
@@ -40,10 +40,13 @@ export function ChangedProduct({ change }: { change: Change }) {
         </header>
         {texts.length > 0 && <h3>{translate('texts')}</h3>}
         <TextChanges changes={texts} />
-        {pieces && (
+        {stock && (
           <p>
             {translate('stock')}
-            {translate('colon')} <Pieces {...pieces} />
+            {translate('colon')} <Pieces {...stock} />
+            {stock.variants > 0 && (
+              <span class="facts"> {formatCount(stock.variants, 'variantOne', 'variantMore')}</span>
+            )}
           </p>
         )}
         {pictures.length > 0 && (

@@ -10,10 +10,11 @@ type Change = ChangedProduct['prices'][number];
 const captions = {
   price: 'priceByQuantity',
   regularPrice: 'regularPrices',
+  until: 'lastDays',
   surcharge: 'surcharges',
 } as const;
 
-/** Shows changed prices and surcharges in a table for each currency and kind of amount. */
+/** Shows changed prices, their last days and surcharges in a table for each currency and kind of value. */
 export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
   return (
     <>
@@ -25,7 +26,7 @@ export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
           rows={rows.map(({ list, cells }) => ({
             name: list === 'msrp' ? translate('msrp') : list,
             cells: cells.map((change, at) =>
-              change ? <Amounts key={columns[at]} change={change} currency={currency} /> : '',
+              change ? <Values key={columns[at]} change={change} currency={currency} /> : '',
             ),
           }))}
         />
@@ -34,20 +35,20 @@ export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
   );
 }
 
-function Amounts({ change, currency }: { change: Change } & Pick<PriceGrid, 'currency'>) {
+function Values({ change, currency }: { change: Change } & Pick<PriceGrid, 'currency'>) {
   const { before, after, percent } = change;
   const format = new Intl.NumberFormat(interfaceLocale.value, {
     style: 'currency',
     currency,
     currencyDisplay: 'narrowSymbol',
   });
-  const money = (amount: number | null) =>
-    amount === null ? translate('none') : format.format(amount);
+  const show = (value: Change['before']) =>
+    typeof value === 'number' ? format.format(value) : (value ?? translate('none'));
   return (
     <span class="amounts">
       <span class="unseen">{translate('before')} </span>
-      <s>{money(before)}</s> <span class="unseen">{translate('now')} </span>
-      <strong>{money(after)}</strong>
+      <s>{show(before)}</s> <span class="unseen">{translate('now')} </span>
+      <strong>{show(after)}</strong>
       {percent !== null && <span class="percent"> {formatPercent(percent)}</span>}
     </span>
   );
