@@ -38,7 +38,7 @@ export interface VariantFinder {
 /**
  * The SKU, colour id and size that the cells of a row name. Each of them is a `Mismatch` if its cell matches nothing. A
  * colour or size is an empty string if the product is unknown, or if the cell is empty and the product does not have
- * exactly one. If the SKU cell contains a part id, the SKU is that of its variant.
+ * exactly one.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -60,12 +60,12 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   // SKUs in the content are in upper case.
   const skuOf = (text: string) => [text, text.toUpperCase()].find((sku) => files.has(sku));
   const ids = readIds(content);
-  const known = new Map<string, NamedParts>();
+  const cache = new Map<string, NamedParts>();
   const nameParts = (cells: StockCells): NamedParts => {
     // Cached, because a large table has many rows for each variant.
     const key = JSON.stringify([cells.sku, cells.color, cells.size]);
-    const named = known.get(key) ?? readParts(cells);
-    known.set(key, named);
+    const named = cache.get(key) ?? readParts(cells);
+    cache.set(key, named);
     return named;
   };
   const readParts = (cells: StockCells): NamedParts => {
@@ -81,20 +81,22 @@ export function createVariantFinder(content: OpenContent): VariantFinder {
   const findAny = (cells: StockCells): Match => {
     const damage = explainSpreadsheet(cells.gtin, 'a GTIN');
     if (damage !== undefined) return { problem: `the GTIN "${cells.gtin}" ${damage}` };
+    const known = skuOf(cells.sku);
     // The SKU column of a warehouse often contains part ids.
-    const skuAsId = skuOf(cells.sku) === undefined ? ids.partId.get(cells.sku) : undefined;
-    const named = nameParts(skuAsId === undefined ? cells : { ...cells, sku: skuAsId.sku });
+    const skuAsId = known === undefined ? ids.partId.get(cells.sku) : undefined;
     const given = givenIds(cells, ids);
     const [row, other] = new Set([skuAsId, ...given.map((id) => id.row)].filter(isRow));
     if (row !== undefined && other !== undefined) {
       return { problem: `its ids are those of ${nameOf(row)} and of ${nameOf(other)}` };
     }
-    if (row !== undefined) return matchById(row, named, cells);
+    if (row !== undefined) {
+      return matchById(row, nameParts({ ...cells, sku: known ?? row.sku }), cells);
+    }
     const [unknown] = given;
     if (unknown !== undefined && cells.sku === '') {
       return { problem: `no variant has the ${unknown.name}` };
     }
-    const match = toVariant(named);
+    const match = toVariant(nameParts(cells));
     if (match.problem !== undefined) return match;
     // Checks the ids of the row, unless the content has none for this variant.
     const own = ids.all.get(nameOf(match.variant));
@@ -182,7 +184,8 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
 
 /**
  * Returns the variant of `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem instead if
- * the row of the warehouse's table names (`named`) another SKU, colour or size than `row` has.
+ * the row of the warehouse's table names (`named`) another SKU, colour or size than `row` has. If its SKU cell names no
+ * product, `named` are the colour and size of the product of `row`.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

@@ -115,6 +115,20 @@ test('a row whose SKU cell has a part id is left out if its colour or size is th
   t.regex(await edit.read(stockFile), /^TEE-1,navy,S,70$/m);
 });
 
+test('a row with a GTIN and no known SKU is left out if its colour or size is that of another variant', async (t) => {
+  const edit = await openEdit(t);
+  await addVariants(edit);
+  const gtin = '012345678905';
+  const rows = [`,grey-navy,M,${gtin},70`, `10023,navy,M,${gtin},71`, `10023,Navy,S,${gtin},72`];
+  const file = await edit.save('stock.csv', ['SKU,Colour,Size,UPC,Qty', ...rows].join('\n'));
+  const { stdout } = await edit.run('stock', file);
+  t.deepEqual(stdout.match(/its id is that of .*$/gm), [
+    'its id is that of TEE-1, navy, S, but the row has grey-navy, M',
+    'its id is that of TEE-1, navy, S, but the row has 10023, navy, M',
+  ]);
+  t.regex(await edit.read(stockFile), /^TEE-1,navy,S,72$/m);
+});
+
 test('rows that match nothing are written to a file beside the table, and can be imported after correction', async (t) => {
   const edit = await openEdit(t);
   await addVariants(edit);
