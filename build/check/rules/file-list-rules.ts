@@ -64,14 +64,23 @@ function filesReadByName({
   );
 }
 
-function explain(file: string, readByName: ReadonlySet<string>, { net }: PartialContent): Fault {
+function explain(
+  file: string,
+  readByName: ReadonlySet<string>,
+  { net, files }: PartialContent,
+): Fault {
   const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
   if (tier !== undefined) {
     const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
     return { file, message, allowed: [...net.values()].map((table) => table.file) };
   }
-  const suggestion = readableName(file) ?? hintsFor(file, readByName).suggestion;
+  const readable = readableName(file);
   const message = 'is not read: no file of the content has this name';
+  // Renaming, for example, an old copy would overwrite the file that is read.
+  if (readable !== undefined && files.includes(readable)) {
+    return { file, message: `${message}; ${readable} exists, so remove this file` };
+  }
+  const suggestion = readable ?? hintsFor(file, readByName).suggestion;
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
 }
 

@@ -16,7 +16,7 @@ const unreadFiles = [
   ['products/TEE.jsn', 'products/TEE.json'],
   ['products/old/TEE-2.json', 'products/TEE-2.json'],
   ['products/TEE-2.json.bak', 'products/TEE-2.json'],
-  ['drawings/tee-front.png', 'drawings/tee-front.svg'],
+  ['drawings/cap-front.png', 'drawings/cap-front.svg'],
   ['brand.json', 'brands.json'],
   ['Inventory.CSV', 'inventory.csv'],
 ] as const;
@@ -162,6 +162,11 @@ export const files: RuleRows = {
         write(file),
         `${file} warning is not read: no file of the content has this name [${suggestion}]`,
       ),
+    ),
+    finds(
+      'a copy beside a product file, whose name it must not get',
+      write('products/TEE-1.json.bak'),
+      'products/TEE-1.json.bak warning is not read: no file of the content has this name; products/TEE-1.json exists, so remove this file',
     ),
     finds(
       'a file whose name is similar to no other, without a suggestion',
