@@ -5,11 +5,11 @@ import { ExpectedError } from './errors.ts';
 const longestSeconds = 24 * 24 * 3600;
 
 /**
- * Returns the seconds of a duration such as `30s`, `15m` or `2h`: a whole number above 0 and a unit, at most 24 days.
- * Returns undefined for any other text.
+ * Returns the seconds of a duration: a whole number above 0 and the unit `s`, `m` or `h`, such as `30s` or `15m`; at most
+ * 24 days, which is `576h`. Returns undefined for any other text.
  */
 export function parseDuration(text: string): number | undefined {
-  const [, number = '', unit = ''] = /^([1-9]\d{0,5})(s|m|h)$/.exec(text) ?? [];
+  const [, number = '', unit = ''] = /^([1-9]\d{0,6})(s|m|h)$/.exec(text) ?? [];
   const seconds = Number(number) * ({ s: 1, m: 60, h: 3600 }[unit] ?? 0);
   return seconds > 0 && seconds <= longestSeconds ? seconds : undefined;
 }

@@ -58,9 +58,10 @@ test('an invalid setting is reported by name, without a value that may be secret
 });
 
 test('a duration is a whole number of seconds, minutes or hours, at most 24 days', (t) => {
-  t.deepEqual(['1s', '90s', '15m', '576h'].map(parseDuration), [1, 90, 900, 2_073_600]);
+  const valid = ['1s', '90s', '15m', '2073600s', '576h'];
+  t.deepEqual(valid.map(parseDuration), [1, 90, 900, 2_073_600, 2_073_600]);
   // Timers of Node.js fire at once after a longer time.
-  for (const text of ['', '0s', '1', 's', '1.5m', '-1s', '1d', ' 1s', '1000000s', '577h']) {
+  for (const text of ['', '0s', '1', 's', '1.5m', '-1s', '1d', ' 1s', '2073601s', '577h']) {
     t.is(parseDuration(text), undefined, text);
   }
 });
