@@ -136,9 +136,10 @@ export function readConfig(environment: Environment = process.env): Config {
 }
 
 /**
- * Reads settings from environment variables by a schema, and returns them. Secrets may be in files: `REDIS_URL_FILE`,
- * for example, is the path of a file that contains the value of `REDIS_URL`. Throws an `Error` that names every invalid
- * variable, without its value, or the secret file that cannot be used.
+ * Reads settings from environment variables by a schema, and returns them. The secrets that `readSecretFiles` knows may
+ * be in files: `REDIS_URL_FILE` is the path of a file that contains the value of `REDIS_URL`. Throws an `Error` that
+ * names every invalid variable, without its value, or the secret file that cannot be used, or a secret that is set
+ * together with its file.
  */
 export function readSettings<Settings>(
   settings: z.ZodType<Settings>,

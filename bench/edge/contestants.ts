@@ -77,16 +77,18 @@ export type Change = readonly [file: string, edit: (text: string) => string];
 /** The options of `startEdge`. */
 export interface EdgeOptions {
   /**
-   * Whether nginx refuses requests above the advisory limit (the quota of requests per client and minute).
+   * Whether nginx refuses requests above the advisory limit (the quota of requests per client and minute); false by
+   * default.
    */
   readonly advisory?: boolean;
-  /** Port of the pricing service. */
+  /** Port of the pricing service; a free port, where none answers, by default. */
   readonly pricing?: number;
   /**
-   * Name of the folder for nginx's files below the folder of the site. It must not exist: each nginx of a site has
-   * its own.
+   * Name of a new folder for nginx's files below the folder of the site; `edge` by default, or `limited` if `advisory` is
+   * true. Each nginx of a site has its own: `startEdge` rejects if the folder exists.
    */
   readonly name?: string;
+  /** Changes of nginx's configuration; none by default. */
   readonly changes?: readonly Change[];
 }
 

@@ -213,8 +213,8 @@ export function readProduct(
 }
 
 /**
- * Returns the SHA-256 of a product file, in hexadecimal. Computes each hash once and keeps it in `hashes`.
- * Returns undefined if the file cannot be read.
+ * Returns the SHA-256 of a product file, in hexadecimal; `file` is its path within the content folder. Computes each hash
+ * once and keeps it in `hashes`. Returns undefined if the file cannot be read.
  */
 export function hashFile({ folder, hashes }: OpenContent, file: string): string | undefined {
   let hash = hashes.get(file);

@@ -79,7 +79,7 @@ export function createGroupCompressor({
   readonly out: string;
   readonly encoding: Encoding;
 }): (task: GroupTask) => Promise<readonly GroupSegment[]> {
-  return ({ locale, objects, stored }) => {
+  return async ({ locale, objects, stored }) => {
     const renderers = createExportRenderers(locale);
     const known = readParts(stored, renderers);
     const render = (object: string) => {

@@ -95,7 +95,7 @@ export function renderPage(page: MarkdownPage, baseUrl: string): RenderedFile[] 
   ];
 }
 
-/** Removes links, backticks and asterisks from a Markdown paragraph. */
+/** Returns a Markdown paragraph without backticks and asterisks; each link is replaced by its text. */
 function toPlainText(paragraph: string): string {
   return paragraph.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
 }

@@ -27,7 +27,10 @@ const chunkLength = 256 * 1024;
 /** Maximum members of a set, or entries of a stream, per line. */
 const itemsInLine = 1000;
 
-/** Thrown if a file is truncated, damaged or not a backup; the message names the file and the line. */
+/**
+ * Thrown if a file is truncated, damaged or not a backup; the message names the file and the line. `reason` continues the
+ * sentence that begins with the line, such as `is cut off`.
+ */
 export class DamagedBackup extends CommandRefused {
   constructor(path: string, line: number, reason: string, options?: ErrorOptions) {
     super(`${path} cannot be used: line ${line} ${reason}`, options);

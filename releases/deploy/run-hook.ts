@@ -37,7 +37,7 @@ export interface HookInput {
   readonly urls: readonly string[];
 }
 
-/** Milliseconds between SIGTERM and SIGKILL for a hook that has to end. */
+/** Milliseconds between SIGTERM and SIGKILL for the first process of a hook that has to end. */
 const graceMs = 5000;
 
 /**
@@ -85,7 +85,7 @@ export async function runHook(
   } finally {
     stop.removeEventListener('abort', onStop);
     for (const timer of timers) clearTimeout(timer);
-    // Processes that outlive the hook's first process have ignored SIGTERM.
+    // All processes of the group got SIGTERM; those that outlive the first one get no more time.
     if (endedFor !== undefined) signalGroup(child.pid, 'SIGKILL');
   }
 }

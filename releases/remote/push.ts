@@ -77,7 +77,7 @@ export interface PushResult {
    * with `isRepair`.
    */
   readonly objects: number;
-  /** Number of transferred bytes. */
+  /** Number of bytes uploaded and fetched; not 0 if `isNew` is false, because the pointer is fetched first. */
   readonly bytes: number;
   /** Ids of the releases that were removed from the remote. */
   readonly removed: readonly string[];
