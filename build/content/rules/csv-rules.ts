@@ -67,8 +67,15 @@ export const separator = {
   },
 } satisfies LoadRule;
 
-/** Matches a row with a quoted cell that a space separates from its comma, as in `"abc" ,1`. */
-const spaceBesideQuotes = /(^|,)([ \t]+"[^"]*"[ \t]*|"[^"]*"[ \t]+)(,|\r?$)/;
+/** Matches spaces between a quote and a comma, as in `"abc" ,1`. */
+const spacesBesideQuotes = /(?<=^|,)[ \t]+(?=")|(?<=")[ \t]+(?=,|\r?$)/g;
+/** Matches a row whose quotes are right (RFC 4180 section 2). */
+const wellQuoted = /^(?:[^",]*|"(?:[^"]|"")*")(?:,(?:[^",]*|"(?:[^"]|"")*"))*$/;
+
+/** Returns true if only spaces between a quote and a comma are wrong in the row `line`. */
+function hasSpacesBesideQuotes(line: string): boolean {
+  return wellQuoted.test(line.replace(spacesBesideQuotes, '').replace(/\r$/, ''));
+}
 
 /**
  * Reports unclosed and unescaped quotes. Such a table is not read, because the ends of the following cells
@@ -93,7 +100,7 @@ export const quotes = {
       const message = `the quote that opens in this row ends on line ${noticed}; close it in its cell; ${seeMore}`;
       return { line, message };
     }
-    const problem = spaceBesideQuotes.test(text.split('\n', line).at(-1) ?? '')
+    const problem = hasSpacesBesideQuotes(text.split('\n', line).at(-1) ?? '')
       ? 'a space stands between a quote and a comma; remove it'
       : 'a " inside a cell must be doubled, or the whole cell quoted';
     return { line, message: `${problem}; ${seeMore}` };
@@ -186,7 +193,8 @@ export const decimalComma = {
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
    * Returns the fault of a row whose price a comma cuts in two, as in `24,05`: its cents are in the column of the regular
-   * price. Returns undefined for a row that may be right, such as `24,50`.
+   * price. Returns undefined for a row that may be right, such as `24,50`, and for one whose regular price is 0 or equals
+   * the price, as tables of other systems have it without a markdown: a rule about prices reports it.
    */
   find(
     row: readonly string[],
@@ -196,8 +204,9 @@ export const decimalComma = {
     if (header[at + 1] !== 'regularPrice') return undefined;
     const [price = '', cents = ''] = row.slice(at, at + 2);
     if (!/^\d+$/.test(price) || !/^\d\d?$/.test(cents)) return undefined;
-    if (!cents.startsWith('0') && Number(cents) > Number(price)) return undefined;
-    const message = `a comma cuts a price in two: write ${price}.${cents}, or a regular price above ${price}`;
+    const isDecimal = cents !== '0' && cents.startsWith('0') && !price.startsWith('0');
+    if (!isDecimal && (cents === '0' || Number(cents) >= Number(price))) return undefined;
+    const message = `a comma cuts a price in two: write ${price}.${cents}; or write a regular price above ${price}, or leave it empty`;
     return { column: 'price', message };
   },
 } satisfies LoadRule;

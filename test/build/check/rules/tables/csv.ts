@@ -81,6 +81,8 @@ const besideQuotes = `a space stands between a quote and a comma; remove it; ${m
 const strayQuotes = [
   ['BAG"-5,CAD', inside],
   ['"BAG"-5,CAD', inside],
+  ['BAG-5,"Red, "dark", blue",CAD', inside],
+  ['BAG-5,5" pipe,"CAD" ', inside],
   ...['"BAG-5" ,CAD', ' "BAG-5",CAD', 'BAG-5, "CAD"\t'].map(
     (cells) => [cells, besideQuotes] as const,
   ),
@@ -266,10 +268,10 @@ export const csv: RuleRows = {
       finds(
         `a comma that cuts a price in two, as the cents are no regular price: ${price}`,
         replace(file, '8018.50,', price),
-        `${file}:9:14 a comma cuts a price in two: write ${price.replace(',', '.')}, or a regular price above ${price.split(',')[0]}`,
+        `${file}:9:14 a comma cuts a price in two: write ${price.replace(',', '.')}; or write a regular price above ${price.split(',')[0]}, or leave it empty`,
       ),
     ),
-    ...['24,50', '8018,8050', '49.00,50'].map((prices) =>
+    ...['24,50', '8018,8050', '49.00,50', '24,24', '8018,0'].map((prices) =>
       ignores(`a regular price that may be right: ${prices}`, replace(file, '8018.50,', prices)),
     ),
   ],
