@@ -1,10 +1,15 @@
 /** Compares the files of a release with its manifest. */
-import { readlinkSync } from 'node:fs';
+import { accessSync, constants, readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { sha256 } from '../build/content/sha256.ts';
 import { readManifest } from '../build/output/manifest.ts';
-import { type ObjectRecord, objectPath, readObjectRecord } from '../build/output/object-records.ts';
+import {
+  type ObjectRecord,
+  objectPath,
+  readObjectRecord,
+  recordFile,
+} from '../build/output/object-records.ts';
 import { hasPictures } from '../build/output/objects.ts';
 import { linkFolders, linksOf } from '../build/output/product-links.ts';
 import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
@@ -66,8 +71,20 @@ interface RecordedProduct {
 
 function readProducts(out: string, { products }: Manifest): RecordedProduct[] {
   return Object.entries(products).map(([sku, object]) => {
-    return { sku, object, record: readObjectRecord(join(out, objectPath(object))) };
+    const folder = join(out, objectPath(object));
+    const record = readObjectRecord(folder);
+    if (record === undefined) assertReadable(join(folder, recordFile));
+    return { sku, object, record };
   });
+}
+
+/** Throws `ReleaseError` if this user may not read a file. Does nothing for a missing file. */
+function assertReadable(path: string): void {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch (error) {
+    assertPermitted(error);
+  }
 }
 
 /**
@@ -108,7 +125,8 @@ function linkFaults(folder: string, products: readonly RecordedProduct[]): strin
 function readLink(path: string): string | undefined {
   try {
     return readlinkSync(path);
-  } catch {
+  } catch (error) {
+    assertPermitted(error);
     return undefined;
   }
 }

@@ -6,7 +6,7 @@ import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { readManifest } from '../build/output/manifest.ts';
-import { isPermissionError } from '../build/output/release-error.ts';
+import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
 import { type ReleaseIndex, readIndex } from '../build/output/release-index.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import type { Manifest } from '../contract/release.ts';
@@ -24,7 +24,7 @@ export interface CurrentRelease {
 
 /**
  * Returns the current release of an output folder. Throws `SyncError` if no release is current, or if its manifest or
- * index cannot be read, and the file-system error if this user may not read it.
+ * index cannot be read, and `ReleaseError` if this user may not read it.
  */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const id = await linkedRelease(out, 'current');
@@ -32,10 +32,10 @@ export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const folder = releaseFolder(out, id);
   const { mtime: activatedAt } = await lstat(join(out, 'current'));
   const refuse = (what: string) => (cause: Error) => {
+    const message = `the ${what} of release ${id} cannot be read: ${cause.message}`;
     // The caller adds the remedy.
-    if (isPermissionError(cause)) throw cause;
-    const message = `the ${what} of release ${id} cannot be read: ${cause.message}; deploy or pull again`;
-    throw new SyncError(message, { cause });
+    if (isPermissionError(cause)) throw new ReleaseError(message, { cause });
+    throw new SyncError(`${message}; deploy or pull again`, { cause });
   };
   const manifest = await readManifest(folder).catch(refuse('manifest'));
   const index = await readIndex(folder).catch(refuse('index'));

@@ -1,6 +1,7 @@
 /** Creates folders in an output folder, and explains the errors of file systems that refuse to be written. */
 import { mkdir, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
+import { isWithin } from '../../console/folders.ts';
 import {
   isFileSystemError,
   isPermissionError,
@@ -53,13 +54,19 @@ export async function explainingRefusals<Result>(
     return await work();
   } catch (error) {
     const cause = error instanceof ReleaseError ? error.cause : error;
-    if (!isFileSystemError(cause) || !cause.path?.startsWith(join(out))) throw error;
+    if (!isFileSystemError(cause) || !concerns(out, cause)) throw error;
     const remedy = await findRemedy(out, cause);
     const { message } = error as Error;
     // A nested call may have added the remedy already.
     if (remedy === undefined || message.endsWith(remedy)) throw error;
     throw new ReleaseError(`${message}; ${remedy}`, { cause });
   }
+}
+
+/** Returns true if a file-system error is about `out` or a path in it, or about a parent folder that is read-only. */
+function concerns(out: string, { path, code }: NodeJS.ErrnoException): boolean {
+  if (path === undefined) return false;
+  return isWithin(path, out) || (code === 'EROFS' && isWithin(out, path));
 }
 
 async function findRemedy(out: string, cause: NodeJS.ErrnoException): Promise<string | undefined> {

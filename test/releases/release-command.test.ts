@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { chmod, chown, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
@@ -94,6 +94,13 @@ testAsRoot(
         `current, cannot read the release: EACCES: .+/${third}/private/.+; it may belong to another user, `,
       ),
     );
+
+    const object = await realpath(join(out, 'releases', first, 'public/v1/products/BAG-5'));
+    await chmod(object, 0o700);
+    const closed = await runScript('releases/main.ts', ['list', '--out', out], environment, owner);
+    t.false(closed.stdout.includes('damaged'), closed.stdout);
+    t.regex(closed.stdout, new RegExp(`cannot read the release: EACCES: .+${object}/object.json`));
+    await chmod(object, 0o755);
 
     await rm(join(out, 'changes', second), { recursive: true });
     t.is((await activateAsOwner(first)).stderr, '');

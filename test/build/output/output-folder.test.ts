@@ -3,7 +3,7 @@ import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { createFolder } from '../../../build/output/output-folder.ts';
+import { createFolder, explainingRefusals } from '../../../build/output/output-folder.ts';
 import { nodeArguments } from '../../../infra/local/run-build.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createKeys } from '../../releases/remote/edges.ts';
@@ -32,6 +32,24 @@ test('a folder that cannot be created is refused with the reason of the operatin
     const error = await t.throwsAsync(createFolder(path), { name: 'ReleaseError' });
     t.true(error?.message.startsWith(`cannot write ${path}: ${code}: `), error?.message);
   }
+});
+
+test('a refusal in the output folder, also if its path is relative, gets a remedy; one elsewhere does not', async (t) => {
+  const refuse = (path: string) => () =>
+    Promise.reject(Object.assign(new Error('EROFS'), { code: 'EROFS', syscall: 'open', path }));
+  for (const [out, path] of [
+    ['dist', 'dist/sync'],
+    ['dist/', 'dist'],
+    ['.', 'releases/1/manifest.json'],
+    // A missing parent cannot be created there.
+    ['/proc/a/dist', '/proc/a'],
+  ] as const) {
+    const error = await t.throwsAsync(explainingRefusals(out, refuse(path)), {
+      name: 'ReleaseError',
+    });
+    t.regex(error?.message ?? '', /^EROFS; mount this file system for writing/, path);
+  }
+  await t.throwsAsync(explainingRefusals('dist', refuse('dist2/sync')), { message: 'EROFS' });
 });
 
 /** Runs a command with its own mounts, which end with it. */
