@@ -5,8 +5,8 @@ import { RemoteError } from './remote-error.ts';
 
 /**
  * Throws `RemoteError` if a remote is the output folder `out` or a folder in it: a push would put its files among those
- * of releases, and later remove some of them. Cannot see through names of rclone's configuration that stand for a
- * folder.
+ * of releases, and later remove some of them. Does not recognise names of rclone's configuration that stand for a folder,
+ * nor remotes that wrap one, such as `:crypt`.
  */
 export function assertOutside(out: string, remote: string): void {
   const folder = folderOf(remote);
@@ -21,5 +21,6 @@ export function assertOutside(out: string, remote: string): void {
  * Returns undefined for other remotes, which have a colon before the first slash.
  */
 function folderOf(remote: string): string | undefined {
-  return /^(?::local(?:,[^:]*)?:|(?![^/]*:))(?<folder>.*)$/s.exec(remote)?.groups?.['folder'];
+  return /^(?::local(?:,(?:"[^"]*"|'[^']*'|[^:"'])*)?:|(?![^/]*:))(?<folder>.*)$/s.exec(remote)
+    ?.groups?.['folder'];
 }

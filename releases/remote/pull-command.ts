@@ -10,6 +10,7 @@ import { runHookAfter } from '../deploy/hook.ts';
 import { HookError, readHook } from '../deploy/run-hook.ts';
 import { isPricedIn } from '../prices/release-use.ts';
 import { readPublicKey } from './keys.ts';
+import { assertOutside } from './local-remote.ts';
 import { type PullOptions, type PullResult, pull } from './pull.ts';
 
 const usage = `Usage: npm run pull -- REMOTE [--every TIME] [--out DIR] [--allow-older]
@@ -57,6 +58,7 @@ export async function runPull(
       return 0;
     }
     assertFolder('--out', command.out);
+    assertOutside(command.out, command.remote);
     const { everySeconds, ...options } = command;
     const publicKey = await readPublicKey(env);
     const { REDIS_URL: redisUrl } = readSecretFiles(env);

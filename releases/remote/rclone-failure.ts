@@ -42,7 +42,7 @@ export function explainRclone(
     if (value.length > 3 && !name.endsWith('_URL')) text = text.replaceAll(value, '…');
   }
   const shown = withoutUrlSecrets(text).slice(0, longest);
-  // A file of the remote has the name of a folder there.
+  // A file has the name of an existing folder, on the remote or here.
   const remedy = reason.endsWith(': is a directory')
     ? '; move that folder away and run this again'
     : '';

@@ -112,6 +112,7 @@ test('a remote in the output folder is refused by any of its names, and nothing 
       join(edge, 'current'),
     ],
     ...[`:local:${out}`, `:local,copy_links=true:${out}`, relative('.', out)],
+    `:local,encoding="a:b":${out}`,
   ]) {
     for (const [command, prefix] of [
       [runPush, 'not pushed'],
@@ -125,6 +126,8 @@ test('a remote in the output folder is refused by any of its names, and nothing 
       );
     }
   }
+  const repeated = await runCommand(runPull, [out, '--out', out, '--every', '1h'], environment);
+  t.is(repeated.exitCode, 1);
   t.deepEqual(await pathsBelow(folder), before);
 });
 

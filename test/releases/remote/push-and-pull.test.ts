@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import test from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
+import { whilePruning } from '../../../build/output/output-lock.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
 import { activateRelease, linkedRelease } from '../../../releases/release-store.ts';
 import { readPublicKey } from '../../../releases/remote/keys.ts';
@@ -253,6 +254,17 @@ test('a release becomes current only once its prices are in Redis, and meanwhile
   t.deepEqual(asked, [release, release]);
   t.is(await linkedRelease(edge, 'current'), release);
   t.deepEqual(await faultsOf(edge), []);
+});
+
+test('a pull waits for a prune before it swaps the link', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const { pulling } = await whilePruning(edges.edge, async () => {
+    const ending = edges.pull();
+    t.is(await linkedRelease(edges.edge, 'current'), undefined);
+    return { pulling: ending };
+  });
+  t.is((await pulling).exitCode, 0);
+  t.deepEqual(await faultsOf(edges.edge), []);
 });
 
 test('a pull fetches damaged files of the current release again', async (t) => {
