@@ -52,7 +52,7 @@ const online: YesOrNoColumn = {
   ...{ names: ['product_online'], empty: true, unknown: false },
   words: new Map([['2', false]]),
 };
-const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: false };
+const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: true };
 
 /**
  * Returns the rows of `products.csv` as products. Adds cells that are neither yes nor no to `omissions`: such a

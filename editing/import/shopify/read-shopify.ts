@@ -47,7 +47,7 @@ const columns = {
 const published: YesOrNoColumn = {
   ...{ names: ['published on online store', 'published'], empty: true, unknown: false },
 };
-const giftCard: YesOrNoColumn = { names: ['gift card'], empty: false, unknown: false };
+const giftCard: YesOrNoColumn = { names: ['gift card'], empty: false, unknown: true };
 
 /**
  * Pairs of a currency and a pattern. The prices in a column such as `Price / Canada` have the currency whose pattern
