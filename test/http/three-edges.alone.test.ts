@@ -87,7 +87,7 @@ function startPublicLoad(port: number) {
 async function tagsOf(client: Client): Promise<string[]> {
   const paths = [
     ...['/v1/products', '/v1/products/TEE-1', '/v1/products/BAG-5?locale=fr-CA'],
-    '/openapi.json',
+    ...['/docs/', '/openapi.json'],
   ];
   const codings = ['identity', 'gzip', 'br'];
   const asked = paths.flatMap((path) =>

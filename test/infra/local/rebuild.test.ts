@@ -85,6 +85,24 @@ test('a failed build is retried without a save until it succeeds, and each reaso
   ]);
 });
 
+test('files saved during a build are built together afterwards', async (t) => {
+  const { lines, until } = await start(t, [
+    async (folder) => {
+      await writeFile(join(folder, 'a.json'), 'second');
+      await writeFile(join(folder, 'b.json'), 'b');
+      return built('one');
+    },
+    () => built('two'),
+  ]);
+  await until('serving release two');
+  t.deepEqual(lines.slice(3), [
+    'a.json changed, b.json added',
+    'building…',
+    'served two',
+    'serving release two',
+  ]);
+});
+
 test('a file saved during a failing build is built, and the last save is served', async (t) => {
   const { content, lines, until } = await start(t, [
     () => built('one'),
