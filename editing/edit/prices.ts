@@ -7,7 +7,8 @@ export type PriceChange = (cents: number) => number;
 
 /**
  * Parses a change of prices, `+4%`, `-10%`, `+1.50` or `-0.25`, and returns the function that applies it to a price in
- * cents and rounds the result half up. Throws an `ExpectedError` for other text.
+ * cents and rounds the result half up. The new price may be negative; `toPrice` refuses that. Throws an `ExpectedError`
+ * for other text.
  */
 export function readChange(text: string): PriceChange {
   const [, sign, whole = '', decimals = '', percent] =
@@ -26,12 +27,12 @@ export function readChange(text: string): PriceChange {
 
 /**
  * Value of `--round` → function that rounds a price: to whole cents, to five cents, or to the nearest price that ends
- * in `.99`.
+ * in `.99`. A negative price stays negative, so that `toPrice` refuses it.
  */
 const roundings: Readonly<Record<string, PriceChange>> = {
   '0.01': (cents) => cents,
   '0.05': (cents) => halfUp(cents / 5) * 5,
-  '.99': (cents) => Math.max(0, halfUp((cents - 99) / 100)) * 100 + 99,
+  '.99': (cents) => (cents < 0 ? cents : Math.max(0, halfUp((cents - 99) / 100)) * 100 + 99),
 };
 
 /** Help about the option `--round`. */

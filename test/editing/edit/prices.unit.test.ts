@@ -18,7 +18,7 @@ test('a percentage or an amount is added or subtracted, and half a cent is round
   }
 });
 
-test('a price is rounded to the nearest cent, five cents or .99, and never below zero', (t) => {
+test('a price is rounded to the nearest cent, five cents or .99, and stays negative', (t) => {
   for (const [to, cents, expected] of [
     ['0.01', 2451, 2451],
     ['0.05', 2452, 2450],
@@ -27,6 +27,8 @@ test('a price is rounded to the nearest cent, five cents or .99, and never below
     ['.99', 2449, 2499],
     ['.99', 2499, 2499],
     ['.99', 20, 99],
+    // Not hidden by rounding: a negative price is refused.
+    ['.99', -2550, -2550],
   ] as const) {
     t.is(readRounding(to)(cents), expected, `${cents} to ${to}`);
   }
