@@ -20,9 +20,9 @@ type Texts = ReadonlyMap<string, string>;
 
 /**
  * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
- * (`base`). Adds to the report what stays although the source differs, such as values that editors changed. Returns the
- * files (path → text) that the next import takes as `base`. Throws an `ExpectedError` if a file is invalid or cannot be
- * written.
+ * (`base`). Values that editors changed stay, and so do products that the source no longer has. Adds to the report what
+ * stays although the source differs, the new styles and the changed files. Returns the files (path → text) that the next
+ * import takes as `base`. Throws an `ExpectedError` if a file is invalid or cannot be written.
  */
 export async function updateContent(
   folder: string,
@@ -58,19 +58,26 @@ export async function updateContent(
 
   const accepts = createRowTest(edits);
   for (const file of files.filter((one) => one.endsWith('.csv'))) {
-    const [before, current, now] = [base.get(file), edits.read(file), next.get(file)];
-    if (current === undefined) {
-      if (now === undefined) merged.set(file, before ?? '');
-      // A table without rows was not removed by editors but by the import before.
-      else if ((before ?? '') === headerOf(before)) edits.write(file, now);
-      else onKept(file)('');
+    const [before = '', current, now] = [base.get(file), edits.read(file), next.get(file)];
+    if (current === undefined && now === undefined) {
+      merged.set(file, before);
       continue;
     }
-    const states = { base: before ?? headerOf(now), current, next: now ?? headerOf(before) };
+    // A table without rows was not removed by editors but by the import before.
+    if (current === undefined && before !== headerOf(before)) {
+      onKept(file)('');
+      continue;
+    }
+    const states = {
+      base: before === '' ? headerOf(now) : before,
+      current: current ?? headerOf(now),
+      next: now ?? headerOf(before),
+    };
     const isGone = (sku: string) => gone.has(`products/${sku}.json`);
     const result = mergeTable(states, { file, accepts, isGone, onKept: onKept(file) });
-    if (now === undefined && result.text === headerOf(result.text)) edits.remove(file);
-    else edits.write(file, result.text);
+    const isNeeded = result.text !== headerOf(result.text);
+    if (isNeeded || (current !== undefined && now !== undefined)) edits.write(file, result.text);
+    else if (current !== undefined) edits.remove(file);
     merged.set(file, result.base);
   }
   const changes = edits.changes();

@@ -156,7 +156,8 @@ function proposeKindOf(values: readonly string[]): OptionKind {
 
 /**
  * Returns colour name → id and hex colours for all `names`. Keeps the colours in `known`, adding hex colours
- * to those without any, and proposes an id and hex colours for all other names.
+ * to those without any, and proposes an id and hex colours for all other names. The list of hex colours is empty for a
+ * name that is neither in `swatches` nor usual.
  */
 function proposeColors(
   names: readonly string[],

@@ -220,6 +220,15 @@ test('a table is removed when the source no longer has rows for it, and returns 
   t.is(await shop.line('variants.csv', 'TEE100,navy,M,'), variant);
 });
 
+test('a table that returns has no rows of products that editors removed', async (t) => {
+  const shop = await openShop(t);
+  await shop.again(withoutVariants);
+  await shop.content.remove('products/TEE100.json');
+  await shop.again();
+  t.is(await shop.line('variants.csv', 'TEE100,'), undefined);
+  t.truthy(await shop.line('variants.csv', 'CAP9,'));
+});
+
 test('a table that editors removed is not listed while the source has no rows for it', async (t) => {
   const shop = await openShop(t);
   await shop.content.remove('variants.csv');
