@@ -101,7 +101,8 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 
 /**
  * Answers a request after the checks of design section 8, in that order; rejects with an `ApiProblem` if one fails.
- * `refused` is the problem of a request that the HTTP parser refused, undefined for all other requests.
+ * Passes a request below `/preview` to `parts.preview` without these checks. `refused` is the problem of a request that
+ * the HTTP parser refused, except for an unknown method; it is thrown after the checks of the limits and of the URL.
  */
 async function answer(
   exchange: Exchange,

@@ -180,7 +180,7 @@ const colourTags = {
   none: ['', ''],
 } as const;
 
-/** The colour of each token class of highlight.js; other tokens are not coloured. */
+/** Token class of highlight.js → key of `colourTags`. Tokens of other classes have no colour. */
 const tokenColours: Readonly<Record<string, keyof typeof colourTags>> = {
   ...{ comment: 'comment', quote: 'comment' },
   ...{ keyword: 'keyword', literal: 'keyword', meta: 'keyword' },
