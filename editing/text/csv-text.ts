@@ -47,11 +47,13 @@ interface Entry {
 }
 
 const byteOrderMark = '\uFEFF';
+const buildAdvice = 'npm run build reports the reason';
 
 /**
  * Parses the text of a content table, so that it can be edited. Keeps blank lines; added rows get the line ending of
  * the first line. `file` is the path of the table for messages. Throws `ExpectedError` for a row that cannot be read,
- * such as one with an unclosed quote, so that no row after it is lost. Does not check the cells.
+ * such as one with an unclosed quote, so that no row after it is lost, and for a row with more or fewer cells than
+ * columns: without its surplus cells, a price such as `24,50` would be 24. Does not check the cells.
  */
 export function openTable(text: string, file: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';
@@ -69,6 +71,10 @@ export function openTable(text: string, file: string): EditableTable {
   const parts: (Entry | string)[] = records.map((record) => {
     if (record.text.trim() === '') return record.text;
     const { raw, line } = record;
+    if (raw.length !== columns.length) {
+      const count = `${raw.length} cell${raw.length === 1 ? '' : 's'} for ${columns.length} columns`;
+      throw new ExpectedError(`${file}:${line} has ${count}; ${buildAdvice}`);
+    }
     const cells = Object.fromEntries(columns.map((name, at) => [name, unquote(raw[at] ?? '')]));
     return toEntry({ line, cells }, raw, record.lineEnd);
   });
@@ -156,17 +162,23 @@ interface RecordText {
   readonly line: number;
 }
 
-/** Splits a text into records. A line break within quotes does not end a record. */
+/**
+ * Splits a text into records. A line break within quotes does not end a record. Throws `ExpectedError` at a quote
+ * that is not closed, or that is closed within a cell.
+ */
 function* recordsOf(text: string, file: string): Generator<RecordText> {
   const pattern = /((?:"(?:[^"]|"")*"|[^"\r\n])*)(\r\n|\n|$)/gy;
   let line = 1;
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
     const [record, content = '', lineEnd = ''] = match;
     if (record === '') return;
-    yield { text: record, lineEnd, raw: cellsOf(content), line };
+    const raw = cellsOf(content);
+    // Text after a closing quote is in no cell.
+    if (raw.join(',') !== content) break;
+    yield { text: record, lineEnd, raw, line };
     line += record.split('\n').length - 1;
   }
-  throw new ExpectedError(`${file}:${line} cannot be read; npm run build reports the reason`);
+  throw new ExpectedError(`${file}:${line} cannot be read; ${buildAdvice}`);
 }
 
 /** Splits a record at the commas that are not within quotes. */

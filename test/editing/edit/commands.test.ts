@@ -47,6 +47,18 @@ test('rename changes the SKU everywhere, adds the old SKU to formerSkus, and cha
   await assertBuilds(t, content);
 });
 
+test('rename changes no byte if a decimal comma cuts a price of another product in two', async (t) => {
+  const { content, edit, read } = await prepare(t);
+  const files = ['prices/surcharges.csv', 'prices/msrp.csv', 'products/HOOD-2.json'];
+  await content.replace('prices/surcharges.csv', '6950.50', '6950,50');
+  const before = await Promise.all(files.map(read));
+  const { exitCode, stdout, stderr } = await edit(['rename', 'HOOD-2', 'HOOD-9', '--yes']);
+  t.deepEqual([exitCode, stdout], [1, '']);
+  const reason = 'has 6 cells for 5 columns; npm run build reports the reason';
+  t.is(stderr, `prices/surcharges.csv:2 ${reason}\n`);
+  t.deepEqual(await Promise.all(files.map(read)), before);
+});
+
 test('remove deletes the file and all rows of a product, or with --until only sets its last day', async (t) => {
   const { content, edit, read } = await prepare(t);
   t.is((await edit(['remove', 'TEE-1', '--replaced-by', 'HOOD-2', '--yes'])).exitCode, 0);

@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { ExpectedError } from '../../../console/errors.ts';
 import { ImportError } from '../../../editing/import/import-files.ts';
 import { type ContentFolder, editFolder, loadContent, makeFolder } from '../../helpers/content.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
@@ -194,6 +195,22 @@ test('a broken file of a style that the source no longer has is named, and nothi
     t.true(error?.message.startsWith(`${file}${reason}`), error?.message);
   }
   t.is(await shop.line('prices/msrp.csv', 'TEE100'), 'TEE100,CAD,1,24.50,');
+});
+
+test('a table with a row of too many cells is named, and nothing is written', async (t) => {
+  const shop = await openShop(t);
+  await shop.content.append('prices/msrp.csv', 'HD-20,CAD,24,24,50,\n');
+  const before = await read(shop, 'prices/msrp.csv');
+  await t.throwsAsync(
+    shop.again((text) => text.replaceAll('24.50', '25.00').replace('A heavy tee', 'A light tee')),
+    {
+      instanceOf: ExpectedError,
+      message:
+        /^prices\/msrp\.csv:\d+ has 6 cells for 5 columns; npm run build reports the reason$/,
+    },
+  );
+  t.is(await read(shop, 'prices/msrp.csv'), before);
+  t.regex(await read(shop, 'products/TEE100.json'), /A heavy tee/);
 });
 
 test('a file that editors removed stays removed, and is listed', async (t) => {

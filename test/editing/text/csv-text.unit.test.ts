@@ -1,5 +1,6 @@
 import test from 'ava';
 import fc from 'fast-check';
+import { ExpectedError } from '../../../console/errors.ts';
 import { openTable as openFile } from '../../../editing/text/csv-text.ts';
 
 const openTable = (text: string) => openFile(text, 'table.csv');
@@ -125,9 +126,21 @@ test('an empty first cell does not move the others', (t) => {
 });
 
 test('a table with a row that cannot be read is refused, so that no row after it is lost', (t) => {
-  for (const broken of ['A,M",x', 'A,M\rB,L', 'A,"open']) {
+  for (const broken of ['A,M",x', 'A,M\rB,L', 'A,"open', '"A"B,M']) {
     t.throws(() => openTable(`sku,size\nA,S\n${broken}\nC,L\n`), {
       message: 'table.csv:3 cannot be read; npm run build reports the reason',
+    });
+  }
+});
+
+test('a row with more or fewer cells than columns is refused, so that none of its cells is lost', (t) => {
+  for (const [row, count] of [
+    ['A,24,50,', '4 cells'],
+    ['A', '1 cell'],
+  ]) {
+    t.throws(() => openTable(`sku,price,from\nB,2.00,\n${row}\n`), {
+      instanceOf: ExpectedError,
+      message: `table.csv:3 has ${count} for 3 columns; npm run build reports the reason`,
     });
   }
 });
