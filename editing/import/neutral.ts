@@ -105,6 +105,11 @@ export interface NeutralStyle {
   /** Words that may name the audience: tags, categories or a gender. */
   readonly audience: readonly string[];
   readonly isDraft: boolean;
+  /**
+   * Currencies of the markets in which the source does not sell the style, although it may have prices there. Without
+   * this member, prices alone decide.
+   */
+  readonly notSoldIn?: readonly Currency[];
   readonly pictures: readonly NeutralPicture[];
   readonly variants: readonly NeutralVariant[];
   /** Facets and labels of the style; undefined if the source has none. */

@@ -180,12 +180,16 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in whose currencies the source has prices. If the source has prices without a currency, or no
- * prices, also returns the markets of the currencies in `others`.
+ * Returns the markets in whose currencies the source has prices of styles that it sells there. If the source has
+ * prices without a currency, or no prices, also returns the markets of the currencies in `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
-  const variants = styles.flatMap((style) => style.variants);
-  const found = new Set(variants.flatMap(({ prices }) => Object.keys(prices)));
+  const found = new Set(
+    styles.flatMap(({ variants, notSoldIn = [] }) => {
+      const named = variants.flatMap(({ prices }) => Object.keys(prices));
+      return named.filter((name) => !(notSoldIn as readonly string[]).includes(name));
+    }),
+  );
   if (found.has('source') || found.size === 0) for (const currency of others) found.add(currency);
   const used = currencies.filter((one) => found.has(one)).map((one) => marketOf[one]);
   return allMarkets.filter((market) => used.includes(market));

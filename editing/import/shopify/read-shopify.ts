@@ -50,8 +50,8 @@ const published: YesOrNoColumn = {
 const giftCard: YesOrNoColumn = { names: ['gift card'], empty: false, unknown: true };
 
 /**
- * Pairs of a currency and a pattern. The prices in a column such as `Price / Canada` have the currency whose pattern
- * matches the market, here `canada`.
+ * Pairs of a currency and a pattern. The currency of a market, such as `canada` in the column `Price / Canada`, is
+ * the one whose pattern matches.
  */
 const currencyByMarket: readonly (readonly [Currency, RegExp])[] = [
   ['CAD', /^canada$/],
@@ -72,9 +72,12 @@ function readShopify({ columns: names, rows }: SourceTable, omissions: Omissions
   const reader = createCellReader(names);
   const { read } = reader;
   const cell = (row: SourceRow, name: keyof typeof columns) => read(row, ...columns[name]);
-  const marketPrices = findMarketPrices(names);
+  const [prices, included] = [marketsIn(names, 'price'), marketsIn(names, 'included')];
   const isYes = createYesOrNoReader(reader, omissions);
-  const context = { cell, read, isYes, marketPrices, omissions };
+  const context = {
+    ...{ cell, read, isYes, omissions },
+    ...{ marketPrices: withCurrency(prices), included: withCurrency(included) },
+  };
   let handle = '';
   const groups = groupBy(rows, (row) => {
     // A row without a handle belongs to the previous product, unless it begins a new one.
@@ -82,31 +85,42 @@ function readShopify({ columns: names, rows }: SourceTable, omissions: Omissions
     return handle;
   });
   const styles = [...groups].flatMap(([code, group]) => toStyle(code, group, context));
-  const homes = new Set(
-    names.flatMap((name) => /^included \/ (.+)$/.exec(name.toLowerCase())?.[1] ?? []),
-  );
-  const currency = currencyByMarket.find(([, market]) =>
-    [...homes].some((home) => market.test(home)),
-  )?.[0];
-  return { styles, hints: currency === undefined ? {} : { currency } };
+  // The prices of the home market are in the columns without a market.
+  const homes = withCurrency(included.filter((market) => !prices.includes(market)));
+  const [home, ...others] = homes;
+  return {
+    styles,
+    hints: home === undefined || others.length > 0 ? {} : { currency: home.currency },
+  };
 }
 
 interface Context {
   readonly cell: (row: SourceRow, name: keyof typeof columns) => string;
   readonly read: CellReader['read'];
   readonly isYes: ReadYesOrNo;
-  readonly marketPrices: readonly MarketPrice[];
+  /** The markets with their own price columns. */
+  readonly marketPrices: readonly ShopMarket[];
+  /** The markets with a column that says which products are sold there. */
+  readonly included: readonly ShopMarket[];
   readonly omissions: Omissions;
 }
 
-/** A market with its own price columns: its name in lower case, as in `price / canada`, and its currency. */
-interface MarketPrice {
+/** A market of the shop: its name in lower case, as in `price / canada`, and its currency. */
+interface ShopMarket {
   readonly currency: Currency;
   readonly market: string;
 }
 
-function findMarketPrices(names: readonly string[]): MarketPrice[] {
-  const markets = names.flatMap((name) => /^price \/ (.+)$/.exec(name.toLowerCase())?.[1] ?? []);
+/** Returns the names of the markets, in lower case, that have a column of a `kind`, such as `Price / Canada`. */
+function marketsIn(names: readonly string[], kind: 'price' | 'included'): string[] {
+  const begin = `${kind} / `;
+  return names
+    .map((name) => name.toLowerCase())
+    .flatMap((name) => (name.startsWith(begin) ? name.slice(begin.length) : []));
+}
+
+/** Returns the first market of each currency. Omits markets whose currency the catalogue does not have. */
+function withCurrency(markets: readonly string[]): ShopMarket[] {
   return currencyByMarket.flatMap(([currency, pattern]) => {
     const market = markets.find((one) => pattern.test(one));
     return market === undefined ? [] : [{ currency, market }];
@@ -140,6 +154,7 @@ function toStyle(code: string, rows: readonly SourceRow[], context: Context): Ne
       keywords: tags.length === 0 ? {} : { source: tags },
       audience: audienceWords(row, tags, context),
       isDraft: !['', 'active'].includes(status) || !isYes(row, published),
+      notSoldIn: notSoldIn(row, context),
       pictures: picturesOf(rows, context),
       variants: toVariants(rows, context),
     },
@@ -155,6 +170,14 @@ function reasonToLeaveOut(
   if (cell(row, 'title') === '') return 'products without a title';
   if (cell(row, 'status').toLowerCase() === 'archived') return 'products that are archived';
   return isYes(row, giftCard) ? 'gift cards' : undefined;
+}
+
+/** Returns the currencies of the markets that exclude a product. `row` is the first row of the product. */
+function notSoldIn(row: SourceRow, { isYes, included }: Context): Currency[] {
+  const excluded = included.filter(
+    ({ market }) => !isYes(row, { names: [`included / ${market}`], empty: true, unknown: false }),
+  );
+  return excluded.map(({ currency }) => currency);
 }
 
 /**

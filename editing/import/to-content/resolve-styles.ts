@@ -126,7 +126,7 @@ function resolveVariants(
       omissions.add('variants with the colour and size of an earlier one', { name, row, advice });
       continue;
     }
-    const prices = pricesOf(source, context, name);
+    const prices = pricesOf(source, context, { name, notSoldIn: style.notSoldIn ?? [] });
     if (prices.size === 0 && !style.isDraft) {
       omissions.add('variants without a price', { name, row });
       continue;
@@ -142,13 +142,14 @@ function labelIn(variant: NeutralVariant | undefined, name: string): string {
 }
 
 /**
- * Returns currency → prices of a variant, for the currencies of the markets. If the options set an exchange
- * rate, a missing price is converted from the price in the other currency.
+ * Returns currency → prices of a variant, for the currencies of the markets. If the options set an exchange rate, a
+ * missing price is converted from the price in the other currency. Prices in the currencies `notSoldIn`, converted
+ * ones included, are left out and added to the omissions.
  */
 function pricesOf(
   { prices, row }: NeutralVariant,
   { options, omissions, today, decimalSign }: ImportContext,
-  name: string,
+  { name, notSoldIn }: { readonly name: string; readonly notSoldIn: readonly Currency[] },
 ): ReadonlyMap<Currency, Cents> {
   const omit = (reason: string, advice: string) => omissions.add(reason, { name, row, advice });
   const found = new Map<Currency, Cents>();
@@ -171,7 +172,14 @@ function pricesOf(
       });
     }
   }
-  return new Map([...found].filter(([currency]) => sold.includes(currency)));
+  const kept = [...found].filter(([currency, { current }]) => {
+    if (!sold.includes(currency)) return false;
+    if (!notSoldIn.includes(currency)) return true;
+    const advice = `${currency} ${formatCents(current)}; to import it, include the product in the market`;
+    omit('prices of a market in which the product is not sold', advice);
+    return false;
+  });
+  return new Map(kept);
 }
 
 /** Returns the currencies of the markets (countries) in which an import's styles are sold. */

@@ -3,7 +3,14 @@
  * with the options of the import.
  */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
-import { type Language, languages, localeFacts, locales } from '../../../contract/locales.ts';
+import {
+  type Currency,
+  type Language,
+  languages,
+  localeFacts,
+  locales,
+  type Market,
+} from '../../../contract/locales.ts';
 import { familiesOf, toFamilyTable } from '../color-names.ts';
 import type { ImportedContent } from '../content-files.ts';
 import type { NeutralStyle, NeutralTable } from '../neutral.ts';
@@ -75,7 +82,7 @@ export function toContent(
       sizeOrder: Object.values(options.sizes),
       brand: toId(brandOf(style.source)),
       category: toId(labelOf(categoryOf(style.source))),
-      markets: marketsOf(priced.get(style) ?? [], context),
+      markets: marketsOf(style, priced.get(style) ?? [], context),
     }),
   );
   const colors = toColors(styles, inUse, context);
@@ -169,17 +176,21 @@ function defaultLocaleOf({ options: { language, markets } }: ImportContext) {
 }
 
 /**
- * Returns the markets in whose currency a style has a price. Returns all markets of the import options for a
- * style without a price, such as a draft.
+ * Returns the markets in whose currency a style has a price. For a style without a price, such as a draft, returns
+ * the markets of the import options that do not exclude it, or all of them if each excludes it.
  */
-function marketsOf(prices: readonly StylePrice[], { options }: ImportContext) {
-  const currencies = prices.map(({ currency }) => currency);
-  const found = options.markets.filter((market) =>
-    Object.values(localeFacts).some(
-      (facts) => facts.market === market && currencies.includes(facts.currency),
-    ),
-  );
-  return found.length === 0 ? options.markets : found;
+function marketsOf(
+  { source: { notSoldIn = [] } }: ResolvedStyle,
+  prices: readonly StylePrice[],
+  { options: { markets } }: ImportContext,
+) {
+  const inOneOf = (currencies: readonly Currency[]) => (market: Market) =>
+    currenciesOf({ markets: [market] }).some((currency) => currencies.includes(currency));
+  const priced = markets.filter(inOneOf(prices.map(({ currency }) => currency)));
+  if (priced.length > 0) return priced;
+  const isExcluded = inOneOf(notSoldIn);
+  const open = markets.filter((market) => !isExcluded(market));
+  return open.length > 0 ? open : markets;
 }
 
 /**

@@ -199,3 +199,28 @@ test('prices of another market add that market', async (t) => {
     products.find(({ product }) => product.sku === sku)?.product.markets;
   t.deepEqual([marketsOf('TEE100'), marketsOf('HD-20')], [['CA', 'US'], ['CA']]);
 });
+
+test('a shop at home in the United States is imported in US dollars, without what a market excludes', async (t) => {
+  const folder = await makeFolder(t);
+  const [file, out] = [join(folder, 'products_export.csv'), join(folder, 'content')];
+  const columns =
+    'Handle,Title,Variant Price,Included / United States,Included / Canada,Price / Canada';
+  const rows = [
+    ...['tee,Tee,20.00,true,true,27.00', 'cap,Cap,15.00,true,true,', 'scarf,Scarf,9.00,,,12.00'],
+    ...['hoodie,Hoodie,45.00,true,false,61.00', 'parka,Parka,90.00,false,true,120.00'],
+  ];
+  await writeFile(file, [columns, ...rows, ''].join('\n'));
+  const report = await importFrom('shopify', file, '--out', out);
+  t.deepEqual(await errorsIn(out), []);
+  t.deepEqual((await linesOf(join(out, 'prices/msrp.csv'))).slice(1), [
+    ...['CAP,USD,1,15.00,', 'HOODIE,USD,1,45.00,', 'PARKA,CAD,1,120.00,'],
+    ...['SCARF,CAD,1,12.00,', 'SCARF,USD,1,9.00,', 'TEE,CAD,1,27.00,', 'TEE,USD,1,20.00,'],
+  ]);
+  const { products } = await loadContent(out);
+  t.deepEqual(
+    products.map(({ product }) => product.markets.join()),
+    ['US', 'US', 'CA', 'CA,US', 'CA,US'],
+  );
+  t.regex(report, /prices of a market in which the product is not sold: 2 \(HOODIE .*, PARKA .*\)/);
+  t.true((await linesOf(`${out}.left-out.csv`)).some((line) => line.includes('CAD 61.00')));
+});

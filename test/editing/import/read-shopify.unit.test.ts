@@ -89,3 +89,39 @@ test('a market has its own price if its price cell is not empty', async (t) => {
     USD: { price: '8.00', compareAt: '' },
   });
 });
+
+test('the currency is that of the only home market: the one that is included and has no price column', async (t) => {
+  const [canada, states] = ['Included / Canada', 'Included / United States'];
+  const [inCanada, inStates] = ['Price / Canada', 'Price / United States'];
+  for (const [columns, currency] of [
+    [[states, canada, inCanada], 'USD'],
+    [[canada, states, inStates], 'CAD'],
+    [[canada, 'Included / International', 'Price / International'], 'CAD'],
+    [[states, canada], undefined],
+    [[canada, inCanada], undefined],
+    [[inCanada], undefined],
+  ] as const) {
+    const cells = Object.fromEntries(columns.map((name) => [name, '']));
+    const { hints } = await readStyles(shopify, [{ ...tee, ...cells }]);
+    t.is(hints.currency, currency, columns.join());
+  }
+});
+
+test('a product is not sold in the markets whose cell in its first row means no', async (t) => {
+  const rowOf = (states: string, canada: string) => ({
+    ...{ 'Included / United States': states, 'Included / Canada': canada },
+  });
+  for (const [states, canada, excluded] of [
+    ['true', '', []],
+    ['true', 'false', ['CAD']],
+    ['Non', 'VRAI', ['USD']],
+    ['0', 'soon', ['CAD', 'USD']],
+  ] as const) {
+    const rows = [
+      { ...tee, ...rowOf(states, canada) },
+      { Handle: 'tee', ...rowOf('', '') },
+    ];
+    const { styles } = await readStyles(shopify, rows);
+    t.deepEqual(styles[0]?.notSoldIn, excluded, `${states} ${canada}`);
+  }
+});

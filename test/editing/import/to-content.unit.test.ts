@@ -234,6 +234,21 @@ test('the exchange rate converts only prices that the source lacks', (t) => {
   ]);
 });
 
+test('a product has no price, converted ones included, in a market in which it is not sold', (t) => {
+  const style: Style = { code: 'A', notSoldIn: ['CAD'] };
+  const known: KnownOptions = { markets: ['CA', 'US'], rate: 1.4 };
+  const { msrp, products, cells, leftOut } = importStyles([style], known);
+  t.deepEqual(cells(msrp, 'currency', 'price'), ['USD 10.00']);
+  t.deepEqual(products[0]?.markets, ['US']);
+  t.regex(leftOut, /prices of a market in which the product is not sold,A navy M,"CAD 14\.00; /);
+  const draft = { ...style, isDraft: true, variants: [{ prices: {} }] };
+  t.deepEqual(importStyles([draft], known).products[0]?.markets, ['US']);
+  const prices = { CAD: { price: '9' }, USD: { price: '8' } };
+  const styles = [styleOf({ ...style, variants: [{ prices }] })];
+  const { markets } = proposeOptions({ styles, hints: {} }, {});
+  t.deepEqual(markets, ['US']);
+});
+
 test('quantities are rounded down to whole pieces; ambiguous and too large ones are omitted', (t) => {
   const stockOf = (quantity: string) => {
     const stock = [{ location: undefined, quantity }];
