@@ -1,0 +1,164 @@
+/** The prices that an import writes from the neutral table, the common format of all import sources. */
+import test from 'ava';
+import type { NeutralPrice } from '../../../editing/import/neutral.ts';
+import type { KnownOptions } from '../../../editing/import/options/import-options.ts';
+import { proposeOptions } from '../../../editing/import/options/propose-options.ts';
+import { decimalSignIn } from '../../../editing/import/to-content/resolve-styles.ts';
+import { importStyles, type Style, styleOf } from './import-styles.ts';
+
+test('the price of a size is its most frequent price, and only more expensive sizes have a surcharge', (t) => {
+  const priced = (color: string, size: string, price: string) => ({
+    color,
+    size,
+    price: { price },
+  });
+  const {
+    msrp,
+    surcharges = [],
+    cells,
+  } = importStyles([
+    {
+      variants: [
+        ...[priced('Navy', 'M', '10.00'), priced('White', 'M', '10.00')],
+        ...[priced('Red', 'M', '12.00'), priced('Navy', 'L', '10.00')],
+        priced('Navy', 'XL', '11.50'),
+      ],
+    },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
+  t.deepEqual(cells(surcharges, 'size', 'list', 'surcharge'), ['XL msrp 1.50', 'XL A1 0.75']);
+});
+
+test('an unreadable price is listed once', (t) => {
+  for (const currency of ['source', 'USD'] as const) {
+    const { report } = importStyles([
+      { variants: [{ prices: { [currency]: { price: 'free' } } }] },
+    ]);
+    t.regex(report, /unreadable prices: 1 /, currency);
+  }
+});
+
+test('a price in another currency than its column is left out, with the reason', (t) => {
+  const priced = (...prices: readonly string[]) =>
+    prices.map((price, at) => ({ code: `A${at}`, variants: [{ price: { price } }] }));
+  const known: KnownOptions = { currency: 'CAD', markets: ['CA'] };
+  const styles = priced('24,50 $ CA', '24,50 $', '24,50 $ US', '24,50 €');
+  const { msrp, cells, report, leftOut } = importStyles(styles, known);
+  t.deepEqual(cells(msrp, 'sku', 'price'), ['A0 24.50', 'A1 24.50']);
+  t.regex(report, /prices in another currency: 2 /);
+  t.regex(leftOut, /"24,50 \$ US"+ is in USD, its column in CAD; correct the price, or /);
+});
+
+test('a compare-at price is used only if it is higher than the price, and a lower one is listed', (t) => {
+  const pricesOf = (compareAt: string) => {
+    const { msrp, net, cells, report } = importStyles([
+      { variants: [{ price: { price: '10.00', compareAt } }] },
+    ]);
+    const isListed = report.includes('compare-at prices below the price: 1 (TEE-1 navy M)');
+    t.is(isListed, compareAt === '9.00', report);
+    return [msrp, net.get('A1') ?? []].flatMap((rows) => cells(rows, 'price', 'regularPrice'));
+  };
+  t.deepEqual(pricesOf('0.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('9.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('10.00'), ['10.00', '5.00']);
+  t.deepEqual(pricesOf('15.00'), ['10.00 15.00', '5.00 7.50']);
+});
+
+test('a sale may have no first or no last day, and is valid on its last day', (t) => {
+  const rowsOf = (sale: NeutralPrice['sale']) => {
+    const { msrp, cells } = importStyles([
+      { variants: [{ price: { price: '10.00', ...(sale && { sale }) } }] },
+    ]);
+    return cells(msrp, 'price', 'regularPrice', 'from', 'until').map((line) =>
+      line.replaceAll(/ +/g, ' '),
+    );
+  };
+  const price = '8.00';
+  t.deepEqual(rowsOf({ price, from: '', until: '2024-05-10' }), [
+    '8.00 10.00 2024-05-10',
+    '10.00 2024-05-11',
+  ]);
+  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: '' }), [
+    '10.00 2024-05-31',
+    '8.00 10.00 2024-06-01',
+  ]);
+  t.deepEqual(rowsOf({ price, from: '', until: '2024-05-09' }), ['10.00']);
+  t.deepEqual(rowsOf({ price: '10.00', from: '2024-06-01', until: '' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '2024-06-01', until: 'soon' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
+});
+
+const kinds = [
+  ['sale', { sale: { price: '8.00', from: '2024-06-01', until: '' } }, ['10.00', '8.00 10.00']],
+  ['compare-at', { compareAt: '15.00' }, ['10.00 15.00']],
+] as const;
+
+for (const [kind, marked, prices] of kinds) {
+  test(`a ${kind} price is imported if most variants of a style have it, and the report lists the others`, (t) => {
+    for (const [isMarked, expected] of [
+      [[true, false, false], ['10.00']],
+      [[true, true, false], prices],
+    ] as const) {
+      const variants = isMarked.map((is, at) => ({
+        color: ['Navy', 'White', 'Red'][at] ?? '',
+        price: { price: '10.00', ...(is && marked) },
+      }));
+      const { msrp, cells, report } = importStyles([{ variants }]);
+      t.deepEqual(cells(msrp, 'price', 'regularPrice'), expected);
+      t.regex(report, new RegExp(`${kind} prices of a colour or size: 1 `));
+    }
+  });
+}
+
+test('a colour on sale without dates is listed once, for its different price', (t) => {
+  const sale = { price: '8.00', from: '', until: '' };
+  const variants = ['Navy', 'White', 'Red'].map((color) => ({
+    color,
+    price: { price: '10.00', ...(color === 'Navy' && { sale }) },
+  }));
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['10.00']);
+  t.regex(report, /Left out:\n {2}prices of a colour: 1 [^\n]*\n$/);
+});
+
+test('the decimal sign is derived from all prices, including sale prices', (t) => {
+  const signOf = (...prices: readonly NeutralPrice[]) =>
+    decimalSignIn([styleOf({ variants: prices.map((price) => ({ price })) })]);
+  const sale = (price: string) => ({ price, from: '', until: '' });
+  t.is(signOf({ price: '1,200' }), undefined);
+  t.is(signOf({ price: '1,200', compareAt: '1400.50' }), '.');
+  t.is(signOf({ price: '1,200', sale: sale('1050.50') }), '.');
+  t.is(signOf({ price: '1.200', sale: sale('1050,50') }), ',');
+  t.is(signOf({ price: '12.50', sale: sale('10,50') }), undefined);
+});
+
+test('the exchange rate converts only prices that the source lacks', (t) => {
+  const prices = { USD: { price: '10.00' } };
+  const both = { USD: { price: '10.00' }, CAD: { price: '13.00' } };
+  const { msrp, cells } = importStyles(
+    [
+      { code: 'B', variants: [{ prices }] },
+      { code: 'A', variants: [{ prices: both }] },
+    ],
+    { markets: ['CA', 'US'], rate: 1.4 },
+  );
+  t.deepEqual(cells(msrp, 'sku', 'currency', 'price'), [
+    ...['A CAD 13.00', 'A USD 10.00'],
+    ...['B CAD 14.00', 'B USD 10.00'],
+  ]);
+});
+
+test('a product has no price, converted ones included, in a market in which it is not sold', (t) => {
+  const style: Style = { code: 'A', notSoldIn: ['CAD'] };
+  const known: KnownOptions = { markets: ['CA', 'US'], rate: 1.4 };
+  const { msrp, products, cells, leftOut } = importStyles([style], known);
+  t.deepEqual(cells(msrp, 'currency', 'price'), ['USD 10.00']);
+  t.deepEqual(products[0]?.markets, ['US']);
+  t.regex(leftOut, /prices of a market in which the product is not sold,A navy M,"CAD 14\.00; /);
+  const draft = { ...style, isDraft: true, variants: [{ prices: {} }] };
+  t.deepEqual(importStyles([draft], known).products[0]?.markets, ['US']);
+  const prices = { CAD: { price: '9' }, USD: { price: '8' } };
+  const styles = [styleOf({ ...style, variants: [{ prices }] })];
+  const { markets } = proposeOptions({ styles, hints: {} }, {});
+  t.deepEqual(markets, ['US']);
+});
