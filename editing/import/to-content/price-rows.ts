@@ -7,7 +7,13 @@ import type { Currency } from '../../../contract/locales.ts';
 import { formatCents, percentOf } from '../money.ts';
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
-import type { Cents, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
+import {
+  type Cents,
+  currenciesOf,
+  type ImportContext,
+  type ResolvedStyle,
+  type ResolvedVariant,
+} from './resolve-styles.ts';
 
 /** The prices of the cheapest size of a style in one currency, and the surcharges of its other sizes. */
 export interface StylePrice extends Cents {
@@ -18,11 +24,35 @@ export interface StylePrice extends Cents {
 }
 
 /**
- * Returns the prices of a style in a currency, or undefined if it has none. The price of a size is the most frequent
- * price among the colours in that size; other prices are added to `omissions`. The price of the cheapest size is that
- * of the style, and more expensive sizes get surcharges.
+ * Returns style → its prices, one for each currency in which it is sold. Leaves out styles that are sold in no
+ * currency, and adds them to the omissions; drafts stay without prices.
  */
-export function priceStyle(
+export function priceStyles(
+  styles: readonly ResolvedStyle[],
+  { options, omissions }: ImportContext,
+): ReadonlyMap<ResolvedStyle, readonly StylePrice[]> {
+  const priced = new Map<ResolvedStyle, readonly StylePrice[]>();
+  for (const style of styles) {
+    const { sku, source } = style;
+    const prices = currenciesOf(options).flatMap(
+      (currency) => priceStyle(style, currency, omissions) ?? [],
+    );
+    if (prices.length > 0 || source.isDraft) priced.set(style, prices);
+    else {
+      const reason = 'styles without a currency in which all sizes have a price';
+      omissions.add(reason, { name: sku, row: source.row, advice: 'add the missing prices' });
+    }
+  }
+  return priced;
+}
+
+/**
+ * Returns the prices of a style in a currency, or undefined if it is not sold in it: it has no price, or one of its
+ * sizes has none, whose variants are added to `omissions`. The price of a size is the most frequent price among the
+ * colours in that size; other prices are added to `omissions`. The price of the cheapest size is that of the style,
+ * and more expensive sizes get surcharges.
+ */
+function priceStyle(
   { sku, variants }: ResolvedStyle,
   currency: Currency,
   omissions: Omissions,
@@ -32,8 +62,15 @@ export function priceStyle(
     return cents === undefined ? [] : [{ ...variant, cents }];
   });
   if (priced.length === 0) return undefined;
+  const pricedSizes = new Set(priced.map(({ size }) => size));
+  const unpriced = variants.filter(({ size }) => !pricedSizes.has(size));
+  for (const { name, source, size } of unpriced) {
+    const advice = `${sku} has no ${currency} price of size ${size}, so it is not sold in ${currency}; add the price`;
+    omissions.add('sizes without a price in one currency', { name, row: source.row, advice });
+  }
+  if (unpriced.length > 0) return undefined;
   const bySize = new Map<string, number>();
-  for (const size of new Set(priced.map((one) => one.size))) {
+  for (const size of pricedSizes) {
     const ofSize = priced.filter((one) => one.size === size);
     const usual = mostFrequent(ofSize.map(({ cents }) => cents.current));
     bySize.set(size, usual);

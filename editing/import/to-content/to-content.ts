@@ -26,7 +26,7 @@ import {
 } from '../standard-texts.ts';
 import { toId } from '../text.ts';
 import { type FacetTables, toFacetTables, toTags } from './facet-tables.ts';
-import { priceStyle, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
+import { priceStyles, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
 import {
   currenciesOf,
   type ImportContext,
@@ -52,13 +52,8 @@ export function toContent(
 ): WrittenContent {
   const { options, omissions } = context;
   const { language, tiers } = options;
-  const styles = resolveStyles(all, context);
-  const priced = new Map(
-    styles.map((style) => [
-      style,
-      currenciesOf(options).flatMap((currency) => priceStyle(style, currency, omissions) ?? []),
-    ]),
-  );
+  const priced = priceStyles(resolveStyles(all, context), context);
+  const styles = [...priced.keys()];
   const prices = [...priced.values()].flat();
   const inUse = languagesOf(styles, language);
   const categoryOf = (source: NeutralStyle) =>

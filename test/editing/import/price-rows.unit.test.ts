@@ -162,3 +162,52 @@ test('a product has no price, converted ones included, in a market in which it i
   const { markets } = proposeOptions({ styles, hints: {} }, {});
   t.deepEqual(markets, ['US']);
 });
+
+test('a style is not sold in a currency in which one of its sizes has no price, and the size is listed', (t) => {
+  const both = { CAD: { price: '24.50' }, USD: { price: '18.00' } };
+  const styles: Style[] = [
+    {
+      variants: [
+        ...[
+          { size: 'S', prices: both },
+          { color: 'Red', size: 'S', prices: { USD: both.USD } },
+        ],
+        ...[{ size: '2XL', prices: { USD: { price: '22.00' } } }],
+        ...[{ color: 'Red', size: '2XL', prices: { USD: { price: '22.00' } } }],
+      ],
+    },
+  ];
+  const { msrp, surcharges = [], products, cells, report, leftOut } = importStyles(styles);
+  t.deepEqual(cells(msrp, 'currency', 'price'), ['USD 18.00']);
+  t.deepEqual(cells(surcharges, 'currency', 'size', 'list', 'surcharge'), [
+    ...['USD 2XL msrp 4.00', 'USD 2XL A1 2.00'],
+  ]);
+  t.deepEqual(products[0]?.markets, ['US']);
+  t.true(
+    report.includes('sizes without a price in one currency: 2 (TEE-1 navy 2XL, TEE-1 red 2XL)'),
+    report,
+  );
+  t.regex(leftOut, /TEE-1 has no CAD price of size 2XL, so it is not sold in CAD; /);
+});
+
+test('a style is left out if each currency lacks the price of a size, unless it is a draft', (t) => {
+  const variants = [
+    { size: 'S', prices: { CAD: { price: '24.50' } } },
+    { size: 'M', prices: { USD: { price: '18.00' } } },
+  ];
+  const styles = [{ code: 'A', variants }, { code: 'B', variants, isDraft: true }, { code: 'C' }];
+  const { msrp, products, activeProducts, inventory, cells, report } = importStyles(styles, {
+    ...{ markets: ['CA', 'US'], unknownStock: 0 },
+  });
+  t.deepEqual(cells(msrp, 'sku', 'currency', 'price'), ['C USD 10.00']);
+  const [skus, active] = [products.map(({ sku }) => sku), cells(activeProducts, 'sku')];
+  t.deepEqual(
+    [skus, active],
+    [
+      ['B', 'C'],
+      ['B', 'C'],
+    ],
+  );
+  t.deepEqual(cells(inventory, 'sku', 'size'), ['B S', 'B M', 'C M']);
+  t.regex(report, /styles without a currency in which all sizes have a price: 1 \(A\)/);
+});
