@@ -2,6 +2,8 @@
  * Creates the rows of price tables: one price per style, surcharges for more expensive sizes, and dated rows
  * for sales.
  */
+import { isDeepStrictEqual } from 'node:util';
+import { groupBy } from '../../../build/content/group-by.ts';
 import { msrpList } from '../../../build/content/schemas/tables.ts';
 import type { Currency } from '../../../contract/locales.ts';
 import { formatCents, percentOf } from '../money.ts';
@@ -69,10 +71,30 @@ function priceStyle(
     omissions.add('sizes without a price in one currency', { name, row: source.row, advice });
   }
   if (unpriced.length > 0) return undefined;
+  const bySize = priceSizes(priced, currency, omissions);
+  const current = Math.min(...bySize.values());
+  const surcharges = new Map([...bySize].map(([size, price]) => [size, price - current]));
+  const taken = priced.filter(({ size, cents }) => cents.current === bySize.get(size));
+  const markdowns = { sku, currency, taken, surcharges };
+  return {
+    ...{ sku, currency, current },
+    regular: markdownOf('regular', markdowns, omissions)?.price,
+    sale: markdownOf('sale', markdowns, omissions),
+    surcharges: new Map([...surcharges].filter(([, more]) => more > 0)),
+  };
+}
+
+type Priced = ResolvedVariant & { readonly cents: Cents };
+
+/** Returns size → its most frequent price in cents. Adds the variants with another price to `omissions`. */
+function priceSizes(
+  variants: readonly Priced[],
+  currency: Currency,
+  omissions: Omissions,
+): ReadonlyMap<string, number> {
   const bySize = new Map<string, number>();
-  for (const size of pricedSizes) {
-    const ofSize = priced.filter((one) => one.size === size);
-    const usual = mostFrequent(ofSize.map(({ cents }) => cents.current));
+  for (const [size, ofSize] of groupBy(variants, (one) => one.size)) {
+    const usual = mostFrequent(ofSize.map(({ cents }) => ({ price: cents.current })))?.price ?? 0;
     bySize.set(size, usual);
     const others = ofSize.filter(({ cents }) => cents.current !== usual);
     for (const { name, source, cents } of others) {
@@ -80,62 +102,66 @@ function priceStyle(
       omissions.add('prices of a colour', { name, row: source.row, advice });
     }
   }
-  const current = Math.min(...bySize.values());
-  const taken = priced.filter(({ size, cents }) => cents.current === bySize.get(size));
-  const cheapest = taken.filter(({ cents }) => cents.current === current);
-  const markdowns = { sku, currency, taken, cheapest };
-  const regular = markdownsOf('regular', markdowns, omissions);
-  const [sale] = markdownsOf('sale', markdowns, omissions);
-  const surcharges = [...bySize].map(([size, price]): [string, number] => [size, price - current]);
-  return {
-    ...{ sku, currency, current, sale },
-    regular: regular.length === 0 ? undefined : mostFrequent(regular),
-    surcharges: new Map(surcharges.filter(([, more]) => more > 0)),
-  };
+  return bySize;
 }
 
-type Priced = ResolvedVariant & { readonly cents: Cents };
+/** The variants of a style that have the price of their size (`taken`), and the surcharge of each size. */
+interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> {
+  readonly taken: readonly Priced[];
+}
+
+type Markdown = NonNullable<Cents['sale']>;
 
 /**
- * The variants of a style that have the price of their size (`taken`), and those of them with the lowest price
- * (`cheapest`).
+ * Returns the markdown of a `kind` (`sale` for sales, `regular` for compare-at prices, which have no days) of the
+ * cheapest size: the most frequent one of all variants, less the surcharges of their sizes. All colours and sizes of
+ * a style share one markdown: returns undefined unless more than half of the variants have one. Adds the variants
+ * whose own markdown differs to `omissions`.
  */
-type Markdowns = Pick<StylePrice, 'sku' | 'currency'> &
-  Record<'taken' | 'cheapest', readonly Priced[]>;
-
-/**
- * Returns the markdowns of a `kind` (`regular` for compare-at prices, `sale` for sales) of the variants `cheapest`. All
- * colours and sizes of a style share one markdown: returns an empty list unless more than half of the variants `taken`
- * have one. Adds the exceptions to `omissions`: variants without a markdown, or if the list is empty, variants with
- * one.
- */
-function markdownsOf<Kind extends 'regular' | 'sale'>(
-  kind: Kind,
-  { sku, currency, taken, cheapest }: Markdowns,
+function markdownOf(
+  kind: 'regular' | 'sale',
+  { sku, currency, taken, surcharges }: Markdowns,
   omissions: Omissions,
-): NonNullable<Cents[Kind]>[] {
-  const marked = taken.filter(({ cents }) => cents[kind] !== undefined);
-  const isUsual = marked.length * 2 > taken.length;
-  const found = isUsual ? cheapest.flatMap(({ cents }) => cents[kind] ?? []) : [];
-  const hasNone = found.length === 0;
-  const price = kind === 'sale' ? 'sale price' : 'compare-at price';
-  const usual = hasNone ? `no ${price}, so none is imported` : `a ${price}, which all get`;
-  for (const { name, source } of hasNone ? marked : taken.filter((one) => !marked.includes(one))) {
-    const advice = `${currency}: most variants of ${sku} have ${usual}`;
-    omissions.add(`${price}s of a colour or size`, { name, row: source.row, advice });
+): Markdown | undefined {
+  const all = taken.map(({ name, source: { row }, size, cents: { regular, sale } }) => {
+    const compareAt = regular === undefined ? undefined : { price: regular, from: '', until: '' };
+    return { name, row, own: kind === 'sale' ? sale : compareAt, more: surcharges.get(size) ?? 0 };
+  });
+  const found = all
+    .flatMap(({ own, more }) => (own === undefined ? [] : { ...own, price: own.price - more }))
+    // A sale price of a large size may be lower than its surcharge.
+    .filter(({ price }) => price > 0);
+  const usual = found.length * 2 > taken.length ? mostFrequent(found) : undefined;
+  const label = kind === 'sale' ? 'sale price' : 'compare-at price';
+  for (const { name, row, own, more } of all) {
+    const given = usual && { ...usual, price: usual.price + more };
+    if (isDeepStrictEqual(own, given)) continue;
+    const consequence =
+      given === undefined
+        ? `most variants of ${sku} have no such price, so it is not imported`
+        : `it gets ${toWords(given)}, the most frequent of ${sku}, or of several the highest`;
+    const advice = `${currency}: ${own === undefined ? `no ${label}` : toWords(own)}; ${consequence}`;
+    omissions.add(`${label}s of a colour or size`, { name, row, advice });
   }
-  return found;
+  return usual;
+}
+
+function toWords({ price, from, until }: Markdown): string {
+  const days = [...(from === '' ? [] : ['from', from]), ...(until === '' ? [] : ['until', until])];
+  return [formatCents(price), ...days].join(' ');
 }
 
 /**
- * Returns the most frequent number; among equally frequent ones the highest, so that nothing is sold too cheaply.
- * Returns 0 for an empty list.
+ * Returns the most frequent of several prices; among equally frequent ones the highest, so that nothing is sold too
+ * cheaply. Returns undefined for an empty list.
  */
-function mostFrequent(numbers: readonly number[]): number {
-  const counts = new Map<number, number>();
-  for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  const [[found = 0] = []] = [...counts].sort(([a, one], [b, other]) => other - one || b - a);
-  return found;
+function mostFrequent<Price extends { readonly price: number }>(
+  prices: readonly Price[],
+): Price | undefined {
+  const groups = [...groupBy(prices, (one) => JSON.stringify(one)).values()];
+  const most = Math.max(...groups.map(({ length }) => length));
+  const usual = groups.filter(({ length }) => length === most).flat();
+  return usual.sort((one, other) => other.price - one.price)[0];
 }
 
 /**

@@ -110,6 +110,78 @@ for (const [kind, marked, prices] of kinds) {
   });
 }
 
+const january = { from: '2027-01-01', until: '2027-01-31' };
+
+/** Returns a variant with a price, and with a lower one in January 2027 if `sale` is not empty. */
+const onSale = (color: string, size: string, price: string, sale: string, days = january) => ({
+  ...{ color, size },
+  price: { price, ...(sale !== '' && { sale: { price: sale, ...days } }) },
+});
+
+test('of different sale prices, the most frequent is imported for all, and the others are listed', (t) => {
+  const { msrp, cells, report, leftOut } = importStyles([
+    {
+      variants: [
+        ...[onSale('Black', 'S', '20.00', '5.00'), onSale('Red', 'S', '20.00', '18.00')],
+        ...[onSale('Red', 'M', '20.00', '18.00'), onSale('Navy', 'S', '20.00', '')],
+        onSale('Navy', 'M', '20.00', '18.00', { ...january, until: '2027-02-28' }),
+      ],
+    },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice', 'from', 'until').slice(1), [
+    ...['18.00 20.00 2027-01-01 2027-01-31', '20.00  2027-02-01'],
+  ]);
+  const listed = 'TEE-1 black S, TEE-1 navy S, TEE-1 navy M';
+  t.true(report.includes(`sale prices of a colour or size: 3 (${listed})`), report);
+  const given =
+    'gets 18.00 from 2027-01-01 until 2027-01-31, the most frequent of TEE-1, or of several';
+  for (const own of ['5.00 from 2027-01-01 until 2027-01-31', 'no sale price']) {
+    t.true(leftOut.includes(`USD: ${own}; it ${given}`), leftOut);
+  }
+});
+
+test('of equally frequent compare-at prices, the highest is imported, and the others are listed', (t) => {
+  const variants = ['25.00', '60.00'].map((compareAt, at) => ({
+    size: ['S', 'M'][at] ?? '',
+    price: { price: '20.00', compareAt },
+  }));
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['20.00 60.00']);
+  t.regex(report, /compare-at prices of a colour or size: 1 \(TEE-1 navy S\)/);
+});
+
+test('the markdown of a size that costs more is compared without its surcharge', (t) => {
+  const compared = (size: string, price: string, compareAt: string) => ({
+    ...{ size, price: { price, compareAt } },
+  });
+  for (const [variants, expected] of [
+    [
+      [onSale('Navy', 'S', '20.00', '15.00'), onSale('Navy', '2XL', '25.00', '20.00')],
+      '15.00 20.00',
+    ],
+    [[compared('S', '15.00', '20.00'), compared('2XL', '20.00', '25.00')], '15.00 20.00'],
+  ] as const) {
+    const { msrp, surcharges = [], cells, report } = importStyles([{ variants }]);
+    t.true(cells(msrp, 'price', 'regularPrice').includes(expected));
+    t.deepEqual(cells(surcharges, 'list', 'surcharge'), ['msrp 5.00', 'A1 2.50']);
+    t.notRegex(report, /prices of a colour or size/);
+  }
+  const variants = [onSale('Navy', 'S', '20.00', '15.00'), onSale('Navy', '2XL', '25.00', '19.00')];
+  const { msrp, cells, leftOut } = importStyles([{ variants }]);
+  t.true(cells(msrp, 'price', 'regularPrice').includes('15.00 20.00'));
+  t.regex(leftOut, /TEE-1 navy 2XL,"?USD: 19\.00 from .*; it gets 20\.00 from /);
+});
+
+test('sale prices below the surcharges of their sizes are listed and not imported', (t) => {
+  const variants = [
+    onSale('Navy', 'S', '5.00', '4.00'),
+    ...['Navy', 'Red'].map((color) => onSale(color, '2XL', '20.00', '10.00')),
+  ];
+  const { msrp, cells, report } = importStyles([{ variants }]);
+  t.deepEqual(cells(msrp, 'price', 'regularPrice'), ['5.00']);
+  t.regex(report, /sale prices of a colour or size: 3 /);
+});
+
 test('a colour on sale without dates is listed once, for its different price', (t) => {
   const sale = { price: '8.00', from: '', until: '' };
   const variants = ['Navy', 'White', 'Red'].map((color) => ({
