@@ -49,12 +49,17 @@ export interface CellReader {
   readonly columnOf: (...names: readonly string[]) => string | undefined;
 }
 
-/** Returns a `CellReader` that compares names without case, accents, spaces and punctuation. */
+/**
+ * Returns a `CellReader` that finds a column by its exact name, otherwise by its name without case, accents, spaces
+ * and punctuation; of several such columns, it reads the first.
+ */
 export function createCellReader(columns: readonly string[]): CellReader {
-  const byName = new Map(columns.map((column) => [foldName(column), column]));
+  const byName = new Map(columns.map((column) => [foldName(column), column] as const).reverse());
   const known = new Map<string, string | undefined>();
   const find = (name: string): string | undefined => {
-    if (!known.has(name)) known.set(name, byName.get(foldName(name)));
+    if (!known.has(name)) {
+      known.set(name, columns.includes(name) ? name : byName.get(foldName(name)));
+    }
     return known.get(name);
   };
   const columnOf = (...names: readonly string[]) =>

@@ -87,3 +87,17 @@ test('a variant has its regular price, and the stock of each location whose cell
   });
   t.is(style?.variants[0]?.stock.length, 1);
 });
+
+test('a column is read by its exact name, although another differs only in punctuation or case', async (t) => {
+  const others = { 'Price *': '6', SIZE: 'XL' };
+  for (const row of [
+    { Style: 'A', Size: 'S', Price: '10', ...others },
+    { ...others, Style: 'A', Size: 'S', Price: '10' },
+  ]) {
+    const { styles } = await readRows(row);
+    t.like(styles[0]?.variants[0], {
+      prices: { source: { price: '10' } },
+      options: [{ name: 'size', value: { source: 'S' } }],
+    });
+  }
+});

@@ -125,3 +125,8 @@ test('a product is not sold in the markets whose cell in its first row means no'
     t.deepEqual(styles[0]?.notSoldIn, excluded, `${states} ${canada}`);
   }
 });
+
+test('of two columns whose names differ only in punctuation, the first is read', async (t) => {
+  const style = await readOne({ Vendor: 'Northpier', 'Vendor *': 'Internal' });
+  t.is(style?.brand, 'Northpier');
+});
