@@ -56,7 +56,7 @@ export interface ResolvedStyle {
 export interface ImportContext {
   readonly options: ImportOptions;
   readonly omissions: Omissions;
-  /** The decimal sign of numbers in the source; undefined if the prices do not show which sign it is. */
+  /** The decimal sign of prices in the source; undefined if they do not show which sign it is. */
   readonly decimalSign: DecimalSign | undefined;
   /** The day of the import (`YYYY-MM-DD`). Sales that ended before this day are omitted. */
   readonly today: string;

@@ -5,7 +5,7 @@
 import { explainGtin } from '../../../build/content/rules/gtin-format.ts';
 import { isGtin } from '../../../build/content/schemas/gtin.ts';
 import { maxDigits, variantIds, variantRowSchema } from '../../../build/content/schemas/tables.ts';
-import { readNumber } from '../../tables/read-number.ts';
+import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
 import type { Omissions } from '../omissions.ts';
 import { explainDamage, withoutApostrophe } from '../source-table.ts';
 import type { ImportContext, ResolvedStyle, ResolvedVariant } from './resolve-styles.ts';
@@ -15,9 +15,12 @@ type Row = Record<string, string>;
 /**
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
  * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
- * not set. Adds unreadable quantities to the omissions.
+ * not set. Adds unreadable quantities to the omissions. The decimal sign is that of the stock, because next to prices
+ * such as `24,50`, a stock of `1,000` may be 1000 pieces.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
+  const stocks = styles.flatMap(({ variants }) => variants.flatMap(({ source }) => source.stock));
+  const sign = decimalSignOf(stocks.map(({ quantity }) => quantity));
   const rows = styles.flatMap(({ sku, variants }) =>
     variants.flatMap(({ source, name, color, size }) => {
       const { unknownStock } = context.options;
@@ -25,7 +28,7 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
         unknownStock === undefined ? [] : [{ location: undefined, quantity: String(unknownStock) }];
       const stock = source.stock.length > 0 ? source.stock : unknown;
       return stock.flatMap(({ location, quantity }) => {
-        const pieces = toPieces(quantity, context);
+        const pieces = toPieces(quantity, sign);
         if (typeof pieces === 'string') {
           const advice = `"${quantity}" ${pieces}`;
           context.omissions.add('unreadable stock', { name, row: source.row, advice });
@@ -40,17 +43,13 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 }
 
 /**
- * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. If the quantity is unreadable or
- * ambiguous, or has too many digits, returns the problem as the end of a sentence, such as `is empty`.
+ * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. `sign` is the decimal sign of all
+ * stock of the source, or undefined if the stock does not show it. If the quantity is unreadable or ambiguous, or has
+ * too many digits, returns the problem as the end of a sentence, such as `is empty`.
  */
-function toPieces(quantity: string, { decimalSign }: ImportContext): number | string {
-  const reading = readNumber(quantity, decimalSign);
+function toPieces(quantity: string, sign: DecimalSign | undefined): number | string {
+  const reading = readNumber(quantity, sign);
   if (reading.problem !== undefined) return reading.problem;
-  if (!Number.isInteger(reading.number)) {
-    // The decimal sign is that of the prices: next to `24,50`, a stock of `1,200` is rather 1200 than 1.2 pieces.
-    const { problem } = readNumber(quantity);
-    if (problem !== undefined) return problem;
-  }
   const pieces = Math.max(0, Math.floor(reading.number));
   return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
 }

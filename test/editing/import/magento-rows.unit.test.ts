@@ -142,7 +142,7 @@ test('a variant without colour or size gets a default one', async (t) => {
   t.deepEqual(variants, ['A1 as-shown OSFA']);
 });
 
-test('stock has the number format of prices; unreadable stock is omitted, and unknown stock has no row', async (t) => {
+test('stock may have thousands separators; unreadable stock is omitted, and unknown stock has no row', async (t) => {
   const { rowsOf, report } = await importRows(t, [
     configurable('A1'),
     simple('A1-S', 'size=S,color=Red', { qty: '1,250.0000' }),
