@@ -23,6 +23,7 @@ export interface ExportProduct {
   readonly special: { readonly price: string; readonly from: string; readonly until: string };
   readonly categoryPaths: readonly (readonly string[])[];
   readonly attributes: Attributes;
+  /** Empty also for a product without stock management: then the number in the export is not a count. */
   readonly quantity: string;
   readonly isInStock: boolean;
   /** URLs of pictures, or paths within the picture folder of the shop. */
@@ -53,6 +54,10 @@ const online: YesOrNoColumn = {
   words: new Map([['2', false]]),
 };
 const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: true };
+/** Stock is managed if a product says so itself, or takes the setting of the shop. */
+const managedStock: readonly YesOrNoColumn[] = ['manage_stock', 'use_config_manage_stock'].map(
+  (name) => ({ names: [name], empty: true, unknown: true }),
+);
 
 /**
  * Returns the rows of `products.csv` as products. Adds cells that are neither yes nor no to `omissions`: such a
@@ -63,6 +68,7 @@ export function productsIn({ columns, rows }: SourceTable, omissions: Omissions)
   const isYes = createYesOrNoReader(reader, omissions);
   return rows.map((row) => {
     const cell = (column: string) => reader.read(row, column);
+    const isManaged = managedStock.some((column) => isYes(row, column));
     return {
       row,
       sku: cell('sku'),
@@ -80,8 +86,9 @@ export function productsIn({ columns, rows }: SourceTable, omissions: Omissions)
       },
       categoryPaths: parseCategoryPaths(cell('categories')),
       attributes: parseAttributes(cell('additional_attributes')),
-      quantity: cell('qty'),
-      isInStock: isYes(row, inStock),
+      quantity: isManaged ? cell('qty') : '',
+      // An empty cell is no stock, but only where stock is counted.
+      isInStock: isYes(row, isManaged ? inStock : { ...inStock, empty: true }),
       images: [cell('base_image'), ...cell('additional_images').split(',')]
         .map((path) => path.trim())
         // Magento's placeholder for a product without a picture.

@@ -11,6 +11,7 @@ const columns = [
   ...['sku', 'store_view_code', 'product_type', 'categories', 'name', 'description', 'price'],
   ...['special_price', 'special_price_from_date', 'special_price_to_date', 'base_image'],
   ...['additional_attributes', 'qty', 'is_in_stock', 'product_online', 'configurable_variations'],
+  ...['manage_stock', 'use_config_manage_stock'],
 ] as const;
 type Row = Readonly<Partial<Record<(typeof columns)[number], string>>>;
 
@@ -157,6 +158,23 @@ test('stock may have thousands separators; unreadable stock is omitted, and unkn
     ['S 1250', 'L 0', 'XL 0'],
   );
   t.regex(report, /unreadable stock: 1 \(A1-M\)/);
+});
+
+test('a variant without stock management has no stock row, or 0 if it is out of stock', async (t) => {
+  const of = (size: string, manage_stock: string, use_config_manage_stock: string, isIn = '1') =>
+    simple(`A1-${size}`, `size=${size}`, {
+      ...{ manage_stock, use_config_manage_stock, is_in_stock: isIn, qty: '0.0000' },
+    });
+  const { rowsOf, report } = await importRows(t, [
+    ...[configurable('A1'), of('S', '0', '0'), of('M', 'Non', '0', ''), of('L', '0', '0', '0')],
+    ...[of('XL', '0', '1'), of('2XL', '1', '0'), of('3XL', '0', ''), of('4XL', '', '0')],
+  ]);
+  const stock = await rowsOf('inventory.csv');
+  t.deepEqual(
+    stock.map(({ size, quantity }) => `${size} ${quantity}`),
+    ['L 0', 'XL 0', '2XL 0', '3XL 0', '4XL 0'],
+  );
+  t.regex(report, /variants without stock: .*: 2 \(A1-S, A1-M\)/);
 });
 
 /**
