@@ -21,7 +21,7 @@ import { isKnownSize, normalizeSize, oneSize } from '../sizes.ts';
 import { explainDamage } from '../source-table.ts';
 import { discountsByTier, noBrand, noCategory, noColor } from '../standard-texts.ts';
 import type { Swatches } from '../swatches.ts';
-import { toId } from '../text.ts';
+import { toId, toPlainText } from '../text.ts';
 import type { ImportOptions, KnownOptions, OptionKind } from './import-options.ts';
 import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
@@ -62,7 +62,7 @@ export function proposeOptions(
     ...(unknownStock !== undefined && { unknownStock }),
     options,
     sizes: { ...proposeEach(sizes, (size) => normalizeSize(size, language)), ...known.sizes },
-    colors: proposeColors(colors.map(labelOf), known.colors ?? {}, swatches),
+    colors: proposeColors(colors.filter(hasText).map(labelOf), known.colors ?? {}, swatches),
     ...(locations !== undefined && { locations }),
     skus: proposeSkus(table.styles, known.skus ?? {}),
     partIds: known.partIds ?? {},
@@ -116,6 +116,11 @@ export function sizeOf(own: readonly NeutralOption[], { options }: Reading): str
  */
 export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
+}
+
+/** Returns true if a name has a letter or digit in one of its languages. Others, such as `-`, cannot be written. */
+export function hasText(name: NeutralText): boolean {
+  return Object.values(name).some((text) => toPlainText(text) !== '');
 }
 
 const kindsByName: readonly (readonly [OptionKind, RegExp])[] = [

@@ -10,7 +10,7 @@ import { convert, formatCents, parseRate } from '../money.ts';
 import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
-import { colorOf, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
+import { colorOf, hasText, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 import { explainDamage } from '../source-table.ts';
 
 /**
@@ -93,32 +93,17 @@ function resolveVariants(
   context: ImportContext,
 ): ResolvedVariant[] {
   const { options, omissions } = context;
-  const [first] = style.variants;
   const variants = new Map<string, ResolvedVariant>();
   for (const source of style.variants) {
     const { row } = source;
     const colorName = colorOf(source.options, options);
     const rawSize = sizeOf(source.options, options);
     const size = options.sizes[rawSize] ?? rawSize;
-    const color = options.colors[labelOf(colorName)]?.id ?? '';
+    const color = options.colors[labelOf(colorName)]?.id ?? labelOf(colorName);
     const name = source.code || `${sku} ${color} ${size}`;
-    const other = source.options.find(
-      (option) =>
-        options.options[option.name] === 'none' &&
-        labelOf(option.value) !== labelIn(first, option.name),
-    );
-    if (other !== undefined) {
-      const kept = labelIn(first, other.name);
-      const advice = `${other.name}: ${labelOf(other.value)}; ${kept} is imported. Set options.${other.name} to size to import all`;
-      omissions.add('variants that differ by an option other than colour and size', {
-        ...{ name, row, advice },
-      });
-      continue;
-    }
-    const damage = rawSize in options.sizes ? undefined : explainDamage(rawSize, 'a size');
-    if (damage !== undefined) {
-      const advice = `${damage}; or add the right size to sizes of the options: ${JSON.stringify(rawSize)}: "…"`;
-      omissions.add('sizes that a spreadsheet changed', { name, row, advice });
+    const [reason, advice = ''] = reasonToLeaveOut(source, style, options);
+    if (reason !== undefined) {
+      omissions.add(reason, { name, row, advice });
       continue;
     }
     if (variants.has(`${color} ${size}`)) {
@@ -136,9 +121,35 @@ function resolveVariants(
   return [...variants.values()];
 }
 
-function labelIn(variant: NeutralVariant | undefined, name: string): string {
-  const option = variant?.options.find((one) => one.name === name);
-  return option === undefined ? '' : labelOf(option.value);
+/**
+ * Returns the reason why the options of a variant cannot be imported, such as a colour without a name, and the advice
+ * for users; an empty list if they can.
+ */
+function reasonToLeaveOut(
+  variant: NeutralVariant,
+  { variants: [first] }: NeutralStyle,
+  options: ImportOptions,
+): [reason: string, advice: string] | [] {
+  const keptOf = (name: string) =>
+    labelOf(first?.options.find((option) => option.name === name)?.value ?? {});
+  const other = variant.options.find(
+    ({ name, value }) => options.options[name] === 'none' && labelOf(value) !== keptOf(name),
+  );
+  if (other !== undefined) {
+    const { name, value } = other;
+    const advice = `${name}: ${labelOf(value)}; ${keptOf(name)} is imported. Set options.${name} to size to import all`;
+    return ['variants that differ by an option other than colour and size', advice];
+  }
+  const color = colorOf(variant.options, options);
+  if (!hasText(color)) {
+    const remedy = 'write the name of the colour, or nothing for a product without colours';
+    return ['colours without a letter or digit', `"${labelOf(color)}": ${remedy}`];
+  }
+  const size = sizeOf(variant.options, options);
+  const damage = size in options.sizes ? undefined : explainDamage(size, 'a size');
+  if (damage === undefined) return [];
+  const remedy = `or add the right size to sizes of the options: ${JSON.stringify(size)}: "…"`;
+  return ['sizes that a spreadsheet changed', `${damage}; ${remedy}`];
 }
 
 /**

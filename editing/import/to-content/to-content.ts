@@ -24,7 +24,7 @@ import {
   onlyCompany,
   toCatalogueTexts,
 } from '../standard-texts.ts';
-import { toId } from '../text.ts';
+import { toId, toPlainText } from '../text.ts';
 import { type FacetTables, toFacetTables, toTags } from './facet-tables.ts';
 import { priceStyles, type StylePrice, toPriceRows, toSurchargeRows } from './price-rows.ts';
 import {
@@ -52,7 +52,7 @@ export function toContent(
 ): WrittenContent {
   const { options, omissions } = context;
   const { language, tiers } = options;
-  const priced = priceStyles(resolveStyles(all, context), context);
+  const priced = priceStyles(resolveStyles(all.map(withPlainNames), context), context);
   const styles = [...priced.keys()];
   const prices = [...priced.values()].flat();
   const inUse = languagesOf(styles, language);
@@ -125,6 +125,17 @@ export function toContent(
     activeProducts: styles.map(({ sku }) => ({ sku, company: onlyCompany })),
   };
   return { content, styles };
+}
+
+/**
+ * Returns a style with its brand and category as plain text, so that names which differ only in their HTML have one
+ * id. Names without a letter or digit are removed, so that the style gets the default ones.
+ */
+function withPlainNames(style: NeutralStyle): NeutralStyle {
+  const category = Object.entries(style.category)
+    .map(([language, name]) => [language, toPlainText(name)] as const)
+    .filter(([, name]) => name !== '');
+  return { ...style, brand: toPlainText(style.brand), category: Object.fromEntries(category) };
 }
 
 /**

@@ -94,6 +94,58 @@ test('a size or part id that a spreadsheet changed is left out, unless the optio
   t.deepEqual(cells(decided.variants ?? [], 'sku', 'part_id'), ['B MAR-10-B', 'D MAR-10']);
 });
 
+test('a variant whose colour has no letter or digit is left out and listed, with its row', (t) => {
+  const variants = ['-', '🔥', '<br>', 'Navy 🔵'].map((color) => ({ color }));
+  const { products, colors, cells, inventory, report, leftOut } = importStyles(
+    [{ variants }, { code: 'TEE-2', variants: [{ color: '–', code: 'T2' }] }],
+    { unknownStock: 0 },
+  );
+  t.deepEqual(
+    products.map(({ sku, colors: own }) => [sku, own.map(({ color }) => color)]),
+    [['TEE-1', ['navy']]],
+  );
+  t.deepEqual(Object.keys(colors.colors), ['navy']);
+  t.deepEqual(cells(inventory, 'sku', 'color'), ['TEE-1 navy']);
+  const names = 'TEE-1 - M, TEE-1 🔥 M, TEE-1 <br> M, T2';
+  t.true(report.includes(`colours without a letter or digit: 4 (${names})`), report);
+  t.regex(
+    leftOut,
+    /\n2,colours without a letter or digit,TEE-1 - M,.*write the name of the colour, or /,
+  );
+});
+
+test('a category without a letter or digit is the default one, and ids are those of plain text', (t) => {
+  const categories = ['-', '🔥🔥', 'Hoodies &amp; Sweats', '<i>Hoodies</i> &#38; Sweats'];
+  const { products, categories: table } = importStyles(
+    categories.map((source, at) => ({ code: `A${at}`, category: { source } })),
+    { category: 'Various' },
+  );
+  const [none, hoodies] = ['various', 'hoodies-and-sweats'];
+  t.deepEqual(
+    products.map(({ category }) => category),
+    [none, none, hoodies, hoodies],
+  );
+  t.deepEqual(table, {
+    [none]: { name: { en: 'Various' }, order: 1 },
+    [hoodies]: { name: { en: 'Hoodies & Sweats' }, order: 2 },
+  });
+});
+
+test('a brand is plain text, and one without a letter or digit is the default one', (t) => {
+  const { products, brands } = importStyles(
+    ['Fernwick &amp; Co', '-', ''].map((brand, at) => ({ code: `A${at}`, brand })),
+    { brand: 'Northpier' },
+  );
+  t.deepEqual(
+    products.map(({ brand }) => brand),
+    ['fernwick-and-co', 'northpier', 'northpier'],
+  );
+  t.like(brands, {
+    'fernwick-and-co': { name: 'Fernwick & Co', description: { en: 'Garments by Fernwick & Co.' } },
+    northpier: { name: 'Northpier' },
+  });
+});
+
 const pictureOf = (name: string, alt = '') => ({ url: `https://img.example.com/${name}`, alt });
 const urlOf = (name: string) => pictureOf(name).url;
 
