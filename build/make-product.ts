@@ -17,7 +17,13 @@ import { contentHashOf, objectName, writeObject } from './output/objects.ts';
 import { renderProductFiles } from './output/product-files.ts';
 import { bytesOf, type IndexedProduct } from './output/release-index.ts';
 import { RenderError } from './output/rendered-file.ts';
-import { createCatalogueContexts, isSoldIn, type Site, withProduct } from './render/context.ts';
+import {
+  createCatalogueContexts,
+  isSoldIn,
+  MissingEntryError,
+  type Site,
+  withProduct,
+} from './render/context.ts';
 
 /** The settings that are the same for every product of a build; each thread gets them once. */
 export interface ProductSettings {
@@ -38,7 +44,7 @@ export interface MadeProduct extends CheckedProduct {
   readonly validity?: Validity | undefined;
   /**
    * The files that were written; undefined if the product is not available, has an error, or needs a text
-   * that is missing in a shared file, or if `isWritten` was false.
+   * or an entry that a shared file lacks, or if `isWritten` was false.
    */
   readonly written?: WrittenProduct;
 }
@@ -82,7 +88,7 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const { contexts, documents } = rendering;
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
     const toRender = { product, contexts: shown.map((context) => withProduct(context, rows)) };
-    const rendered = unlessTextIsMissing(() => ({
+    const rendered = unlessSharedDataIsMissing(() => ({
       parts: documents.map((document) => document.part(toRender)),
       ...renderProductFiles(toRender, encoding),
     }));
@@ -99,14 +105,16 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
 }
 
 /**
- * Returns the result of `render`, or undefined if a text of a shared file is missing. A catalogue rule, which
- * runs after all products are made, reports that text and ends the build.
+ * Returns the result of `render`, or undefined if a shared file lacks a text, or an entry that another shared
+ * file names, such as the family of a colour. Catalogue rules, which run after all products are made, report
+ * both and end the build.
  */
-function unlessTextIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
+function unlessSharedDataIsMissing<Rendered>(render: () => Rendered): Rendered | undefined {
   try {
     return render();
   } catch (error) {
-    if (error instanceof RenderError && error.cause instanceof MissingTextError) return undefined;
+    const cause = error instanceof RenderError ? error.cause : undefined;
+    if (cause instanceof MissingTextError || cause instanceof MissingEntryError) return undefined;
     throw error;
   }
 }

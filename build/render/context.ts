@@ -108,11 +108,18 @@ export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Lo
 }
 
 /**
- * Returns the entry `id` of a shared table. Throws an error if the table lacks the id, which cannot occur
- * after a check without errors.
+ * Thrown if a shared table lacks an id that a product or another shared table names. Cannot occur in checked
+ * content, because the rules about references report such ids.
  */
+export class MissingEntryError extends Error {
+  override readonly name = 'MissingEntryError';
+}
+
+/** Returns the entry `id` of a shared table. Throws `MissingEntryError` if the table lacks the id. */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];
-  if (entry === undefined) throw new Error(`no entry "${id}"; the content was not checked`);
+  if (entry === undefined) {
+    throw new MissingEntryError(`no entry "${id}"; the content was not checked`);
+  }
   return entry;
 }

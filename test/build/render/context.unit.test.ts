@@ -1,5 +1,5 @@
 import test from 'ava';
-import { entryOf } from '../../../build/render/context.ts';
+import { entryOf, MissingEntryError } from '../../../build/render/context.ts';
 import { contextOf, productsOf } from '../../helpers/content.ts';
 
 test('a locale has the products of its market, sorted by SKU, and its currency', async (t) => {
@@ -15,5 +15,8 @@ test('a locale has the products of its market, sorted by SKU, and its currency',
 
 test('looking up a missing entry throws', (t) => {
   t.is(entryOf({ a: 1 }, 'a'), 1);
-  t.throws(() => entryOf({ a: 1 }, 'b'), { message: /no entry "b"/ });
+  t.throws(() => entryOf({ a: 1 }, 'b'), {
+    instanceOf: MissingEntryError,
+    message: /no entry "b"/,
+  });
 });

@@ -65,11 +65,22 @@ let folder: string | undefined;
 let isChecking = false;
 
 /**
- * Returns the findings of all rules in the fixture content after these edits, in the order of a report. All calls share
- * one folder and write only files that differ. Call it only in tests that run one at a time (`test.serial`): concurrent
+ * Returns the findings of all rules in the fixture content after these edits, in the order of a report. Has the same
+ * conditions as `withEdits`.
+ */
+export function findingsAfter(...edits: readonly Edit[]): Promise<readonly Finding[]> {
+  return withEdits(edits, (path) => findingsIn(path, checkedDay));
+}
+
+/**
+ * Returns the result of `use` with a folder that has the fixture content after these edits. All calls share one
+ * folder and write only files that differ. Call it only in tests that run one at a time (`test.serial`): concurrent
  * calls throw.
  */
-export async function findingsAfter(...edits: readonly Edit[]): Promise<readonly Finding[]> {
+export async function withEdits<Result>(
+  edits: readonly Edit[],
+  use: (path: string) => Promise<Result>,
+): Promise<Result> {
   if (isChecking) throw new Error('another test edits the content; declare both with test.serial');
   const edited = new Map(fixture);
   for (const edit of edits) edit(edited);
@@ -77,7 +88,7 @@ export async function findingsAfter(...edits: readonly Edit[]): Promise<readonly
   folder ??= makeFolder();
   writeChanges(folder, fixture, edited);
   try {
-    return await findingsIn(folder, checkedDay);
+    return await use(folder);
   } finally {
     writeChanges(folder, edited, fixture);
     isChecking = false;

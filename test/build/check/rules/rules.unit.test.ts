@@ -3,8 +3,11 @@
  * rule: `npx ava test/build/check/rules/rules.unit.test.ts --match 'price/rising*'`.
  */
 import test from 'ava';
-import { allRules } from '../../../../build/check/rules/index.ts';
-import { findingsAfter } from './edited-content.ts';
+import { allRules, catalogueRules } from '../../../../build/check/rules/index.ts';
+import { compile } from '../../../../build/compile.ts';
+import { ContentError } from '../../../../build/content/findings/finding.ts';
+import { baseUrl, findingsIn, makeFolder } from '../../../helpers/content.ts';
+import { checkedDay, findingsAfter, withEdits } from './edited-content.ts';
 import { inShort, type Row } from './rule-rows.ts';
 import { companies } from './tables/companies.ts';
 import { csv } from './tables/csv.ts';
@@ -83,6 +86,39 @@ for (const [rule, rows] of ruleRows) {
         }
       }
     });
+  }
+}
+
+/**
+ * Ids of the rules that are applied after products are rendered. Renderers must not fail because of what these rules
+ * find, so that all rows of these rules are compiled; of other rules, whose errors prevent rendering, only one row.
+ */
+const appliedLast: ReadonlySet<string> = new Set(catalogueRules.map(({ id }) => id));
+
+test.serial('a build fails for exactly the errors of a check, and reports the same', async (t) => {
+  const out = await makeFolder(t);
+  for (const [rule, rows] of ruleRows) {
+    for (const { edits, verb, what } of appliedLast.has(rule) ? rows : rows.slice(0, 1)) {
+      await withEdits(edits, async (content) => {
+        const findings = await findingsIn(content, checkedDay);
+        const isFaulty = findings.some(({ severity }) => severity === 'error');
+        const expected = { outcome: isFaulty ? 'ContentError' : 'release', findings };
+        t.deepEqual(await compileAt(content, out), expected, `${rule}: ${verb} ${what}`);
+      });
+    }
+  }
+});
+
+/** Compiles content; returns the name of the error that it throws, or `release`, and the findings. */
+async function compileAt(content: string, out: string) {
+  const options = { content, out, baseUrl, at: checkedDay, encoding: 'none' } as const;
+  try {
+    return { outcome: 'release', findings: (await compile(options)).warnings };
+  } catch (error) {
+    const { name, message } = error as Error;
+    return error instanceof ContentError
+      ? { outcome: name, findings: error.findings }
+      : { outcome: `${name}: ${message}`, findings: [] };
   }
 }
 
