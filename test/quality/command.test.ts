@@ -55,6 +55,18 @@ test('the command prints content errors like the build does, and scores nothing'
   t.true(findings.some((finding: { rule: string }) => finding.rule === 'product/unknown-color'));
 });
 
+test('a text that a shared file lacks is printed as a content error', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('colors.json', '"en": "Navy"', '"en-US": "Navy"');
+  const run = await runCommand(runQuality, ['--content', folder.path]);
+  t.is(run.exitCode, 1);
+  t.regex(
+    run.stderr,
+    /colors\.json:\d+:\d+ error translation\/missing: has no text for en-CA; add "en"/,
+  );
+  t.regex(run.stderr, /\n1 error; no product was scored\n$/);
+});
+
 test('npm run quality: an invalid command line prints the reason and the usage, and --help the usage', async (t) => {
   for (const [args, reason] of [
     [['--format', 'html'], /^--format must be one of text, json, markdown/],
