@@ -7,7 +7,7 @@ import { openContent } from '../../build/content/open-content.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { openDocs } from '../../pages/docs/open-docs.ts';
 import { measureQuality } from '../../quality/measure-quality.ts';
-import { type ContentFolder, copyContent, makeFolder } from '../helpers/content.ts';
+import { type ContentFolder, copyContent, fixtureContent, makeFolder } from '../helpers/content.ts';
 import { build } from './released-files.ts';
 
 const textKeys: readonly string[] = [...languages, ...locales];
@@ -93,6 +93,18 @@ test('one product in Canada makes the French texts of shared files required, als
     t.true(files.has(file), file);
   }
   for (const { message } of lacking) t.regex(message, /^has no text for fr-CA; add "fr"/);
+});
+
+test('drafts and ended products in Canada do not make the French texts of shared files required', async (t) => {
+  const content = await copyAmericanContent(t);
+  const bag = JSON.parse(await readFile(join(fixtureContent, 'products/BAG-5.json'), 'utf8'));
+  const out = await makeFolder(t);
+  for (const absence of [{ draft: true }, { availableUntil: '2026-01-31' }]) {
+    await content.write('products/BAG-5.json', JSON.stringify({ ...bag, ...absence }));
+    const { productsByLocale, warnings } = await build(t, content.path, out);
+    t.deepEqual(productsByLocale, { 'en-CA': 0, 'en-US': 4, 'fr-CA': 0 });
+    t.false(warnings.some(({ rule }) => rule.startsWith('translation')));
+  }
 });
 
 test('a shared text that lacks a language of a product is a content error at the position of the text', async (t) => {

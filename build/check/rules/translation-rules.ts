@@ -6,6 +6,7 @@ import {
   localeFacts,
   locales,
 } from '../../../contract/locales.ts';
+import { isDraftOrEnded } from '../../content/availability.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import {
   type FileTexts,
@@ -102,7 +103,12 @@ export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ pro
   products.map(productTexts),
 );
 
-/** Rules about shared files: they report texts that a locale lacks or takes from the fallback language. */
-export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) =>
-  sharedTexts(content, localesOf(content.products.map(({ product }) => product))),
-);
+/**
+ * Rules about shared files: they report texts that a locale lacks or takes from the fallback language. Drafts and
+ * products whose last day is past require no texts, because no document shows them.
+ */
+export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) => {
+  const products = content.products.map(({ product }) => product);
+  const shown = products.filter((product) => !isDraftOrEnded(product, content.day));
+  return sharedTexts(content, localesOf(shown));
+});

@@ -1,6 +1,7 @@
 /** Tests of the rules about texts that lack the language of a locale. */
 import { replace, write } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+import { bagWith } from './dates.ts';
 
 const tee = 'products/TEE-1.json';
 const noteLacksFrench = replace(tee, ',\n    "fr": "Taille petit."', '');
@@ -19,6 +20,15 @@ const keywordsLackFrench = replace(
 const setting = (members: string) =>
   replace('catalogue.json', '"defaultLocale"', `${members}, "defaultLocale"`);
 const fallback = (languages: string) => setting(`"fallbackLanguage": ${languages}`);
+
+/** Edits that leave Canada with BAG-5 as its only product, and a shared text without French. */
+const onlyBagIsCanadian = [
+  ...['HOOD-2', 'JER-3', 'TEE-1'].map((sku) =>
+    replace(`products/${sku}.json`, '"CA",\n    "US"', '"US"'),
+  ),
+  replace('categories.json', ',\n        "fr": "Tee-shirts"', ''),
+];
+const isEnded = bagWith('"availableUntil": "2026-11-30"');
 
 const sharedTexts = [
   ['catalogue.json', '"fr": "Guide de marquage"', 'texts.decorations', '59:5'],
@@ -72,6 +82,17 @@ export const translations: RuleRows = {
         replace(file, french, '"en-US": "Only here"'),
         { is: `${file}:${place} has no text for fr-CA; add "fr"`, path },
       ),
+    ),
+    ignores(
+      'shared texts for the market of a draft',
+      ...onlyBagIsCanadian,
+      bagWith('"draft": true'),
+    ),
+    ignores('shared texts for the market of an ended product', ...onlyBagIsCanadian, isEnded),
+    finds(
+      'a shared text for the market of a product to come',
+      [...onlyBagIsCanadian, bagWith('"availableFrom": "2026-12-02"')],
+      'categories.json:4:7 has no text for fr-CA; add "fr"',
     ),
     ignores('a text whose language has a fallback', noteLacksFrench, fallback('{ "fr": "en" }')),
     ignores(
@@ -130,6 +151,10 @@ export const translations: RuleRows = {
     ignores(
       'a missing text without a fallback language, because another rule reports it',
       noteLacksFrench,
+    ),
+    ignores(
+      'shared texts for the market of an ended product',
+      ...[...onlyBagIsCanadian, isEnded, fallback('{ "fr": "en" }')],
     ),
     accepts(
       'a text without French of a product that is sold only in the US',
