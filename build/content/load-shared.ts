@@ -10,7 +10,7 @@ import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
 import { type Picture, readPicture } from './read-picture.ts';
-import { symbolicLink, unreadableFile } from './rules/file-rules.ts';
+import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
 import { idsOf, optionalFiles, sharedTables } from './schemas/shared-tables.ts';
@@ -143,7 +143,7 @@ export async function loadShared(
     deprecations: toDeprecations(routes),
     ids: collectIds(json, files),
     activeProducts: reader.table('active-products.csv', activeProductRowSchema),
-    drawings: await readDrawings(folder, files),
+    drawings: await readDrawings(folder, files, reader.found),
     assets,
     pictures: readPictures(assets),
     found: reader.found,
@@ -164,14 +164,24 @@ function collectIds(json: Readonly<Record<string, unknown>>, files: readonly str
   return Object.fromEntries(entries) as Ids;
 }
 
-async function readDrawings(folder: string, files: readonly string[]) {
+/**
+ * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`; faulty
+ * drawings stay in the result, so that references to them are known.
+ */
+async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
-  return readFiles(drawings, 'drawings/', (file) => readFile(join(folder, file), 'utf8'));
+  const texts = new Map<string, string>();
+  for (const [name, bytes] of await readFiles(folder, drawings, 'drawings/')) {
+    const fault = findInDrawing(`drawings/${name}`, bytes);
+    if (fault) found.push(fault);
+    texts.set(name, new TextDecoder().decode(bytes));
+  }
+  return texts;
 }
 
 async function readAssets(folder: string, files: readonly string[]) {
   const assets = files.filter((file) => file.startsWith('assets/'));
-  return readFiles(assets, 'assets/', (file) => readFile(join(folder, file)));
+  return readFiles(folder, assets, 'assets/');
 }
 
 /**
@@ -188,14 +198,16 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
 }
 
 /**
- * Calls `read` for each of `files`. All their paths must begin with `below`, a folder such as `assets/`. Returns
- * path relative to this folder → result of `read`. Rejects if `read` rejects.
+ * Reads files, given their paths within a content folder. All paths must begin with `below`, a folder such as
+ * `assets/`. Returns path relative to this folder → bytes. Rejects if a file cannot be read.
  */
-async function readFiles<Value>(
+async function readFiles(
+  folder: string,
   files: readonly string[],
   below: string,
-  read: (file: string) => Promise<Value>,
-): Promise<ReadonlyMap<string, Value>> {
-  const entries = files.map(async (file) => [file.slice(below.length), await read(file)] as const);
+): Promise<ReadonlyMap<string, Buffer>> {
+  const entries = files.map(
+    async (file) => [file.slice(below.length), await readFile(join(folder, file))] as const,
+  );
   return new Map(await Promise.all(entries));
 }

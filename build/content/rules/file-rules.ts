@@ -1,12 +1,13 @@
-/** Rules about whole files: they are readable, not empty, UTF-8 text, and not symbolic links. */
+/** Rules about whole files: they are readable, not empty, UTF-8 text or, if drawings, SVG, and not symbolic links. */
 import { isUtf8 } from 'node:buffer';
-import type { Fault, LoadRule, Rule } from '../findings/finding.ts';
+import { type Fault, type Found, foundBy, type LoadRule, type Rule } from '../findings/finding.ts';
+import { describeBytes, isSvg, pictureKinds, readPicture } from '../read-picture.ts';
 
 /** Reports files that are empty or contain only white space. */
 export const emptyFile: Rule = {
   id: 'file/empty',
   severity: 'error',
-  summary: 'No JSON file or table is empty.',
+  summary: 'No JSON file, table or drawing is empty.',
   remedy: 'Write its content, or remove the file of a product that no longer exists.',
 };
 
@@ -46,6 +47,27 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   };
 }
 
+/** Reports files of `drawings/` that are named `.svg` and are no SVG, such as a PNG or a text. */
+const noSvg: Rule = {
+  id: 'file/no-svg',
+  severity: 'error',
+  summary: 'Every drawing is an SVG.',
+  remedy: 'Replace the file with the drawing, saved as SVG.',
+};
+
+/** Returns the fault of a drawing that is empty, not text in UTF-8 or no SVG, from its bytes; otherwise undefined. */
+export function findInDrawing(file: string, bytes: Buffer): Found | undefined {
+  if (bytes.toString().trim() === '') {
+    return foundBy(emptyFile, { file, message: 'is empty; write its content' });
+  }
+  const { kind } = readPicture(bytes) ?? {};
+  const notText = kind === undefined ? encoding.find(bytes) : undefined;
+  if (notText) return foundBy(encoding, { file, ...notText });
+  if (isSvg(bytes)) return undefined;
+  const is = kind === undefined ? describeBytes(bytes) : pictureKinds[kind].name;
+  return foundBy(noSvg, { file, message: `is no SVG: it is ${is}` });
+}
+
 /** Reports symbolic links in the content folder, which are not followed (decision 54). */
 export const symbolicLink = {
   id: 'file/symbolic-link',
@@ -71,5 +93,11 @@ export const unreadableFile: Rule = {
   remedy: 'Add the missing file, or give the person who builds the right to read it.',
 };
 
-/** All rules about whole files: empty, not UTF-8, a symbolic link, or unreadable. */
-export const fileRules: readonly Rule[] = [emptyFile, encoding, symbolicLink, unreadableFile];
+/** All rules about whole files: empty, not UTF-8, no SVG, a symbolic link, or unreadable. */
+export const fileRules: readonly Rule[] = [
+  emptyFile,
+  encoding,
+  noSvg,
+  symbolicLink,
+  unreadableFile,
+];

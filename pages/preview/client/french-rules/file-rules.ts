@@ -64,13 +64,17 @@ export const fileRules: FrenchRules = {
     remedy: 'Choisissez une date `sunset` plus éloignée.',
   },
   'file/empty': {
-    summary: 'Aucun fichier JSON ni aucun tableau n’est vide.',
+    summary: 'Aucun fichier JSON, aucun tableau ni aucun dessin n’est vide.',
     remedy: 'Écrivez son contenu, ou supprimez le fichier d’un produit qui n’existe plus.',
   },
   'file/encoding': {
     summary: 'Les fichiers sont du texte en UTF-8.',
     remedy:
       'Enregistrez le fichier en UTF-8\u00a0: dans Excel, au format «\u00a0CSV UTF-8 (délimité par des virgules)\u00a0»; ailleurs, avec l’encodage que propose la boîte de dialogue d’enregistrement.',
+  },
+  'file/no-svg': {
+    summary: 'Les dessins de vêtements sont des SVG.',
+    remedy: 'Remplacez le fichier par le dessin, enregistré en SVG.',
   },
   'file/symbolic-link': {
     summary: 'Aucun fichier ni dossier du contenu n’est un lien symbolique.',

@@ -16,6 +16,7 @@ import { fields } from './tables/fields.ts';
 import { files } from './tables/files.ts';
 import { json } from './tables/json.ts';
 import { locations } from './tables/locations.ts';
+import { pictures } from './tables/pictures.ts';
 import { prices } from './tables/prices.ts';
 import { products } from './tables/products.ts';
 import { references } from './tables/references.ts';
@@ -34,6 +35,7 @@ const tables = [
   files,
   json,
   locations,
+  pictures,
   prices,
   products,
   references,

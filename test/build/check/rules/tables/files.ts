@@ -1,10 +1,10 @@
-/** Tests of the rules about the files of the content folder: their names, encoding and pictures. */
-import { kinds, pictureOf, pictureOfSize } from '../../../../helpers/pictures.ts';
+/** Tests of the rules about the files of the content folder: their names, encoding and kind. */
+import { pictureOf } from '../../../../helpers/pictures.ts';
 import { remove, replace, rewrite, write } from '../edited-content.ts';
-import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
-const usa = 'products/USA-4.json';
+const teeFront = 'drawings/tee-front.svg';
 const latin1 = (file: string, from: string, to: string) =>
   rewrite(file, (text) => Buffer.from(text.replace(from, to), 'latin1'));
 const windows = (text: string) => `\uFEFF${text.replaceAll('\n', '\r\n')}`;
@@ -30,85 +30,7 @@ const unreleasedAssets = [
 const notReleased =
   'is not released: it is no picture (.svg, .png, .jpg, .jpeg, .webp, .avif), or its path has more than letters, digits, . _ -';
 
-const most = Buffer.concat([pictureOfSize('png', 4_000, 4_000), Buffer.alloc(1_000_000)]).subarray(
-  0,
-  1_000_000,
-);
-const huge = Buffer.concat([pictureOfSize('jpg', 65_000, 2), Buffer.alloc(1_300_000)]);
-
-const sharedImage = '"images": ["photos/stateside.png"]';
-
-const servedKinds = ['SVG', 'PNG', 'JPEG', 'WebP', 'AVIF'];
-const isNone = 'is no picture that is served: it is';
-const large = '1 MB and 4,000 pixels on a side are enough';
-
 export const files: RuleRows = {
-  'asset/no-picture': [
-    finds('a text file with the name of a picture', write('assets/photo.jpg', 'Hello, world!\n'), {
-      is: `assets/photo.jpg ${isNone} text (14 bytes)`,
-      allowed: servedKinds,
-    }),
-    finds(
-      'HTML pages, empty files, truncated pictures and pictures of other formats',
-      [
-        write('assets/photo.png', '<!doctype html><title>Not found</title>'),
-        write('assets/photo.avif'),
-        write('assets/photo.webp', pictureOf('webp').subarray(0, 25)),
-        write('assets/photo.JPG', 'GIF89a\u0001'),
-      ],
-      [
-        `assets/photo.JPG ${isNone} a GIF (7 bytes)`,
-        `assets/photo.avif ${isNone} empty`,
-        `assets/photo.png ${isNone} an HTML page (39 bytes)`,
-        `assets/photo.webp ${isNone} a damaged WebP (25 bytes)`,
-      ],
-    ),
-    ignores(
-      'pictures of each format, and files that are not released',
-      ...kinds.map((kind) => write(`assets/photo.${kind}`, pictureOf(kind))),
-      write('assets/photo.svg', '<?xml version="1.0"?>\n<svg/>'),
-      write('assets/photo.gif', 'GIF89a'),
-    ),
-  ],
-  'asset/other-kind': [
-    finds(
-      'a picture whose extension is of another format, with the correct name',
-      [
-        write('assets/a/b.c.jpg', pictureOf('png')),
-        write('assets/photo.PNG', pictureOf('jpg')),
-        write('assets/photo.svg', pictureOf('webp')),
-        write('assets/photo.webp', '<svg/>'),
-      ],
-      [
-        'assets/a/b.c.jpg is named .jpg, and its bytes are PNG [assets/a/b.c.png]',
-        'assets/photo.PNG is named .PNG, and its bytes are JPEG [assets/photo.jpg]',
-        'assets/photo.svg is named .svg, and its bytes are WebP [assets/photo.webp]',
-        'assets/photo.webp is named .webp, and its bytes are SVG [assets/photo.svg]',
-      ],
-    ),
-    ignores(
-      'both extensions of a JPEG, in either case',
-      ...['a.jpg', 'b.jpeg', 'c.JPG', 'd.Jpeg'].map((file) =>
-        write(`assets/${file}`, pictureOf('jpg')),
-      ),
-    ),
-  ],
-  'asset/large': [
-    finds(
-      'a picture of more bytes or pixels than a page needs',
-      [
-        write('assets/bytes.png', Buffer.concat([pictureOf('png'), Buffer.alloc(1_300_000)])),
-        write('assets/pixels.avif', pictureOfSize('avif', 300, 4_001)),
-        write('assets/both.jpg', huge),
-      ],
-      [
-        `assets/both.jpg warning is 1.3 MB and 65,000 × 2 pixels; ${large}`,
-        `assets/bytes.png warning is 1.3 MB; ${large}`,
-        `assets/pixels.avif warning is 300 × 4,001 pixels; ${large}`,
-      ],
-    ),
-    ignores('a picture of the maximum size', write('assets/most.png', most)),
-  ],
   'file/unreadable': [
     finds(
       'files that are missing',
@@ -125,6 +47,27 @@ export const files: RuleRows = {
         'brands.json is empty; write its content',
         `${tee} is empty; write its content`,
       ],
+    ),
+    findsOnly(
+      'an empty drawing',
+      write(teeFront, '\uFEFF\n'),
+      `${teeFront} is empty; write its content`,
+    ),
+  ],
+  'file/no-svg': [
+    findsOnly(
+      'a picture with the name of a drawing',
+      write(teeFront, pictureOf('png')),
+      `${teeFront} is no SVG: it is PNG`,
+    ),
+    findsOnly(
+      'a drawing that is a text or an HTML page',
+      [write(teeFront, 'Hello, world!\n'), write('drawings/tee-back.svg', '<!doctype html>')],
+      ['drawings/tee-back.svg is no SVG: it is an HTML page', `${teeFront} is no SVG: it is text`],
+    ),
+    accepts(
+      'a drawing with a byte order mark, a declaration and a comment',
+      rewrite(teeFront, (svg) => `\uFEFF<?xml version="1.0"?>\n<!-- Tee -->\n${svg}`),
     ),
   ],
   'file/encoding': [
@@ -144,6 +87,14 @@ export const files: RuleRows = {
       'UTF-16 without a byte order mark',
       [tee, 'prices/msrp.csv'].map((file) => rewrite(file, (text) => Buffer.from(text, 'utf16le'))),
       [`prices/msrp.csv ${utf16}`, `${tee} ${utf16}`],
+    ),
+    findsOnly(
+      'drawings in UTF-16 and in Latin-1',
+      [
+        rewrite(teeFront, (svg) => Buffer.from(`\uFEFF${svg}`, 'utf16le')),
+        write('drawings/tee-back.svg', Buffer.from('<svg>\n<!-- dos, côté -->\n</svg>', 'latin1')),
+      ],
+      [`drawings/tee-back.svg:2:12 ${notUtf8}`, `${teeFront} ${utf16}`],
     ),
     finds(
       'a workbook that was renamed to a table',
@@ -202,93 +153,6 @@ export const files: RuleRows = {
       ...['README.md', 'assets/notes.md', 'schemas/product.json', 'assets/a/b.PNG'].map((file) =>
         write(file),
       ),
-    ),
-  ],
-  'product/unknown-asset': [
-    finds(
-      'a picture that is missing, in every field that names it',
-      remove('assets/photos/stateside.png'),
-      [
-        `${usa}:32:15 "photos/stateside.png" is not in assets/`,
-        `${usa}:50:9 "photos/stateside.png" is not in assets/`,
-      ],
-    ),
-    finds(
-      'a missing picture of a colour that another rule reports, at its index',
-      [remove('assets/photos/stateside.png'), replace(usa, '"color": "navy"', '"color": "nevi"')],
-      [
-        `${usa}:32:15 "photos/stateside.png" is not in assets/`,
-        `${usa}:50:9 "photos/stateside.png" is not in assets/`,
-      ],
-    ),
-    finds(
-      'a missing picture of a later colour, after colours with several pictures and with none',
-      rewrite('products/TEE-1.json', (text) => {
-        const product = JSON.parse(text) as { colors: object[] };
-        const [first, second] = product.colors;
-        const two = ['https://cdn.example.test/a.jpg', 'https://cdn.example.test/b.jpg'];
-        const colors = [
-          { ...first, images: two },
-          { ...second, images: ['lost.jpg'] },
-        ];
-        return JSON.stringify({ ...product, colors });
-      }),
-      {
-        is: 'products/TEE-1.json:1:1263 "lost.jpg" is not in assets/',
-        path: 'colors[1].images[0]',
-      },
-    ),
-    finds(
-      'a misspelt picture, with a suggestion',
-      replace(usa, 'photos/stateside.png', 'photos/statesite.png'),
-      `${usa}:32:15 "photos/statesite.png" is not in assets/ [photos/stateside.png]`,
-    ),
-    finds(
-      'a picture whose extension is in the other case, with the name of the file',
-      replace(usa, 'photos/stateside.png', 'photos/stateside.PNG'),
-      `${usa}:32:15 "photos/stateside.PNG" is not in assets/ [photos/stateside.png]`,
-    ),
-  ],
-  'product/unknown-drawing': [
-    finds(
-      'a drawing that does not exist, with a suggestion',
-      replace('products/HOOD-2.json', '"hoodie"', '"hoodi"'),
-      {
-        is: 'products/HOOD-2.json:53:14 "hoodi" is not drawn from both sides: drawings/ has no hoodi-front.svg and no hoodi-back.svg [hoodie]',
-        allowed: ['hoodie', 'tee'],
-      },
-    ),
-    finds(
-      'a drawing that does not exist, without a suggestion of one that has a single side',
-      [write('drawings/cap-front.svg'), replace('products/HOOD-2.json', '"hoodie"', '"capp"')],
-      'products/HOOD-2.json:53:14 "capp" is not drawn from both sides: drawings/ has no capp-front.svg and no capp-back.svg',
-    ),
-    finds('a drawing without its back, without a suggestion', remove('drawings/hoodie-back.svg'), {
-      is: 'products/HOOD-2.json:53:14 "hoodie" is not drawn from both sides: drawings/ has no hoodie-back.svg',
-      allowed: undefined,
-    }),
-  ],
-  'product/same-image': [
-    finds(
-      'a picture of another product once, at the second product',
-      replace(
-        tee,
-        '"color": "navy"\n    },',
-        `"color": "navy", ${sharedImage}\n    }, { "color": "bright", ${sharedImage} },`,
-      ),
-      `${usa}:32:15 warning "photos/stateside.png" is also a picture of ${tee}`,
-    ),
-  ],
-  'shared/unknown-icon': [
-    finds(
-      'an icon that is missing',
-      remove('assets/icons/embroidery.svg'),
-      'decorations.json:13:15 "icons/embroidery.svg" is not in assets/',
-    ),
-    finds(
-      'a misspelt icon, with a suggestion',
-      replace('decorations.json', 'icons/embroidery', 'icons/embroiderie'),
-      'decorations.json:13:15 "icons/embroiderie.svg" is not in assets/ [icons/embroidery.svg]',
     ),
   ],
 };
