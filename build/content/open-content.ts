@@ -166,6 +166,9 @@ export const inventoryFile = 'inventory.csv';
 
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netFile = (tier: string) => `prices/net-${tier}.csv`;
+/** Returns the tiers of the net price tables among some files. */
+const tiersIn = (files: readonly string[]) =>
+  files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? []);
 
 /** Returns the files and row schemas of the tables with rows of products. */
 function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
@@ -180,9 +183,7 @@ function productTables(shared: PartialSharedContent): [file: string, schema: z.Z
 
 /** Returns the tiers of `catalogue.json` or, if they cannot be read, those of the existing net price files. */
 function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
-  return (
-    catalogue.tiers?.all ?? files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? [])
-  );
+  return catalogue.tiers?.all ?? tiersIn(files);
 }
 
 /**
@@ -196,14 +197,11 @@ export function readProduct(
   const { file, sku } = source;
   const found: Found[] = [];
   const bytes = readOrReport(join(folder, file), file, found);
-  const {
-    value,
-    whole,
-    found: faults,
-  } = bytes ? readDocument(file, bytes, productSchema) : { value: {}, whole: false, found: [] };
-  found.push(...faults);
-  const named = productWithSizes(value, shared.sizeNames);
-  const product: PartialProduct = { file, sku, product: named, whole };
+  const unread = { value: {}, whole: false, found: [] };
+  const reading = bytes ? readDocument(file, bytes, productSchema) : unread;
+  found.push(...reading.found);
+  const named = productWithSizes(reading.value, shared.sizeNames);
+  const product: PartialProduct = { file, sku, product: named, whole: reading.whole };
   const partial = withRows(shared, tables, source.rows, found);
   return {
     partial: { ...partial, products: [product], found: [...shared.found, ...found] },
@@ -288,11 +286,13 @@ function withRows(
     ...table,
     rows: rowsWithSizes(table.rows, shared.sizeNames),
   });
+  // The list of files, which gives the tiers while catalogue.json has a fault, is not sent to worker threads.
+  const tiers = tiersIn(tables.map(({ file }) => file));
   return {
     ...shared,
     products: [],
     msrp: read(msrpFile, priceRowSchema),
-    net: new Map(tiersOf(shared).map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
+    net: new Map(tiers.map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
     surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
     inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
     variants: withSizes(read(variantsFile, variantRowSchema)),
