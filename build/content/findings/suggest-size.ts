@@ -27,7 +27,7 @@ const spellings: readonly (readonly string[])[] = [
 /**
  * Returns the candidate that is another spelling of an unknown size, such as `3XL` for `XXXL`, otherwise the most
  * similar candidate. Returns undefined if no candidate is similar, several match equally well, or `text` and
- * the candidate are different sizes, such as `2XL` and `3XL`.
+ * the candidate are different sizes, such as `XL` and `2XL`.
  */
 export function suggestSize(text: string, candidates: Iterable<string>): string | undefined {
   const all = [...candidates];
@@ -35,8 +35,10 @@ export function suggestSize(text: string, candidates: Iterable<string>): string 
   const same = all.filter((candidate) => candidate === text || sizeOf(candidate) === size);
   if (same.length > 0) return same.length === 1 ? same[0] : undefined;
   const nearest = suggest(text, all);
-  // The difference between 2XL and 3XL is no misspelling.
-  return nearest !== undefined && isLarger(text) && isLarger(nearest) ? undefined : nearest;
+  if (nearest === undefined) return undefined;
+  const [meant, found] = [sizeIn(text), sizeIn(nearest)];
+  // The difference between XL and 2XL, or 32W and 34W, is no misspelling.
+  return meant !== undefined && found !== undefined && meant !== found ? undefined : nearest;
 }
 
 /**
@@ -53,6 +55,17 @@ function sizeOf(text: string): string {
   return spellings.find((group) => group.includes(plain))?.[0] ?? plain;
 }
 
-function isLarger(text: string): boolean {
-  return /^\d+xl$/.test(sizeOf(text));
+/**
+ * Matches a key of `sizeOf` that is a size: letters, also of youth, tall and petite sizes (`m`, `2xl`, `yl`, `xlt`),
+ * a number with or without a unit (`32`, `18m`), or a width and a length (`32x34`).
+ */
+const sizePattern = /^(?:osfa|y?(?:m|(?:\d{1,2}x|x*)[sl])[tp]?|\d{1,3}[a-z]?|\d+x\d+)$/;
+
+/**
+ * Returns the key of the size that a text is, such as `2xl`, or that its last word is, such as `s` for `Youth Small`.
+ * A range of sizes, such as `S/M`, is a size. Returns undefined for other texts.
+ */
+function sizeIn(text: string): string | undefined {
+  const keys = [text, text.split(/[\s_-]+/).at(-1) ?? ''].map(sizeOf);
+  return keys.find((key) => key.split('/').every((part) => sizePattern.test(part)));
 }

@@ -44,6 +44,15 @@ const cases: readonly (readonly [
     ],
   ],
   [
+    'a size in place of another is no renamed size, so that every use of the other is reported',
+    [replace('sizes.json', '"2XL"', '"XL"')],
+    [
+      'products/HOOD-2.json:64:5 "2XL" is not among the sizes of sizes.json',
+      `${tee}:106:5 "2XL" is not among the sizes of sizes.json`,
+      'size-charts.json:28:9 "2XL" is not among the sizes of sizes.json',
+    ],
+  ],
+  [
     'a renamed company is reported at companies.json',
     [replace('companies.json', '"north-shop"', '"north-shops"')],
     [

@@ -37,5 +37,30 @@ test('a size that has two spellings in sizes.json is not suggested', (t) => {
 
 test('a misspelt size suggests the nearest one', (t) => {
   t.is(suggestSize('OFSA', sizes), 'OSFA');
+  t.is(suggestSize('2XM', ['S', 'M', '2XL']), '2XL');
   t.is(suggestSize('youth-medum', ['youth-small', 'youth-medium']), 'youth-medium');
+});
+
+test('a size is not suggested for another size', (t) => {
+  for (const [size, other] of [
+    ['XL', '2XL'],
+    ['XS', 'S'],
+    ['XXS', 'XS'],
+    ['12M', '18M'],
+    ['32W', '34W'],
+    ['30', '32'],
+    ['32x30', '32x32'],
+    ['S/M', 'L/M'],
+    ['YM', 'YL'],
+    ['XLT', 'LT'],
+    ['adult-s', 'adult-m'],
+    ["WOMEN'S 6", "WOMEN'S 8"],
+  ] as const) {
+    t.is(suggestSize(size, [other]), undefined, `${size} ${other}`);
+    t.is(suggestSize(other, [size]), undefined, `${other} ${size}`);
+  }
+});
+
+test('the nearest size is suggested if only the word before the size differs', (t) => {
+  t.is(suggestSize('WOMENS 6', ["WOMEN'S 6", "MEN'S 6"]), "WOMEN'S 6");
 });
