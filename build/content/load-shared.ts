@@ -100,8 +100,7 @@ export function unreadable(file: string, error: unknown): Found {
 
 /**
  * Reads all files of a content folder except products and the tables whose rows belong to products. Collects
- * faults in `found` of the result. `at` is the day of the content, or a point in time on that day. Rejects if a
- * drawing or an asset cannot be read.
+ * faults in `found` of the result. `at` is the day of the content, or a point in time on that day.
  */
 export async function loadShared(
   folder: string,
@@ -132,7 +131,8 @@ export async function loadShared(
   const { asOf } = readIfPresent('inventory');
   const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
-  const assets = await readAssets(folder, files);
+  const assetFiles = files.filter((file) => file.startsWith('assets/'));
+  const assets = await readFiles(folder, assetFiles, 'assets/', reader.found);
   return {
     day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
     ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },
@@ -166,22 +166,20 @@ function collectIds(json: Readonly<Record<string, unknown>>, files: readonly str
 
 /**
  * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`; faulty
- * drawings stay in the result, so that references to them are known.
+ * drawings stay in the result, those that cannot be read without text, so that references to them are known.
  */
 async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
+  const read = await readFiles(folder, drawings, 'drawings/', found);
   const texts = new Map<string, string>();
-  for (const [name, bytes] of await readFiles(folder, drawings, 'drawings/')) {
-    const fault = findInDrawing(`drawings/${name}`, bytes);
+  for (const file of drawings) {
+    const name = file.slice('drawings/'.length);
+    const bytes = read.get(name);
+    const fault = bytes && findInDrawing(file, bytes);
     if (fault) found.push(fault);
     texts.set(name, new TextDecoder().decode(bytes));
   }
   return texts;
-}
-
-async function readAssets(folder: string, files: readonly string[]) {
-  const assets = files.filter((file) => file.startsWith('assets/'));
-  return readFiles(folder, assets, 'assets/');
 }
 
 /**
@@ -199,15 +197,22 @@ function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, 
 
 /**
  * Reads files, given their paths within a content folder. All paths must begin with `below`, a folder such as
- * `assets/`. Returns path relative to this folder → bytes. Rejects if a file cannot be read.
+ * `assets/`. Returns path relative to this folder → bytes. Omits files that cannot be read, and adds their faults to
+ * `found`.
  */
 async function readFiles(
   folder: string,
   files: readonly string[],
   below: string,
+  found: Found[],
 ): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = files.map(
-    async (file) => [file.slice(below.length), await readFile(join(folder, file))] as const,
-  );
-  return new Map(await Promise.all(entries));
+  const entries = files.map(async (file) => {
+    try {
+      return [[file.slice(below.length), await readFile(join(folder, file))] as const];
+    } catch (error) {
+      found.push(unreadable(file, error));
+      return [];
+    }
+  });
+  return new Map((await Promise.all(entries)).flat());
 }

@@ -99,8 +99,8 @@ export interface OpenOptions {
 
 /**
  * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of
- * the shared files and tables to `shared.found` instead of throwing. Keeps the result in `memory` for reuse by
- * the next call. Rejects if the folder does not exist, or a drawing or asset cannot be read.
+ * the shared files, pictures and tables to `shared.found` instead of throwing. Keeps the result in `memory` for
+ * reuse by the next call. Rejects if the folder does not exist.
  */
 export async function openContent(
   folder: string,

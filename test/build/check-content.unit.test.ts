@@ -1,6 +1,8 @@
 import test from 'ava';
-import { assertNoErrors } from '../../build/check/check-content.ts';
+import { assertNoErrors, checkContent } from '../../build/check/check-content.ts';
 import { ContentError } from '../../build/content/findings/finding.ts';
+import { loadShared } from '../../build/content/load-shared.ts';
+import { openContent } from '../../build/content/open-content.ts';
 import { copyContent, findingsIn, fixtureContent } from '../helpers/content.ts';
 
 test('valid content passes every rule', async (t) => {
@@ -32,6 +34,28 @@ test('every mistake of every file is reported in one run, in order', async (t) =
       ['products/TEE-1.json', 81, 'shape/wrong-value'],
       ['sizes.json', 6, 'shape/wrong-value'],
       ['tags.json', 1, 'json/syntax'],
+    ],
+  );
+});
+
+test('pictures and drawings that cannot be read have one finding each, beside those of other files', async (t) => {
+  const folder = await copyContent(t);
+  await folder.replace('inventory.csv', 'M,0', 'M,none');
+  const content = await openContent(folder.path);
+  const gone = [
+    'assets/icons/embroidery.svg',
+    'assets/photos/stateside.png',
+    'drawings/hoodie-back.svg',
+  ];
+  for (const file of gone) await folder.remove(file);
+  // The list of files is the one from before, as if they were removed while the content is opened.
+  const shared = await loadShared(folder.path, content.shared, content.shared.day);
+  const findings = await checkContent({ ...content, shared: { ...content.shared, ...shared } });
+  t.deepEqual(
+    findings.map(({ file, rule, message }) => `${file} ${rule}: ${message}`),
+    [
+      ...gone.map((file) => `${file} file/unreadable: is missing; add it`),
+      'inventory.csv csv/wrong-cell: "none" is not a whole number: write digits only, as in 24',
     ],
   );
 });

@@ -40,6 +40,20 @@ export const assetNames = memoize(
 );
 
 /**
+ * Returns the paths of all files in `assets/`, including those that could not be read, whose references are correct.
+ * Computed once per content.
+ */
+const assetFiles = memoize(
+  ({ files }: PartialContent): ReadonlySet<string> =>
+    new Set(files.filter((file) => file.startsWith('assets/'))),
+);
+
+/** Returns true if a picture is an https URL, or a file in `assets/`. */
+function isKnownPicture(file: string, content: PartialContent): boolean {
+  return isRemotePicture(file) || assetFiles(content).has(`assets/${file}`);
+}
+
+/**
  * Returns an object whose `suggestion` is the path of the asset that `file` probably means, or an empty object
  * if no asset is similar. Omits the list of allowed values, which would be too long.
  */
@@ -59,7 +73,7 @@ export const unknownAsset: ContentRule = {
   remedy: 'Correct the path, or add the file to assets/.',
   check: checkEachProduct(function* (product, content) {
     for (const [index, file] of picturesOf(product).entries()) {
-      if (isRemotePicture(file) || content.assets.has(file)) continue;
+      if (isKnownPicture(file, content)) continue;
       const path = pathOf(product, index);
       yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, content) };
     }
@@ -134,7 +148,7 @@ export const unknownIcon: ContentRule = {
   remedy: 'Correct the path, or add the file to assets/.',
   *check(content) {
     for (const [id, { icon }] of Object.entries(content.decorations)) {
-      if (isRemotePicture(icon) || content.assets.has(icon)) continue;
+      if (isKnownPicture(icon, content)) continue;
       const path = ['decorations', id, 'icon'];
       const message = `"${icon}" is not in assets/`;
       yield { file: 'decorations.json', path, message, ...assetHint(icon, content) };
