@@ -28,7 +28,11 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
   if (whole.success) return whole.data;
   const inner = withoutWrappers(schema);
   if (inner instanceof z.ZodArray && Array.isArray(value)) {
-    return value.flatMap((element: unknown) => acceptedEntry(inner.element, element));
+    // A list may refuse an element that is valid by itself, such as a repeated one.
+    const refused = new Set(whole.error.issues.map(({ path }) => path.length === 1 && path[0]));
+    return value.flatMap((element: unknown, index) =>
+      refused.has(index) ? [] : acceptedEntry(inner.element, element),
+    );
   }
   if (inner instanceof z.ZodRecord && typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).flatMap(([key, entry]) =>

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { localizedText, plainTextSchema } from './text.ts';
-import { editorSchemaMember as $schema, hexSchema, tableOf } from './values.ts';
+import { editorSchemaMember as $schema, hexSchema, refuseDuplicates, tableOf } from './values.ts';
 
 const familySchema = z.strictObject({
   name: localizedText('The name.', { en: 'Grey', 'en-US': 'Gray', fr: 'Gris' }),
@@ -30,7 +30,8 @@ const colorSchema = z.strictObject({
     ),
   families: z
     .array(referenceTo('families'))
-    .describe('Colour families of the colour: ids of `families`.'),
+    .superRefine(refuseDuplicates)
+    .meta({ description: 'Colour families of the colour: ids of `families`.', uniqueItems: true }),
 });
 
 /** Validates `colors.json`: id → colour, and id → colour family. */

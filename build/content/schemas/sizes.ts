@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { referenceTo } from './references.ts';
 import { localizedText } from './text.ts';
-import { editorSchemaMember as $schema, tableOf, textLike } from './values.ts';
+import { editorSchemaMember as $schema, refuseDuplicates, tableOf, textLike } from './values.ts';
 
 /**
  * Validates the name of a size: words with single spaces between them. Commas are excluded, because pages and
@@ -20,7 +20,8 @@ export const sizesSchema = z
     sizes: z
       .array(sizeNameSchema.meta({ examples: ['2XL'] }))
       .min(1)
-      .describe('Every size, from small to large.'),
+      .superRefine(refuseDuplicates)
+      .meta({ description: 'Every size once, from small to large.', uniqueItems: true }),
     aliases: z
       .record(
         sizeNameSchema,

@@ -43,6 +43,13 @@ const wrongValues = [
   ['sizes.json', '"S"', '"S  M"', `3:5 "S  M" ${notSize}`],
   ['sizes.json', '"S"', '"S,M"', `3:5 "S,M" ${notSize}`],
   ['sizes.json', '"S"', '"’S"', `3:5 "’S" ${notSize}`],
+  ['sizes.json', '"2XL"', '"S"', '5:5 "S" is listed twice'],
+  [
+    'colors.json',
+    '"grey",\n        "blue"',
+    '"grey",\n        "grey"',
+    '55:9 "grey" is listed twice',
+  ],
   ['colors.json', '#1B2745', '#1B274', `37:9 "#1B274" ${notHex}`],
   ['colors.json', '#2457A6', 'blue', `8:14 "blue" ${notHex}`],
   [

@@ -153,6 +153,11 @@ export const sharedFiles: RuleRows = {
       'categories.json:24:5 warning no product is in the category "bags"',
     ),
     finds(
+      'a size after one that is listed twice, at its own place',
+      replace('sizes.json', '"2XL",', '"2XL", "S", "5XL",'),
+      'sizes.json:5:17 warning no product comes in the size "5XL"',
+    ),
+    finds(
       'a size that only a size chart has',
       [
         replace('sizes.json', '"OSFA"', '"OSFA", "5XL"'),
