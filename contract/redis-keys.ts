@@ -19,8 +19,8 @@ const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}
  */
 export const redisKeys = {
   /**
-   * Hash: the data of one API key. Fields: id, account, label, lastFour; createdAt and revokedAt (ISO 8601); lastUsed
-   * (UTC day). `keyHash` is the SHA-256 of the key (`hashApiKey`).
+   * Hash: the data of one API key. Fields: id, account, label, lastFour; createdAt and revokedAt (ISO 8601); revoked
+   * (1 after an immediate revocation); lastUsed (UTC day). `keyHash` is the SHA-256 of the key (`hashApiKey`).
    */
   key: (keyHash: string) => `{keys}:key:${keyHash}`,
   /**

@@ -23,8 +23,8 @@ export interface LastUseStore {
  *
  * KEYS     the key's record, the set of all accounts
  * ARGV     the prefix of an account's record
- * returns  KEYS[1], which identifies the reply; account, revokedAt, tier and distributorPricing, each of which may be
- *          missing; seconds, microseconds. Nil if there are no accounts (decision 50)
+ * returns  KEYS[1], which identifies the reply; account, revokedAt, revoked, tier and distributorPricing, each of
+ *          which may be missing; seconds, microseconds. Nil if there are no accounts (decision 50)
  *
  * The script never writes, but its first line declares that it may. Redis therefore refuses it wherever it would
  * refuse a revocation: on a replica (READONLY), and on a primary that has lost its replicas (NOREPLICAS, if
@@ -33,10 +33,10 @@ export interface LastUseStore {
  */
 const readKey = `#!lua flags=allow-oom
 if redis.call('EXISTS', KEYS[2]) == 0 then return nil end
-local key = redis.call('HMGET', KEYS[1], 'account', 'revokedAt')
+local key = redis.call('HMGET', KEYS[1], 'account', 'revokedAt', 'revoked')
 local account = key[1] and redis.call('HMGET', ARGV[1] .. key[1], 'tier', 'distributorPricing') or {false, false}
 local now = redis.call('TIME')
-return {KEYS[1], key[1], key[2], account[1], account[2], now[1], now[2]}
+return {KEYS[1], key[1], key[2], key[3], account[1], account[2], now[1], now[2]}
 `;
 
 /**
@@ -78,7 +78,8 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
       const record = redisKeys.key(keyHash);
       const reply = await redis.readKey(record, redisKeys.accounts, redisKeys.account(''));
       if (reply === null) throw new NoAccountsError();
-      const [repliedRecord, accountId, revokedAt, tier, distributorPricing, ...clock] = reply;
+      const [repliedRecord, accountId, revokedAt, revoked, tier, distributorPricing, ...clock] =
+        reply;
       if (repliedRecord !== record) {
         redis.disconnect(true);
         throw new Error(
@@ -91,16 +92,17 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
         typeof tier === 'string'
           ? { id: accountId, tier, distributorPricing: distributorPricing === '1' }
           : undefined;
-      return { record: { ...revocation(revokedAt, time), account }, time };
+      const state = revoked ? { revoked: true } : revocation(revokedAt, time);
+      return { record: { ...state, account }, time };
     },
     recordUse: (keyHash, day) => redis.recordUse(redisKeys.key(keyHash), day),
   };
 }
 
 /**
- * Returns whether a key is revoked, or in how many milliseconds it will be revoked. Compares `revokedAt` with
- * `now`, the time of Redis, because the clock of Redis set `revokedAt` and this machine's clock may be wrong.
- * A key with an invalid `revokedAt` is revoked.
+ * Returns whether a key without an immediate revocation is revoked, or in how many milliseconds it will be. Compares
+ * `revokedAt` with `now`, the time of Redis, because the clock of Redis set `revokedAt` and this machine's clock may
+ * be wrong. A key with an invalid `revokedAt` is revoked.
  */
 function revocation(
   revokedAt: string | null | undefined,

@@ -18,6 +18,8 @@ export interface BackedUpKey {
   readonly label: string;
   /** Time of the revocation (ISO 8601), which may be in the future; undefined if none is stored. */
   readonly revokedAt: string | undefined;
+  /** True if the key was revoked immediately, which does not depend on `revokedAt`. */
+  readonly revoked: boolean;
 }
 
 /** The contents of a valid backup. */
@@ -97,8 +99,8 @@ function createCollector() {
     key(line, hash, value) {
       const fields = toFields(value);
       attempt(line, 'the record of a key', () => toKeyEntry(fields, 0));
-      const { account = '', id = '', label = '', revokedAt } = fields;
-      keys.set(hash, { account, id, label, revokedAt });
+      const { account = '', id = '', label = '', revokedAt, revoked } = fields;
+      keys.set(hash, { account, id, label, revokedAt, revoked: revoked !== undefined });
     },
   };
 

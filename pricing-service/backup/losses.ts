@@ -32,7 +32,7 @@ export function findLosses(present: BackupContents, backup: BackupContents): rea
     {
       what: 'keys that were revoked since the backup, and work again',
       items: keys
-        .filter(([hash, key]) => isRevived(key, backup.keys.get(hash)))
+        .filter(([hash, key]) => isRevived(key, backup.keys.get(hash), present.header.createdAt))
         .map(([, key]) => nameOf(key)),
     },
     {
@@ -64,12 +64,19 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
 }
 
 /**
- * Returns true if a restore would cancel or postpone the revocation of a key: the key has a `revokedAt` in
- * Redis now, and a later one or none in the backup.
+ * Returns true if a restore at the time `at` (ISO 8601) would cancel or postpone the revocation of a key, `now` in
+ * Redis and `before` in the backup.
  */
-function isRevived(now: BackedUpKey, before: BackedUpKey | undefined): boolean {
-  if (now.revokedAt === undefined || before === undefined) return false;
-  return before.revokedAt === undefined || before.revokedAt > now.revokedAt;
+function isRevived(now: BackedUpKey, before: BackedUpKey | undefined, at: string): boolean {
+  return before !== undefined && endOf(before, at) > endOf(now, at);
+}
+
+/**
+ * Returns when a key is refused, as text that sorts by time: the time of a planned revocation, '' if the key is
+ * refused at the time `at` already, or `~`, which sorts after every time, if no revocation is stored.
+ */
+function endOf({ revoked, revokedAt = '~' }: BackedUpKey, at: string): string {
+  return revoked || revokedAt <= at ? '' : revokedAt;
 }
 
 function nameOf({ account, id, label }: BackedUpKey): string {

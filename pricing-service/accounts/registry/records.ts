@@ -60,6 +60,8 @@ const storedKeySchema = z.object({
   lastFour: z.string(),
   createdAt: z.string(),
   revokedAt: z.string().optional(),
+  /** Present if the key was revoked immediately; then `revokedAt` is not compared with the clock (decision 34). */
+  revoked: z.literal('1').optional(),
   lastUsed: z.string().optional(),
 });
 
@@ -113,9 +115,10 @@ export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: numb
     lastFour,
     createdAt,
     revokedAt = null,
+    revoked,
     lastUsed = null,
   } = storedKeySchema.parse(fields);
-  const ended = revokedAt !== null && Date.parse(revokedAt) <= nowMs;
-  const state = revokedAt === null ? 'active' : ended ? 'revoked' : 'ending';
+  const isPast = revokedAt !== null && Date.parse(revokedAt) <= nowMs;
+  const state = revoked || isPast ? 'revoked' : revokedAt === null ? 'active' : 'ending';
   return { id, label, lastFour, createdAt, lastUsed, state, revokedAt };
 }

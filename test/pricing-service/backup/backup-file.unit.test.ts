@@ -160,7 +160,7 @@ test('verify prints the contents of a valid backup, and exits with 1 and the rea
 test('accounts, changes, keys, revocations and audit entries that a replacement would lose are listed', async (t) => {
   const backup = await checkBackup(await writeSnapshot(t));
   t.is(renderLosses(findLosses(backup, backup)), 'nothing is lost\n');
-  const key = { account: 'acme', id: 'k1', label: 'ERP', revokedAt: undefined };
+  const key = { account: 'acme', id: 'k1', label: 'ERP', revokedAt: undefined, revoked: false };
   const present = {
     ...backup,
     accounts: new Map([
@@ -182,4 +182,22 @@ keys that were revoked since the backup, and work again (1): acme k1 "ERP"
 entries of the audit that are lost (1): 1795000000001-0
 `,
   );
+});
+
+test('an immediate revocation is lost if the backup has a planned one, whatever their times', async (t) => {
+  const sound = await checkBackup(await writeSnapshot(t));
+  const withKey = (revokedAt: string, revoked: boolean) => {
+    const key = { account: 'acme', id: 'k1', label: 'ERP', revokedAt, revoked };
+    return { ...sound, keys: new Map([[hash, key]]) };
+  };
+  const planned = withKey('2026-11-22T04:00:00.000Z', false);
+  const immediate = withKey('2026-11-22T05:00:00.000Z', true);
+  const lost = ['keys that were revoked since the backup, and work again'];
+  t.deepEqual(
+    findLosses(immediate, planned).map(({ what }) => what),
+    lost,
+  );
+  t.deepEqual(findLosses(planned, immediate), []);
+  const past = withKey('2026-11-22T03:00:00.000Z', false);
+  t.deepEqual(findLosses(immediate, past), [], 'the key is refused in both');
 });

@@ -39,6 +39,13 @@ local function field(hash, name)
   return redis.call('HGET', hash, name) or nil
 end
 
+-- Returns true if the key with this record is revoked: immediately, which its field `revoked` stores so that a clock
+-- that is set back does not matter, or at a planned time that is past.
+local function is_revoked(record)
+  local revoked_at = field(record, 'revokedAt')
+  return field(record, 'revoked') ~= nil or (revoked_at ~= nil and revoked_at <= iso(now))
+end
+
 -- Appends an entry to the audit stream; further arguments alternate names and values.
 local function audit_change(action, ...)
   redis.call('XADD', audit, '*', 'action', action, 'by', change.by, 'account', change.account, ...)

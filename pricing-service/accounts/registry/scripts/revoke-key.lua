@@ -1,5 +1,5 @@
 -- Revokes a key now. If it was revoked before, writes the same `revokedAt` again, so that the following WAIT
--- covers the revocation, and adds no audit entry.
+-- covers the revocation, and adds no audit entry. A planned revocation that is past becomes an immediate one.
 --
 -- KEYS      the audit stream, the key's record, the account's active keys
 -- ARGV      `id` of the key
@@ -9,10 +9,9 @@ local record, active = KEYS[2], KEYS[3]
 
 if redis.call('EXISTS', record) == 0 then return reply('no-key') end
 
-local before = field(record, 'revokedAt')
-local already = before ~= nil and before <= iso(now)
-local revoked_at = already and before or iso(now)
-redis.call('HSET', record, 'revokedAt', revoked_at)
+local already = is_revoked(record)
+local revoked_at = already and field(record, 'revokedAt') or iso(now)
+redis.call('HSET', record, 'revokedAt', revoked_at, 'revoked', '1')
 redis.call('ZREM', active, change.id)
 if not already then audit_change('key revoke', 'key', change.id, 'revokedAt', revoked_at) end
 publish_change()

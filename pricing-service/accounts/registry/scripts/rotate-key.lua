@@ -14,13 +14,15 @@ local revoke_at = change.revokeAtMs or now + change.graceMs
 
 if not label then return reply('no-key') end
 if ending then
-  return reply(ending <= iso(now) and 'revoked' or 'ending', { revokedAt = ending })
+  return reply(is_revoked(old) and 'revoked' or 'ending', { revokedAt = ending })
 end
 if change.revokeAtMs and revoke_at <= now then return reply('past') end
-local refused = refusal(revoke_at <= now and 1 or 0)
+local is_immediate = revoke_at <= now
+local refused = refusal(is_immediate and 1 or 0)
 if refused then return refused end
 
 redis.call('HSET', old, 'revokedAt', iso(revoke_at))
+if is_immediate then redis.call('HSET', old, 'revoked', '1') end
 redis.call('ZADD', active, revoke_at, change.replaces)
 issue(label)
 audit_change('key rotate', 'key', change.replaces, 'revokedAt', iso(revoke_at), 'newKey', change.key.id)

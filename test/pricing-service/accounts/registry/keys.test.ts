@@ -5,6 +5,7 @@ import { createRedisAccountStore } from '../../../../pricing-service/accounts/re
 import { setAccount } from '../../../../pricing-service/accounts/registry/accounts.ts';
 import {
   createKey,
+  type IssuedKey,
   listKeys,
   revokeKey,
   rotateKey,
@@ -103,6 +104,28 @@ test('a second revocation has no effect and returns the time of the first', asyn
   const key = await createKey(author, { account: id, label: 'x' });
   const { revokedAt } = await revokeKey(author, id, key.id);
   t.like(await revokeKey(author, id, key.id), { revokedAt, already: true });
+});
+
+test('a revoked key stays revoked if the clock of Redis is set back', async (t) => {
+  const { author, account, endKey, server } = registry();
+  const id = await account();
+  const [revoked, rotated, ended] = (await fill(id, 3)) as [IssuedKey, IssuedKey, IssuedKey];
+  await revokeKey(author, id, revoked.id);
+  await rotateKey(author, id, rotated.id, { graceMs: 0 });
+  await endKey(id, ended.id, new Date(Date.now() - 1000));
+  t.like(await revokeKey(author, id, ended.id), { already: true });
+  const store = createRedisAccountStore(server.client);
+  for (const key of [revoked, rotated, ended]) {
+    // For readers, this is the same as a clock that is an hour behind.
+    const later = new Date(Date.now() + 3_600_000).toISOString();
+    await author.redis.hset(redisKeys.key(hashApiKey(key.key)), 'revokedAt', later);
+    t.like((await store.findKey(hashApiKey(key.key))).record, { revoked: true });
+    const entry = (await listKeys(author.redis, id)).find((each) => each.id === key.id);
+    t.is(entry?.state, 'revoked');
+    const refusal = { outcome: 'revoked', revokedAt: later };
+    t.deepEqual(await refusalOf(rotateKey(author, id, key.id, { graceMs: dayMs })), refusal);
+    t.like(await revokeKey(author, id, key.id), { already: true, revokedAt: later });
+  }
 });
 
 test('only linked and approved accounts that exist get keys', async (t) => {
