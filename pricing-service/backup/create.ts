@@ -1,8 +1,10 @@
+import { basename } from 'node:path';
 import { z } from 'zod';
+import { CommandIncomplete } from '../keys-command/failures.ts';
 import { readArgument, readArguments, type Subcommand } from '../keys-command/subcommand.ts';
 import { renderBackup, toJson } from './backup-text.ts';
 import { makeBackup } from './make-backup.ts';
-import { removeOlder } from './private-folder.ts';
+import { listBackups, removeOlder } from './private-folder.ts';
 
 const keepSchema = z
   .string()
@@ -16,7 +18,8 @@ export const create: Subcommand = {
   summary: 'backs up accounts, keys and audit into a new file of a folder',
   details: `  FOLDER     where backups are kept; it is made if it is missing, and must be closed to other
              users (mode 700)
-  --keep N   afterwards removes all backups of the folder but the newest N
+  --keep N   afterwards removes all backups of the folder but the newest N, by their names; one
+             with a later name than the new one is kept and reported
 
 The file is named after the moment whose state it holds, in UTC. It is read again and checked before
 it gets its name, and before an older one is removed.
@@ -28,8 +31,11 @@ it gets its name, and before an older one is removed.
     const keep =
       values.keep === undefined ? undefined : readArgument('--keep', keepSchema, values.keep);
     const { redis } = await connect();
+    // Listed before, because another command may add a backup with a later name after ours.
+    const before = await listBackups(folder);
     const { path, contents } = await makeBackup(redis, folder, 'accounts');
-    const removed = keep === undefined ? [] : await removeOlder(folder, keep, now());
+    const removed = keep === undefined ? [] : await removeOlder(path, keep, now());
+    if (keep !== undefined) requireNewestName(path, before);
     const also = removed.map((name) => `removed ${name}\n`).join('');
     return {
       json: { ...toJson(path, contents), removed },
@@ -37,3 +43,15 @@ it gets its name, and before an older one is removed.
     };
   },
 };
+
+/**
+ * Throws `CommandIncomplete` if the name of a backup that was in the folder `before` the backup at `path` was made is
+ * later than its name: the clock of Redis was ahead or is behind, and `--keep` cannot tell which backups are old.
+ */
+function requireNewestName(path: string, before: readonly string[]): void {
+  const later = before.filter((name) => name > basename(path));
+  if (later.length === 0) return;
+  throw new CommandIncomplete(
+    `the backup ${path} is made, but ${later.length} that were there before have later names (${later[0]} to ${later.at(-1)}), so the clock of Redis was ahead then or is behind now: correct it if it is wrong, and move these files to another folder, because --keep does not remove them`,
+  );
+}

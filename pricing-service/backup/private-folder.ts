@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
 
 /** Age in milliseconds from which a temporary file is removed: the command that wrote it must have been killed. */
@@ -87,19 +87,35 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Removes from a folder all `accounts` backups except the newest `keep`, and temporary files older than a day. Returns
- * the names of the removed backups, oldest first. Skips files that another command removes or renames meanwhile. Throws
- * `CommandIncomplete` if a file cannot be removed.
+ * Returns the names of the `accounts` backups in a folder, sorted; none if the folder is missing. Throws
+ * `CommandRefused` if the folder cannot be read.
+ */
+export function listBackups(folder: string): Promise<readonly string[]> {
+  return orRefuse(`cannot read the folder ${folder}`, async () => {
+    let names: string[] = [];
+    await existed(async () => {
+      names = await readdir(folder);
+    });
+    return names.filter((name) => namePattern.test(name)).sort();
+  });
+}
+
+/**
+ * Removes old files from the folder of the new backup `made`: `accounts` backups, until only `made` and `keep` - 1
+ * with earlier names are left, and temporary files older than a day. Keeps backups whose names are later than that of
+ * `made`. Returns the names of the removed backups, oldest first. Skips files that another command removes or renames
+ * meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
-  folder: string,
+  made: string,
   keep: number,
   nowMs: number,
 ): Promise<readonly string[]> {
+  const folder = dirname(made);
   try {
     const names = (await readdir(folder)).sort();
-    const backups = names.filter((name) => namePattern.test(name));
-    const older = backups.slice(0, Math.max(0, backups.length - keep));
+    const earlier = names.filter((name) => namePattern.test(name) && name < basename(made));
+    const older = earlier.slice(0, Math.max(0, earlier.length - (keep - 1)));
     const removed: string[] = [];
     for (const name of older) {
       if (await existed(() => unlink(join(folder, name)))) removed.push(name);

@@ -11,7 +11,7 @@ export const exitCodes = {
   unsafe: 4,
   /**
    * The connection was lost during a change, which may or may not have been made; a restore began or may have begun,
-   * and did not end; or a backup was made, and older backups cannot be removed.
+   * and did not end; or a backup was made, and older backups cannot be removed or have later names.
    */
   unknown: 5,
   /** A bug of the program, or its output could not be written. */

@@ -1,7 +1,7 @@
 /** Backups from a real Redis to files, and restores from them. */
 import { once } from 'node:events';
-import { chmod, mkdir, readdir, stat, utimes, writeFile } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { chmod, mkdir, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
@@ -158,39 +158,6 @@ test('only the owner can read the backup folder and its files', async (t) => {
   t.is(exitCode, 1);
   t.regex(stderr, /^other users may use .* \(mode 750\).*chmod 700/);
   t.is((await readdir(folder)).length, 1);
-});
-
-test('--keep removes the oldest backups after the new one was written, and nothing else', async (t) => {
-  const { client, url, folder } = await startFilledRedis(t);
-  const older = await create(t, url, folder);
-  const newer = await create(t, url, folder);
-  const [notes, abandoned, recent] = ['notes.txt', '.temp-abandoned', '.temp-recent'];
-  for (const name of [notes, abandoned, recent]) await writeFile(join(folder, name), '');
-  await utimes(join(folder, abandoned), 0, 0);
-  const { exitCode, stdout } = await backup(url, `create ${folder} --keep 2`);
-  t.is(exitCode, 0);
-  t.regex(stdout, new RegExp(`\nremoved ${older.split('/').at(-1)}\n$`));
-  const names = await readdir(folder);
-  t.is(names.length, 4);
-  for (const name of [notes, recent, newer.split('/').at(-1) ?? ''])
-    t.true(names.includes(name), name);
-  // A failed backup removes nothing.
-  await client.sadd(redisKeys.accounts, 'ghost');
-  t.is((await backup(url, `create ${folder} --keep 1`)).exitCode, 1);
-  t.deepEqual((await readdir(folder)).sort(), names.sort());
-});
-
-test('a backup whose predecessors cannot be removed is reported as done in part', async (t) => {
-  const { url, folder } = await startFilledRedis(t);
-  const older = await create(t, url, folder);
-  const stuck = join(folder, 'accounts-2026-01-01T000000.000Z.jsonl.gz');
-  await mkdir(stuck);
-  const { exitCode, stdout, stderr } = await backup(url, `create ${folder} --keep 1`);
-  t.deepEqual([exitCode, stdout], [5, '']);
-  t.regex(stderr, /^the backup is made, but older ones in .* cannot be removed \(.*\): .*\n$/);
-  const names = await readdir(folder);
-  t.is(names.length, 3);
-  t.true(names.includes(basename(older)));
 });
 
 test('restore refuses a Redis with accounts, and one with only an audit', async (t) => {

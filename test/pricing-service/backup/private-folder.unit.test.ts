@@ -25,7 +25,8 @@ test('several commands remove old backups of a folder at once, and each file is 
     await writeFile(join(folder, name), '');
     await utimes(join(folder, name), old, old);
   }
-  const removed = await Promise.all(Array.from({ length: 4 }, () => removeOlder(folder, 3, nowMs)));
+  const made = join(folder, backups.at(-1) ?? '');
+  const removed = await Promise.all(Array.from({ length: 4 }, () => removeOlder(made, 3, nowMs)));
   t.deepEqual(removed.flat().sort(), backups.slice(0, -3));
   t.deepEqual(await readdir(folder), backups.slice(-3));
 });
