@@ -22,7 +22,7 @@ export interface BackedUpKey {
   readonly revoked: boolean;
 }
 
-/** The contents of a valid backup. */
+/** The contents of a backup. */
 export interface BackupContents {
   readonly header: Header;
   /**
@@ -36,7 +36,14 @@ export interface BackupContents {
   readonly audit: ReadonlySet<string>;
 }
 
-/** Maximum number of findings listed in an error message. */
+/** The contents of an undamaged backup, which may be inconsistent. */
+export interface Inspection {
+  readonly contents: BackupContents;
+  /** The inconsistencies, such as `line 4: key 7k3fq9xz of acme has no record`. */
+  readonly findings: readonly string[];
+}
+
+/** Maximum number of findings listed in a message. */
 const maxShown = 10;
 
 /**
@@ -44,16 +51,29 @@ const maxShown = 10;
  * `CommandRefused` if it cannot be read or its contents are inconsistent (lists the first ten inconsistencies).
  */
 export async function checkBackup(path: string): Promise<BackupContents> {
+  const { findings, contents } = await inspectBackup(path);
+  if (findings.length === 0) return contents;
+  throw new CommandRefused(`${path} ${renderFindings(findings)}`);
+}
+
+/** Renders findings as text that continues a sentence, such as `does not fit together: …`; lists the first ten. */
+export function renderFindings(findings: readonly string[]): string {
+  const shown = findings.slice(0, maxShown).join('; ');
+  const more = findings.length > maxShown ? `; and ${findings.length - maxShown} more` : '';
+  return `does not fit together: ${shown}${more}`;
+}
+
+/**
+ * Reads a backup and returns its contents and their inconsistencies. Throws `DamagedBackup` if the file is truncated
+ * or was changed, and `CommandRefused` if it cannot be read.
+ */
+export async function inspectBackup(path: string): Promise<Inspection> {
   const collector = createCollector();
   for await (const each of readBackup(path)) {
     if ('header' in each) collector.begin(each.header);
     else collector.add(each.line, each.stored);
   }
-  const { findings, contents } = collector.end();
-  if (findings.length === 0) return contents;
-  const shown = findings.slice(0, maxShown).join('; ');
-  const more = findings.length > maxShown ? `; and ${findings.length - maxShown} more` : '';
-  throw new CommandRefused(`${path} does not fit together: ${shown}${more}`);
+  return collector.end();
 }
 
 /**
@@ -165,7 +185,7 @@ function createCollector() {
       }
     }
     if (header === undefined) throw new Error('a backup that was read has a header');
-    const counted = { accounts: accounts.size, keys: keys.size, auditEntries: audit.size };
+    const counted = { accounts: members.size, keys: keys.size, auditEntries: audit.size };
     for (const [name, count] of Object.entries(counted)) {
       const expected = header[name as keyof typeof counted];
       if (count !== expected) findings.push(`the header has ${name} ${expected}, not ${count}`);

@@ -1,21 +1,22 @@
 /** Makes a backup file: reads Redis, writes, checks and renames the file. */
 import type { RedisConnection } from '../../redis/connect.ts';
+import { CommandRefused } from '../keys-command/failures.ts';
 import { writeBackup } from './backup-file.ts';
-import { type BackupContents, checkBackup } from './check-backup.ts';
+import { type Inspection, inspectBackup, renderFindings } from './check-backup.ts';
 import { backupName, openPrivateFolder, type Purpose, writePrivateFile } from './private-folder.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
-export interface MadeBackup {
+/** A new backup: its path, and the contents and findings that were read back from the file. */
+export interface MadeBackup extends Inspection {
   readonly path: string;
-  /** The contents, read back from the file. */
-  readonly contents: BackupContents;
 }
 
 /**
  * Writes a backup of the accounts, keys and audit in a Redis to a new file in a folder, which is created if it is
- * missing. The file has a temporary name until it is on the disk and was checked. Throws `NoAccountsError` if Redis
- * holds no accounts, `CommandRefused` if the folder or file cannot be written or the check fails, and the errors of
- * Redis; then no file is left.
+ * missing. The file has a temporary name until it is on the disk and was checked. Accepts inconsistent contents only
+ * for the purpose `replaced`, because a restore is the remedy for them. Throws `NoAccountsError` if Redis holds no
+ * accounts, `CommandRefused` if the folder or file cannot be written or the check fails, and the errors of Redis;
+ * then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,
@@ -24,15 +25,26 @@ export async function makeBackup(
 ): Promise<MadeBackup> {
   await openPrivateFolder(folder);
   const snapshot = await readSnapshot(redis);
-  let contents: BackupContents | undefined;
+  let inspection: Inspection | undefined;
   const path = await writePrivateFile(
     folder,
     backupName(purpose, snapshot.takenAt),
     (file) => writeBackup(snapshot, file),
     async (temporary) => {
-      contents = await checkBackup(temporary);
+      inspection = await inspectBackup(temporary);
+      if (purpose === 'accounts') requireConsistent(inspection);
     },
   );
-  if (contents === undefined) throw new Error('a backup is checked before it gets its name');
-  return { path, contents };
+  if (inspection === undefined) throw new Error('a backup is checked before it gets its name');
+  return { path, ...inspection };
+}
+
+/** Throws `CommandRefused`, with the remedy, if the backup of Redis has findings. */
+function requireConsistent({ findings }: Inspection): void {
+  if (findings.length === 0) return;
+  // The file with these lines is not kept.
+  const withoutLines = findings.map((finding) => finding.replace(/^line \d+: /, ''));
+  throw new CommandRefused(
+    `what Redis holds ${renderFindings(withoutLines)}; restore the last backup: npm run backup -- restore FILE --replace`,
+  );
 }

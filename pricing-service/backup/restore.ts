@@ -4,7 +4,7 @@ import type { RedisConnection } from '../../redis/connect.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import { type Context, readArguments, type Subcommand } from '../keys-command/subcommand.ts';
 import { renderBackup, toJson } from './backup-text.ts';
-import { type BackupContents, checkBackup } from './check-backup.ts';
+import { type BackupContents, checkBackup, renderFindings } from './check-backup.ts';
 import { findLosses, renderLosses } from './losses.ts';
 import { type MadeBackup, makeBackup } from './make-backup.ts';
 import { noEntry, writeBack } from './write-back.ts';
@@ -37,7 +37,10 @@ that were revoked since then work again. Net prices are not in it: run npm run d
       ? await prepareToReplace(session.redis, file, contents, values.yes ? undefined : { ask })
       : undefined;
     const { risks } = await writeBack(session, file, contents, toReplace(replaced));
-    const kept = replaced === undefined ? '' : `replaced  ${replaced.path}\n`;
+    const kept =
+      replaced === undefined
+        ? ''
+        : `replaced  ${replaced.path}\n${renderDamage('what was replaced', replaced)}`;
     return {
       json: { ...toJson(file, contents), replaced: replaced?.path ?? null },
       text: `restored\n${renderBackup(file, contents)}${kept}`,
@@ -60,7 +63,7 @@ async function prepareToReplace(
   if ((await redis.exists(redisKeys.accounts)) === 0) return undefined;
   const made = await makeBackup(redis, dirname(file), 'replaced');
   if (asking === undefined) return made;
-  const losses = renderLosses(findLosses(made.contents, contents));
+  const losses = `${renderLosses(findLosses(made.contents, contents))}${renderDamage('what Redis holds', made)}`;
   if (asking.ask === undefined) {
     throw new CommandRefused(
       `nothing was replaced: there is no terminal to ask on; add --yes. ${losses}A backup of what Redis holds is ${made.path}`,
@@ -70,6 +73,11 @@ async function prepareToReplace(
   const question = `${losses}A backup of what Redis holds now is ${made.path}.\nReplace it by the backup of ${createdAt}?`;
   if (await asking.ask(question)) return made;
   throw new CommandRefused(`nothing was replaced; ${made.path} stays`);
+}
+
+/** Renders the findings in the backup of `what`, such as `what Redis holds`, as a line, or as '' if it has none. */
+function renderDamage(what: string, { path, findings }: MadeBackup): string {
+  return findings.length === 0 ? '' : `${what} ${renderFindings(findings)} (lines of ${path})\n`;
 }
 
 function toReplace(replaced: MadeBackup | undefined) {

@@ -121,7 +121,12 @@ test('a changed line is reported with its number, even if the checksum was recom
   for (const [line, from, to, message] of [
     [0, '"version":1', '"version":2', /line 1 is no header of a backup: version is one that/],
     [0, '"keys":1', '"keys":2', /the header has keys 2, not 1$/],
-    [1, '["acme"]', '["acme","beta"]', /line 2: account beta has no record$/],
+    [
+      1,
+      '["acme"]',
+      '["acme","beta"]',
+      /line 2: account beta has no record; the header has accounts 1, not 2$/,
+    ],
     [1, '["acme"]', '[]', /account acme is missing among the ids/],
     [1, '"set"', '"list"', /line 2 is no key of Redis of a backup: type /],
     [2, '"tier","A3"', '"tier"', /line 3 is no key of Redis of a backup: value has a name without/],

@@ -144,7 +144,10 @@ test('no backup is written if the accounts in Redis are inconsistent', async (t)
   await client.sadd(redisKeys.accounts, 'ghost');
   const { exitCode, stderr } = await backup(url, `create ${folder}`);
   t.is(exitCode, 1);
-  t.regex(stderr, /line 2: account ghost has no record/);
+  t.is(
+    stderr,
+    'what Redis holds does not fit together: account ghost has no record; restore the last backup: npm run backup -- restore FILE --replace\n',
+  );
   t.deepEqual(await readdir(folder), []);
 });
 
@@ -226,6 +229,25 @@ test('--replace restores a Redis that has lost its audit', async (t) => {
   const { exitCode, stderr } = await backup(url, `restore ${file} --replace --yes`);
   t.is(exitCode, 0, stderr);
   t.deepEqual(await contentsWithoutRestores(client), backedUp);
+});
+
+test('--replace repairs a Redis whose accounts are inconsistent, and keeps a copy of them', async (t) => {
+  const { client, url, folder, key } = await startFilledRedis(t);
+  const file = await create(t, url, folder);
+  const backedUp = await contentsWithoutRestores(client);
+  await client.del(redisKeys.key(hashApiKey(key)));
+  await client.hdel(redisKeys.account('beta'), 'tier');
+  const questions: string[] = [];
+  const ask = async (question: string) => questions.push(question) > 0;
+  const done = await backup(url, `restore ${file} --replace --json`, { ask });
+  t.deepEqual([done.exitCode, done.stderr], [0, '']);
+  const findings = /\nwhat Redis holds does not fit together: .*: key \w{8} of acme has no record/;
+  t.regex(questions[0] ?? '', findings);
+  t.regex(questions[0] ?? '', /: the record of account beta lacks a field or has a wrong one/);
+  t.deepEqual(await contentsWithoutRestores(client), backedUp);
+  const { replaced } = JSON.parse(done.stdout);
+  const { stderr } = await backup(url, `verify ${replaced}`);
+  t.regex(stderr, /^\S+replaced-\S+ does not fit together: /);
 });
 
 test('--replace does not lose changes that are made while it waits for the confirmation', async (t) => {
