@@ -12,6 +12,7 @@ import { createLastUseRecorder } from './last-use.ts';
 import type { LastUseStore } from './redis-account-store.ts';
 import { createVerifier, type Verifier, type VerifierOptions } from './verifier.ts';
 
+/** Milliseconds between two probes while Redis does not answer reads. */
 const retryMs = 100;
 
 /**
@@ -28,22 +29,16 @@ export function createRedisVerifier(
   const verifier = createVerifier({ ...options, store, onUse: createLastUseRecorder(store, log) });
   const stopping = new AbortController();
 
-  /**
-   * Waits until Redis answers reads, then invalidates the cache; never rejects, and gives up after `stop`. After a
-   * failover, the subscription is restored before reads succeed; during the wait, cached readings may be used
-   * within their age limit.
-   */
-  async function invalidateWhenReadable(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      const isReadable = await withTimeout(store.findKey(probeKeyHash)).then(
-        () => true,
-        () => false,
-      );
-      if (isReadable) return verifier.invalidateAll();
-      await wait(retryMs, undefined, { ref: false });
-    }
-  }
-
+  const isReadable = () =>
+    withTimeout(store.findKey(probeKeyHash)).then(
+      () => true,
+      () => false,
+    );
+  const invalidateWhenReadable = createInvalidation(
+    isReadable,
+    verifier.invalidateAll,
+    stopping.signal,
+  );
   const handlers = {
     onChange: verifier.invalidateAccount,
     onSubscribed: (isFirst: boolean) =>
@@ -61,5 +56,33 @@ export function createRedisVerifier(
       clearInterval(clockReads);
       changes.stop();
     },
+  };
+}
+
+/**
+ * Returns a function to call at each new subscription. It waits until `isReadable`, called after the last of these
+ * calls, returns true, then calls `invalidate`; never rejects, and gives up when `stop` aborts. A call during the
+ * wait of an earlier one extends that wait. After a failover, the subscription is restored before reads succeed;
+ * during the wait, cached readings may be used within their age limit.
+ */
+function createInvalidation(
+  isReadable: () => Promise<boolean>,
+  invalidate: () => void,
+  stop: AbortSignal,
+): () => Promise<void> {
+  let subscriptions = 0;
+  let isWaiting = false;
+  return async () => {
+    subscriptions += 1;
+    if (isWaiting) return;
+    isWaiting = true;
+    while (!stop.aborted) {
+      const before = subscriptions;
+      if (!(await isReadable())) await wait(retryMs, undefined, { ref: false });
+      else if (subscriptions === before) {
+        isWaiting = false;
+        return invalidate();
+      }
+    }
   };
 }
