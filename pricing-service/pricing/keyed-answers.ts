@@ -108,7 +108,7 @@ export function createKeyedAnswers(sources: {
   ): Promise<Representation> {
     const { release, tier, locale } = key;
     const detail = await documents.detail(release, locale, sku);
-    if (detail === undefined) throw await explainMissing(key, sku);
+    if (detail === undefined) throw new MissingProduct(`${release} has no ${sku} in ${locale}`);
     const netPrice = await netPrices.netPrice(release, tier, locale, sku);
     if (netPrice === undefined) throw missingPrice(key, sku);
     const document = merges[kind](detail, tier, netPrice);
@@ -116,16 +116,19 @@ export function createKeyedAnswers(sources: {
   }
 
   /**
-   * Returns the problem for a product that the release lacks: `product_not_found`, or `upstream_unavailable`
-   * if the edge serves a newer release that has the product but whose net prices cannot be read.
+   * Returns the problem for a product that the release lacks (`missing`): `product_not_found`, or
+   * `upstream_unavailable` if the edge serves a newer release that has the product but whose net prices cannot be
+   * read.
    */
   async function explainMissing(
     { insteadOf, locale }: AnswerKey,
     sku: string,
+    missing: MissingProduct,
   ): Promise<ApiProblem> {
     const listed = insteadOf && (await documents.detail(insteadOf, locale, sku));
     if (!listed) return new ApiProblem('product_not_found');
-    const cause = new Error(`${sku} is new in ${insteadOf}, whose net prices cannot be read`);
+    const text = `${sku} is new in ${insteadOf}, whose net prices cannot be read`;
+    const cause = new Error(text, { cause: missing });
     return new ApiProblem('upstream_unavailable', undefined, { cause });
   }
 
@@ -151,7 +154,10 @@ export function createKeyedAnswers(sources: {
     try {
       const key = toAnswerKey(await releases.read(request.release), request);
       const name = nameOf(kind, key, sku);
-      return await answers.make(name, request.coding, makerOf(kind, key, sku));
+      const maker = makerOf(kind, key, sku);
+      return await answers.make(name, request.coding, maker).catch(async (error: unknown) => {
+        throw error instanceof MissingProduct ? await explainMissing(key, sku, error) : error;
+      });
     } catch (cause) {
       if (cause instanceof ApiProblem) throw cause;
       const code = isCorrupt(cause) ? 'internal_error' : 'upstream_unavailable';
@@ -170,6 +176,14 @@ export function createKeyedAnswers(sources: {
     catalogPricing: (request) => read('catalogPricing', request, ''),
     priceList: (request) => read('priceList', request, ''),
   };
+}
+
+/**
+ * Thrown if the release has no such product. Concurrent requests that name different releases share it, so that each
+ * request converts it to the problem of its own release.
+ */
+class MissingProduct extends Error {
+  override readonly name = 'MissingProduct';
 }
 
 function toAnswerKey(

@@ -174,6 +174,27 @@ test('while the previous release answers, a listed product that it lacks gets up
   }
 });
 
+test('concurrent requests for a missing product each get the code of the release that their edge serves', async (t) => {
+  const { answers, out, release, state } = await createWorld(t);
+  const newer = await compileNewer(t, out);
+  const first = { release, defaultLocale: 'en-CA' } as const;
+  const cases = [
+    [first, 'product_not_found'],
+    [{ ...first, insteadOf: newer.release }, 'upstream_unavailable'],
+  ] as const;
+  for (const order of [cases, cases.toReversed()]) {
+    const problems = order.map(([served]) => {
+      state.served = served;
+      return t.throwsAsync(answers.detail(a3, newSku), { instanceOf: ApiProblem });
+    });
+    const codes = (await Promise.all(problems)).map((problem) => problem?.code);
+    t.deepEqual(
+      codes,
+      order.map(([, code]) => code),
+    );
+  }
+});
+
 test('a tier that the release lacks causes internal_error with the tier in its cause', async (t) => {
   const { answers } = await createWorld(t);
   const request = { ...a3, tier: 'A9' };
