@@ -31,7 +31,8 @@ interface UseReportOptions {
 
 /**
  * Creates the reports to Redis of the release that an instance of the service uses; `start` begins them. Each report
- * also renews the TTL of the net prices of that release. A failed report is logged and does not stop the next ones.
+ * also renews the TTL of the net prices of that release. The two do not depend on each other: at `maxmemory`, Redis
+ * refuses the report and not the renewal. Each failure is logged and does not stop the next reports.
  */
 export function createUseReports({
   redis,
@@ -48,12 +49,12 @@ export function createUseReports({
     const used = release();
     if (used === undefined) return;
     const serviceReport: ServiceReport = { release: used, at: now() };
-    try {
-      await withTimeout(redis.hset(redisKeys.services, instance, JSON.stringify(serviceReport)));
-      await store.renewTtl(used);
-    } catch (error) {
-      log.error('use_not_reported', error);
-    }
+    const [reported, renewed] = await Promise.allSettled([
+      withTimeout(redis.hset(redisKeys.services, instance, JSON.stringify(serviceReport))),
+      store.renewTtl(used),
+    ]);
+    if (reported.status === 'rejected') log.error('use_not_reported', reported.reason);
+    if (renewed.status === 'rejected') log.error('prices_not_renewed', renewed.reason);
   };
   return {
     start() {

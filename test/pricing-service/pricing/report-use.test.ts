@@ -116,3 +116,31 @@ test.serial('a failed report is logged, and the next one is sent', async (t) => 
   await reported();
   t.is((await stored()).release, release);
 });
+
+test.serial(
+  'at maxmemory the TTL of prices is renewed, and the refused report is logged',
+  async (t) => {
+    const { server, reports, logged } = await createWorld(t);
+    const { client } = server;
+    const tiers = redisKeys.tiers(release);
+    await client.sadd(tiers, 'A3');
+    await client.expire(tiers, 60);
+    await client.config('SET', 'maxmemory', '1');
+    reports.start();
+    while (logged.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    t.true((await client.ttl(tiers)) > 86_000);
+    t.like(JSON.parse(logged[0] ?? ''), { level: 'error', event: 'use_not_reported' });
+  },
+);
+
+test.serial(
+  'a release is reported if the TTL of its prices cannot be renewed, which is logged',
+  async (t) => {
+    const { server, reports, stored, logged } = await createWorld(t);
+    await server.client.set(redisKeys.tiers(release), 'no set');
+    reports.start();
+    while (logged.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    t.like(JSON.parse(logged[0] ?? ''), { level: 'error', event: 'prices_not_renewed' });
+    t.is((await stored()).release, release);
+  },
+);
