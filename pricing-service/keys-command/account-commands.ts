@@ -113,7 +113,8 @@ export const accountList: Subcommand = {
   async run(args, { connect }) {
     readArguments(args, [], {});
     const { redis } = await connect();
-    const accounts = await listAccounts(redis);
-    return { json: accounts, text: renderAccounts(accounts) };
+    const failures: Error[] = [];
+    const accounts = await listAccounts(redis, (error) => failures.push(error));
+    return { json: accounts, text: renderAccounts(accounts), failures };
   },
 };

@@ -1,7 +1,10 @@
 /** Exit codes of `npm run keys` and `npm run backup` (docs/keys.md). */
 export const exitCodes = {
   done: 0,
-  /** The command was refused, for example by the state of accounts and keys; `npm run keys` has changed nothing. */
+  /**
+   * The command was refused, for example by the state of accounts and keys; `npm run keys` has changed nothing. Or a
+   * list is incomplete, because records are damaged.
+   */
   refused: 1,
   /** Invalid arguments or settings; Redis was not contacted. */
   usage: 2,

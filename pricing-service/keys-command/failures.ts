@@ -4,7 +4,7 @@ import { ZodError } from 'zod';
 import { redactKeys } from '../../contract/api-key.ts';
 import { UnreachableError } from '../../redis/connect.ts';
 import { NoAccountsError, UnfinishedRestoreError } from '../accounts/no-accounts.ts';
-import { ChangeRefused, OutcomeUnknown } from '../accounts/registry/failures.ts';
+import { ChangeRefused, DamagedRecord, OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { exitCodes } from './exit-codes.ts';
 
 /** Thrown for invalid arguments or settings. */
@@ -57,6 +57,7 @@ function explain(error: Error): [text: string, exitCode: number] {
     const next = `if it is a new one, add the first account: ${command} account add …`;
     return [`${error.message}; ${next}`, exitCodes.refused];
   }
+  if (error instanceof DamagedRecord) return [error.message, exitCodes.refused];
   if (error instanceof ChangeRefused) return [explainRefusal(error), exitCodes.refused];
   if (error instanceof OutcomeUnknown) {
     const next =

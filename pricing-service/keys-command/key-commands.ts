@@ -52,8 +52,9 @@ export const keyList: Subcommand = {
     const { operands } = readArguments(args, ['<account>'], {});
     const account = read.account(operands[0]);
     const { redis } = await connect();
-    const keys = await listKeys(redis, account);
-    return { json: keys, text: renderKeys(keys) };
+    const failures: Error[] = [];
+    const keys = await listKeys(redis, account, (error) => failures.push(error));
+    return { json: keys, text: renderKeys(keys), failures };
   },
 };
 
@@ -161,7 +162,8 @@ async function explainIfFull<Created>(
     return await create();
   } catch (error) {
     if (!(error instanceof ChangeRefused) || error.refusal.outcome !== 'full') throw error;
-    const keys = await listKeys(redis, account);
+    // `key list` reports damaged records.
+    const keys = await listKeys(redis, account, () => {});
     const active = keys
       .filter(({ state }) => state !== 'revoked')
       .map(({ id, label, lastFour }) => `${id} "${label}" …${lastFour}`);

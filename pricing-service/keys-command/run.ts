@@ -13,7 +13,7 @@ import type { Context, Program, Report, Subcommand } from './subcommand.ts';
 /** The output and the exit code of a program that has ended. */
 export interface End {
   readonly stdout: string;
-  /** A warning or an error on one line, the stack of a bug, or empty. */
+  /** A warning, or errors with one line each, the stack of a bug, or empty. */
   readonly stderr: string;
   readonly exitCode: number;
   /** True if `stdout` contains a key, which cannot be shown again. */
@@ -121,9 +121,14 @@ async function runSubcommand(
   }
 }
 
-function toEnd({ json, text, risks = [], hasKey }: Report, asJson: boolean): End {
+function toEnd({ json, text, risks = [], failures = [], hasKey }: Report, asJson: boolean): End {
   const printed = asJson ? `${JSON.stringify(json, undefined, 2)}\n` : text;
   const end = { ...done(printed), ...(hasKey && { hasKey }) };
+  const [first, ...others] = failures.map(toFailure);
+  if (first) {
+    const stderr = [first, ...others].map((failure) => `${failure.text}\n`).join('');
+    return { ...end, stderr, exitCode: first.exitCode };
+  }
   if (risks.length === 0) return end;
   const warning = `the change was made, but ${risks.map((risk) => riskTexts[risk]).join('; and ')}`;
   return { ...end, stderr: `${warning}\n`, exitCode: exitCodes.unsafe };

@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
-import { ChangeRefused } from './failures.ts';
-import { readTogether, toMilliseconds } from './reading.ts';
+import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
+import { readRecord, readTogether, toMilliseconds } from './reading.ts';
 import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } from './records.ts';
 
 /** An account with the number of its active keys. */
@@ -79,27 +79,45 @@ export async function setAccount(
   return { risks, changed, account: toAccountRecord(id, fields) };
 }
 
-/** Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id. */
+/**
+ * Returns an account by its id. Throws `ChangeRefused` (`no-account`) if no account has the id, and `DamagedRecord`
+ * if its record is damaged.
+ */
 export async function findAccount(redis: RedisConnection, id: string): Promise<AccountEntry> {
-  const [account] = await readAccounts(redis, [id]);
-  if (account === undefined) throw new ChangeRefused({ outcome: 'no-account' }, id);
+  await requireAccount(redis, id);
+  const [account] = await readAccounts(redis, [id], throwDamaged);
+  if (account === undefined) throw new Error(`account ${id} was not read`);
   return account;
 }
 
-/** Returns all accounts, sorted by id. */
-export async function listAccounts(redis: RedisConnection): Promise<AccountEntry[]> {
+/** Throws `ChangeRefused` (`no-account`) if no account has the id. */
+export async function requireAccount(redis: RedisConnection, id: string): Promise<void> {
+  if ((await redis.exists(redisKeys.account(id))) === 0) {
+    throw new ChangeRefused({ outcome: 'no-account' }, id);
+  }
+}
+
+/**
+ * Returns all accounts with an undamaged record, sorted by id. Calls `onDamaged` for each other one, by default to
+ * throw the error.
+ */
+export async function listAccounts(
+  redis: RedisConnection,
+  onDamaged: OnDamaged = throwDamaged,
+): Promise<AccountEntry[]> {
   const ids = (await redis.smembers(redisKeys.accounts)).sort();
   const entries: AccountEntry[] = [];
   for (let begin = 0; begin < ids.length; begin += batchSize) {
-    entries.push(...(await readAccounts(redis, ids.slice(begin, begin + batchSize))));
+    entries.push(...(await readAccounts(redis, ids.slice(begin, begin + batchSize), onDamaged)));
   }
   return entries;
 }
 
-/** Returns the accounts with these ids in the same order; leaves out ids without an account. */
+/** Returns the accounts with these ids in the same order; calls `onDamaged` for ids without an undamaged record. */
 async function readAccounts(
   redis: RedisConnection,
   ids: readonly string[],
+  onDamaged: OnDamaged,
 ): Promise<AccountEntry[]> {
   const pipeline = redis.pipeline().time();
   for (const id of ids) {
@@ -111,9 +129,9 @@ async function readAccounts(
   const now = toMilliseconds(time);
   return ids.flatMap((id, index) => {
     const fields = replies[index * 2] as Record<string, string>;
-    if (Object.keys(fields).length === 0) return [];
     const active = endTimes(replies[index * 2 + 1] as string[]).filter((end) => end > now);
-    return [{ ...toAccountRecord(id, fields), activeKeys: active.length }];
+    const read = () => ({ ...toAccountRecord(id, fields), activeKeys: active.length });
+    return readRecord(`account ${id}`, read, onDamaged);
   });
 }
 

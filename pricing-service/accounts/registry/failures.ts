@@ -35,3 +35,21 @@ export class ChangeRefused extends Error {
 export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
+
+/** An error about a stored record that lacks a field or has an invalid one; the message contains the remedy. */
+export class DamagedRecord extends Error {
+  override readonly name = 'DamagedRecord';
+
+  /** `of` names the record, such as `account acme`; `cause` is the error that reading it threw. */
+  constructor(of: string, options: ErrorOptions) {
+    super(`the record of ${of} is damaged: restore a backup (docs/backup.md)`, options);
+  }
+}
+
+/** Called with the error about each damaged record, which is then left out; may throw it. */
+export type OnDamaged = (error: DamagedRecord) => void;
+
+/** Throws the error: a damaged record ends the call. */
+export const throwDamaged: OnDamaged = (error) => {
+  throw error;
+};

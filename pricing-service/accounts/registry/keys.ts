@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { createApiKey, hashApiKey, maxActiveKeys } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
+import { requireAccount } from './accounts.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
-import { ChangeRefused } from './failures.ts';
-import { readTogether, toMilliseconds } from './reading.ts';
+import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
+import { readRecord, readTogether, toMilliseconds } from './reading.ts';
 import { createKeyId, type KeyEntry, toKeyEntry } from './records.ts';
 
 /** A new key. Redis stores only the hash of the key, so the key cannot be shown again. */
@@ -115,18 +116,25 @@ export async function revokeKey(
 }
 
 /**
- * Returns every key that the account ever had, oldest first. Throws `ChangeRefused` (`no-account`) if there is no such
- * account.
+ * Returns every key that the account ever had and whose record is undamaged, oldest first. Calls `onDamaged` for each
+ * other one, by default to throw the error. Throws `ChangeRefused` (`no-account`) if there is no such account.
  */
-export async function listKeys(redis: RedisConnection, account: string): Promise<KeyEntry[]> {
+export async function listKeys(
+  redis: RedisConnection,
+  account: string,
+  onDamaged: OnDamaged = throwDamaged,
+): Promise<KeyEntry[]> {
   await requireAccount(redis, account);
-  const hashes = await redis.hvals(redisKeys.accountKeys(account));
+  const hashes = Object.entries(await redis.hgetall(redisKeys.accountKeys(account)));
   const pipeline = redis.pipeline().time();
-  for (const hash of hashes) pipeline.hgetall(redisKeys.key(hash));
+  for (const [, hash] of hashes) pipeline.hgetall(redisKeys.key(hash));
   const [time, ...records] = await readTogether(pipeline);
   const now = toMilliseconds(time);
-  return records
-    .map((fields) => toKeyEntry(fields as Record<string, string>, now))
+  return hashes
+    .flatMap(([id], index) => {
+      const read = () => toKeyEntry(records[index] as Record<string, string>, now);
+      return readRecord(`key ${id} of ${account}`, read, onDamaged);
+    })
     .sort((one, other) => Date.parse(one.createdAt) - Date.parse(other.createdAt));
 }
 
@@ -170,10 +178,4 @@ async function findHash(redis: RedisConnection, account: string, id: string): Pr
   if (hash !== null) return hash;
   await requireAccount(redis, account);
   throw new ChangeRefused({ outcome: 'no-key' }, account);
-}
-
-async function requireAccount(redis: RedisConnection, account: string): Promise<void> {
-  if ((await redis.exists(redisKeys.account(account))) === 0) {
-    throw new ChangeRefused({ outcome: 'no-account' }, account);
-  }
 }

@@ -1,5 +1,7 @@
-/** Reads two kinds of replies of Redis: all replies to a pipeline, and the reply to TIME. */
+/** Reads replies of Redis: all replies to a pipeline, the reply to TIME, and records that may be damaged. */
 import type { ChainableCommander } from 'ioredis';
+import { ZodError } from 'zod';
+import { DamagedRecord, type OnDamaged } from './failures.ts';
 
 /** Runs a pipeline and returns its replies in order; rejects with the first error among them. */
 export async function readTogether(pipeline: ChainableCommander): Promise<unknown[]> {
@@ -14,4 +16,18 @@ export async function readTogether(pipeline: ChainableCommander): Promise<unknow
 export function toMilliseconds(time: unknown): number {
   const [seconds, microseconds] = (time as readonly unknown[]).map(Number);
   return (seconds ?? 0) * 1000 + Math.floor((microseconds ?? 0) / 1000);
+}
+
+/**
+ * Returns the result of `read` in an array. If `read` throws `ZodError`, calls `onDamaged` and returns an empty
+ * array; `of` names the record in the error.
+ */
+export function readRecord<Entry>(of: string, read: () => Entry, onDamaged: OnDamaged): Entry[] {
+  try {
+    return [read()];
+  } catch (cause) {
+    if (!(cause instanceof ZodError)) throw cause;
+    onDamaged(new DamagedRecord(of, { cause }));
+    return [];
+  }
 }
