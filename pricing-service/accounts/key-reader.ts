@@ -14,8 +14,8 @@ export interface KeyReader {
    * `unknownMs`.
    */
   findFresh(keyHash: string): KeyReading | undefined;
-  /** Returns true if a read of the key is pending. */
-  isPending(keyHash: string): boolean;
+  /** Returns true if `read` would wait for a pending read of the key instead of reading the store. */
+  wouldJoin(keyHash: string): boolean;
   /**
    * Reads a key from the store, or waits for a pending read of the same key if that read was sent after the latest
    * change. Rejects if the store cannot be read.
@@ -70,15 +70,21 @@ export function createKeyReader(options: KeyReaderOptions): KeyReader {
     return reading;
   }
 
+  /** Returns the pending read of a key if it was sent after the latest change. */
+  function findJoinable(keyHash: string): PendingRead | undefined {
+    const read = pending.get(keyHash);
+    return read && cache.isAfterChanges(read.order) ? read : undefined;
+  }
+
   return {
     findFresh(keyHash) {
       const reading = cache.find(keyHash);
       return reading && ageOf(reading) < maxAgeOf(reading) ? reading : undefined;
     },
-    isPending: (keyHash) => pending.has(keyHash),
+    wouldJoin: (keyHash) => findJoinable(keyHash) !== undefined,
     read(keyHash) {
-      const joined = pending.get(keyHash);
-      if (joined && cache.isAfterChanges(joined.order)) return joined.reading;
+      const joined = findJoinable(keyHash);
+      if (joined) return joined.reading;
       const order = cache.beginRead();
       const reading = readStore(keyHash, order)
         .then((done) => {

@@ -100,7 +100,7 @@ export function createVerifier(options: VerifierOptions): Verifier {
       reportSource('cache');
       return cached;
     }
-    reportSource(reader.isPending(keyHash) ? 'coalesced' : 'redis');
+    reportSource(reader.wouldJoin(keyHash) ? 'coalesced' : 'redis');
     const reading = await withTimeout(reader.read(keyHash)).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
