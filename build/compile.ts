@@ -139,14 +139,12 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
 const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1 << 22 };
 
 /**
- * Encoding → function that returns the number of worker threads from the number of processors. A full build starts as
- * many threads as there are processors, in addition to the compiling thread, because threads sometimes wait for the
- * disk. A build without compression starts one fewer, but at least one: an editor's machine also runs other programs.
+ * Returns the number of worker threads: with the compiling thread, which runs tasks as well, one thread for each
+ * processor. One more would cost a seventh more processor time, because each thread optimizes the same code.
  */
-const threadsFor: Readonly<Record<Encoding, (processors: number) => number>> = {
-  full: (processors) => processors,
-  none: (processors) => Math.max(1, processors - 1),
-};
+function workerThreads(): number {
+  return Math.max(1, availableParallelism() - 1);
+}
 
 /**
  * Returns the data that all steps of a build share, such as the render contexts of the locales and the
@@ -170,7 +168,7 @@ async function prepare(
     module: new URL(`./worker${extname(import.meta.filename)}`, import.meta.url).href,
     ...{ settings, work: createTasks(settings) },
     inlineWeight: inlineBytes[encoding],
-    threads: threadsFor[encoding](availableParallelism()),
+    threads: workerThreads(),
     folder: out,
   });
   const paths = documents.map(({ paths: [path] }) => path);
