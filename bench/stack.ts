@@ -4,10 +4,10 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { nodeArguments } from '../infra/local/run-build.ts';
 import { childEnvironment } from '../infra/local/settings.ts';
 import { generateCatalogue } from './build/generate-catalogue.ts';
 import { endProcess } from './end-process.ts';
+import { programArguments } from './program-arguments.ts';
 
 /** What the stack prints when it serves: its address, the key of an account and the URL of its Redis. */
 export interface StackFacts {
@@ -46,7 +46,7 @@ export async function withStack(
 }
 
 async function startStack(content: string, folder: string): Promise<BenchStack> {
-  const args = [...nodeArguments('infra/local/stack.ts'), '--content', content];
+  const args = [...programArguments('infra/local/stack.ts'), '--content', content];
   const env = childEnvironment({ TMPDIR: folder, PORT: '0' });
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'inherit'] });
   try {

@@ -1,7 +1,7 @@
 /** The programs of package.json: each refuses an invalid option. */
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { nodeArguments } from '../infra/local/run-build.ts';
+import { nodeArguments } from '../infra/local/node-arguments.ts';
 import { runScript } from './build/run-process.ts';
 import type { Outcome } from './run-mains.ts';
 
@@ -23,7 +23,7 @@ const names = [
 
 test('every program refuses an unknown option on stderr, with exit code 1', async (t) => {
   const programs = names.map((name) => {
-    const [, script = ''] = /^node --import tsx (\S+)$/.exec(scripts[name] ?? '') ?? [];
+    const [, script = ''] = / (\S+\.ts)$/.exec(scripts[name] ?? '') ?? [];
     return nodeArguments(script).at(-1) ?? '';
   });
   const run = await runScript('test/run-mains.ts', programs);

@@ -10,12 +10,13 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 import { writeBackup } from '../../pricing-service/backup/backup-file.ts';
 import { checkBackup } from '../../pricing-service/backup/check-backup.ts';
 import { writePrivateFile } from '../../pricing-service/backup/private-folder.ts';
 import { type Measurement, runNodeMeasured } from '../build/run-measured.ts';
 import { startRedisProcess } from '../pricing/world.ts';
+import { programArguments } from '../program-arguments.ts';
 import { ratio } from '../ratio.ts';
 import { generateAccounts, keysOfAccount } from './generate-accounts.ts';
 
@@ -86,7 +87,7 @@ interface Measured extends Measurement {
 }
 
 async function runBackup(url: string, client: Redis, args: readonly string[]): Promise<Measured> {
-  const script = [...nodeArguments('pricing-service/backup/main.ts'), ...args];
+  const script = [...programArguments('pricing-service/backup/main.ts'), ...args];
   const before = await readWork(client);
   let longestWait = 0;
   let isRunning = true;

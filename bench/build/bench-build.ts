@@ -52,7 +52,7 @@ export async function benchBuild(options: BuildBenchOptions, print: Print): Prom
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));
   const contentOf = createCatalogues(folder);
   try {
-    // Fills the cache of the TypeScript loader, so that no measured run is the first.
+    // Brings the bundle up to date, and the programs into memory, so that no measured run does.
     for (const script of ['build/main.ts', 'infra/local/dev.ts']) {
       await runMeasured(script, ['--help']);
     }

@@ -9,9 +9,10 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { endProcess } from '../end-process.ts';
+import { programArguments } from '../program-arguments.ts';
 import { type Cost, medianCost, ratio } from '../ratio.ts';
 import type { Print } from './bench-build.ts';
 import { prepareNameEdit } from './edit-content.ts';
@@ -77,7 +78,7 @@ export async function benchDev(content: string, products: number, print: Print):
 async function startDev(content: string): Promise<Dev> {
   await flushDisks();
   const begun = performance.now();
-  const args = [...nodeArguments('infra/local/dev.ts'), '--content', content];
+  const args = [...programArguments('infra/local/dev.ts'), '--content', content];
   const child = spawn(process.execPath, args, {
     cwd: projectFolder,
     // Objects are shared with other runs only if the port is given.

@@ -15,7 +15,7 @@ import { performance } from 'node:perf_hooks';
 import { effortOf, formSuffixes } from '../../build/output/encode.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { manifestFile, manifestSchema } from '../../contract/release.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import type { Cost } from '../ratio.ts';
 import type { FloorFile, FloorReply } from './floor-thread.ts';
 

@@ -5,8 +5,9 @@ import { readdir, readFile } from 'node:fs/promises';
 import { performance } from 'node:perf_hooks';
 import { text } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
+import { programArguments } from '../program-arguments.ts';
 import type { Cost } from '../ratio.ts';
 
 /** The cost, peak memory and output of a process that has ended. */
@@ -34,7 +35,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
  * with 0.
  */
 export function runMeasured(script: string, args: readonly string[]): Promise<Measurement> {
-  return runNodeMeasured([...nodeArguments(script), ...args], projectFolder);
+  return runNodeMeasured([...programArguments(script), ...args], projectFolder);
 }
 
 /**

@@ -5,12 +5,13 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 import { openConnection } from '../../redis/connect.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
 import { generateCatalogue } from '../build/generate-catalogue.ts';
 import { runNodeMeasured } from '../build/run-measured.ts';
 import { startRedisProcess, startService } from '../pricing/world.ts';
+import { programArguments } from '../program-arguments.ts';
 
 const run = promisify(execFile);
 const baseUrl = 'http://localhost';
@@ -26,7 +27,7 @@ export async function sizeCosts(folder: string, products: number): Promise<strin
   try {
     const deploy = () => {
       const args = ['--content', content, '--out', out, '--base-url', baseUrl];
-      const command = [...nodeArguments('releases/deploy/main.ts'), ...args];
+      const command = [...programArguments('releases/deploy/main.ts'), ...args];
       return runNodeMeasured(command, projectFolder, { REDIS_URL: redis.url });
     };
     const used = async () => ({ disk: await diskOf(out), redis: await redisMemory(redis.url) });

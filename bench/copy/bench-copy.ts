@@ -9,12 +9,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Changes } from '../../contract/schemas/changes.ts';
 import type { Health } from '../../contract/schemas/health.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
+import { programArguments } from '../program-arguments.ts';
 import { ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 import { editStock, removeProduct } from './edit-tables.ts';
@@ -131,7 +131,7 @@ function describe({ requests, bytes, seconds }: Measured): string {
 async function deploy({ address, redisUrl, out }: BenchStack, content: string): Promise<void> {
   const args = ['--content', content, '--out', out, '--base-url', address];
   const accepted = ['--accept', dangerKinds.join(',')];
-  const main = nodeArguments('releases/deploy/main.ts');
+  const main = programArguments('releases/deploy/main.ts');
   const child = spawn(process.execPath, [...main, ...args, ...accepted], {
     env: childEnvironment({ REDIS_URL: redisUrl }),
     stdio: ['ignore', 'ignore', 'ignore'],

@@ -1,25 +1,20 @@
-/**
- * Measures the seconds from the start of a deploy to the first keyed answer of the new release, on a running stack:
- * bundled, as on a server, and as TypeScript through tsx.
- */
+/** Measures the seconds from the start of a deploy to the first keyed answer of the new release, on a running stack. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { Agent } from 'undici';
-import { writeBundle } from '../../infra/bundle/write-bundle.ts';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { prepareNameEdit } from '../build/edit-content.ts';
 import { flushDisks } from '../build/run-measured.ts';
-import { bundled } from '../bundled.ts';
+import { programArguments } from '../program-arguments.ts';
 import { median, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
 /** The options of `npm run bench -- deploy`. */
 export interface DeployBenchOptions {
   readonly products: number;
-  /** Number of measured deploys of each kind, bundled and through tsx. */
+  /** Number of measured deploys. */
   readonly rounds: number;
 }
 
@@ -35,35 +30,24 @@ const askEveryMs = 100;
 const program = 'releases/deploy/main.ts';
 
 /**
- * Bundles the project, starts the stack on a generated catalogue, and in each round deploys one edited product bundled
- * and one through tsx. Prints, for both, the median seconds to the first keyed answer and to the end of the command.
+ * Starts the stack on a generated catalogue, and in each round deploys one edited product. Prints the median seconds to
+ * the first keyed answer and to the end of the command.
  */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,
   print: (line: string) => void,
 ): Promise<void> {
-  await writeBundle(projectFolder);
   await withStack(products, async (stack, content) => {
-    const ways = [
-      { suffix: '', args: bundled(program), took: [] as Seconds[] },
-      { suffix: '-tsx', args: nodeArguments(program), took: [] as Seconds[] },
-    ];
+    const took: Seconds[] = [];
     for (let round = 0; round < rounds; round += 1) {
-      for (const [at, { args, took }] of ways.entries()) {
-        took.push(await measure(stack, { content, args, edit: round * ways.length + at }));
-      }
+      took.push(await measure(stack, { content, edit: round }));
     }
-    for (const { suffix, took } of ways) {
-      const served = took.map((seconds) => seconds.served);
-      const isGoal = products === goalProducts && suffix === '';
-      const all = served.map((seconds) => seconds.toFixed(2)).join(', ');
-      const ended = median(took.map((seconds) => seconds.ended)).toFixed(2);
-      const facts = `the command ended after ${ended} s; deploys took ${all} s`;
-      const goal = isGoal ? '≤ 2.5 s' : 'the figure';
-      print(
-        ratio(`deploy-to-keyed-answer${suffix}-${products}`, median(served), `${goal}; ${facts}`),
-      );
-    }
+    const served = took.map((seconds) => seconds.served);
+    const all = served.map((seconds) => seconds.toFixed(2)).join(', ');
+    const ended = median(took.map((seconds) => seconds.ended)).toFixed(2);
+    const goal = products === goalProducts ? '≤ 2.5 s' : 'the figure';
+    const facts = `${goal}; the command ended after ${ended} s; deploys took ${all} s`;
+    print(ratio(`deploy-to-keyed-answer-${products}`, median(served), facts));
   });
 }
 
@@ -75,22 +59,20 @@ interface Seconds {
 
 interface Deploying {
   readonly content: string;
-  /** The arguments of Node.js that start the command, without the command's own options. */
-  readonly args: readonly string[];
   /** Selects the product whose name is edited before the deploy: each number selects another one. */
   readonly edit: number;
 }
 
 async function measure(
   { address, key, redisUrl, out }: BenchStack,
-  { content, args: command, edit }: Deploying,
+  { content, edit }: Deploying,
 ): Promise<Seconds> {
   const { sku, name, save } = await prepareNameEdit(content, edit);
   await save();
   await flushDisks();
   const args = ['--content', content, '--out', out, '--base-url', address];
   const begun = performance.now();
-  const child = spawn(process.execPath, [...command, ...args], {
+  const child = spawn(process.execPath, [...programArguments(program), ...args], {
     env: childEnvironment({ REDIS_URL: redisUrl }),
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -10,7 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { hashApiKey } from '../../contract/api-key.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { programArguments } from '../program-arguments.ts';
 import { readStackFacts, type StackFacts } from '../stack.ts';
 
 /** The options of `npm run bench -- revocation`. */
@@ -31,7 +31,7 @@ export async function benchRevocation(
   { rounds }: RevocationOptions,
   print: (line: string) => void,
 ): Promise<void> {
-  const args = nodeArguments('infra/local/stack.ts');
+  const args = programArguments('infra/local/stack.ts');
   const stack = spawn(process.execPath, [...args, '--content', 'test/fixtures/content'], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });

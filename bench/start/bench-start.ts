@@ -7,12 +7,12 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
 import { request } from 'undici';
-import { writeBundle } from '../../infra/bundle/write-bundle.ts';
 import { findPort } from '../../infra/local/find-port.ts';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { flushDisks, readTreeUsage, runNodeMeasured } from '../build/run-measured.ts';
-import { bundled } from '../bundled.ts';
+import { programArguments } from '../program-arguments.ts';
 import { type Cost, compareCosts, medianCost, ratio } from '../ratio.ts';
 import { type BenchStack, withStack } from '../stack.ts';
 
@@ -34,7 +34,7 @@ const commands = {
 } as const;
 
 /**
- * Bundles the project, and starts each program `rounds` times bundled and as TypeScript, in turns. Prints `ratio`
+ * Starts each program `rounds` times bundled and as TypeScript, in turns. Prints `ratio`
  * lines: the median seconds of a bundled start of the service, and for each program the median of its bundled starts
  * divided by that of its starts as TypeScript; for the service also divided by that of its starts without tsx's cache.
  */
@@ -42,11 +42,10 @@ export async function benchStart(
   { rounds }: { readonly rounds: number },
   print: (line: string) => void,
 ): Promise<void> {
-  await writeBundle(projectFolder);
   await withStack(products, async (stack) => {
     const costs = { bundled: [] as Cost[], tsx: [] as Cost[], first: [] as Cost[] };
     for (let round = 0; round < rounds; round += 1) {
-      costs.bundled.push(await measureService(stack, bundled(service)));
+      costs.bundled.push(await measureService(stack, programArguments(service)));
       costs.tsx.push(await measureService(stack, nodeArguments(service)));
       costs.first.push(await measureWithoutCache(stack));
     }
@@ -61,7 +60,7 @@ export async function benchStart(
   for (const [name, program] of Object.entries(commands)) {
     const costs = { bundled: [] as Cost[], tsx: [] as Cost[] };
     for (let round = 0; round < rounds; round += 1) {
-      costs.bundled.push(await measureUsage(bundled(program)));
+      costs.bundled.push(await measureUsage(programArguments(program)));
       costs.tsx.push(await measureUsage(nodeArguments(program)));
     }
     const [own, other] = [medianCost(costs.bundled), medianCost(costs.tsx)];

@@ -1,5 +1,5 @@
 /**
- * `npm run bundle`: bundles the programs that a server runs, or checks that the bundle is up to date
+ * `npm run bundle`: bundles the programs that people and servers run, or checks that the bundle is up to date
  * (decision 70).
  */
 import { existsSync } from 'node:fs';
@@ -10,23 +10,23 @@ import { parseArgs } from 'node:util';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
 import { findExternalFolders, type LockedPackages } from './external-folders.ts';
-import { bundledPath, externalLibraries, programs } from './programs.ts';
+import { bundledPath, programs, serverLibraries, serverPrograms } from './programs.ts';
 import { findChangedSource, type Sources } from './sources.ts';
 import { writeBundle } from './write-bundle.ts';
 
 const usage = `Usage: npm run bundle [-- --check | --libraries]
 
-Bundles the programs that a server runs into bundle/, with their libraries:
-node bundle/pricing-service/main.js starts the service in half the time of
-node --import tsx pricing-service/main.ts. Run it again after each change of the
-sources or of package-lock.json; until then the bundled programs refuse to start.
+Bundles programs into bundle/, with their libraries, so that they start in less
+than half the time. npm scripts do this by themselves after a change of the
+sources. On a server, where programs are started without npm, run it after each
+change of the sources or of package-lock.json: until then, they refuse to start.
 
   --check      writes nothing; says whether bundle/ is up to date
-  --libraries  writes nothing; prints the folders of node_modules that bundled
+  --libraries  writes nothing; prints the folders of node_modules that a server's
                programs load, those of other platforms among them
 
-Programs:
-${programs.map((path) => `  bundle/${bundledPath(path)}`).join('\n')}
+Programs that a server runs:
+${serverPrograms.map((path) => `  bundle/${bundledPath(path)}`).join('\n')}
 
 Exit codes: 0 bundled, or up to date; 1 not, for the printed reason.
 `;
@@ -63,7 +63,7 @@ export async function runBundle(
 async function listLibraries(project: string): Promise<string> {
   const lock = await readFile(join(project, 'package-lock.json'), 'utf8');
   const { packages } = JSON.parse(lock) as { readonly packages: LockedPackages };
-  return `${findExternalFolders(externalLibraries, packages).join('\n')}\n`;
+  return `${findExternalFolders(serverLibraries, packages).join('\n')}\n`;
 }
 
 function readOptions(args: string[]) {

@@ -7,12 +7,20 @@ import { findChangedSource, type Sources } from './sources.ts';
 const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
+ * Returns the path of the first source listed in the file `record` that has changed since the bundling, or undefined if
+ * all are unchanged.
+ */
+export function changedSource(record: URL): string | undefined {
+  return findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);
+}
+
+/**
  * Prepares the process of a bundled program: makes stack traces show TypeScript lines. If a source listed in the file
  * `record` has changed since the bundling, prints one line on standard error instead and ends the process with exit
  * code 1: outdated code must not run unnoticed, nor write releases labelled with the newer version.
  */
 export function launch(record: URL): void {
-  const changed = findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);
+  const changed = changedSource(record);
   if (changed !== undefined) {
     process.stderr.write(
       `bundle/ is out of date: ${changed} has changed since; run npm run bundle in ${project}\n`,

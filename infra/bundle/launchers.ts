@@ -38,6 +38,17 @@ export const { ${names.join(', ')} } = await import('${to}${code}');
 `;
 }
 
+/**
+ * Returns the text of `bundle/changed.js`, with which `run.js` checks the bundle. It exports `changed`: the path of a
+ * source that has changed since the bundling, or undefined.
+ */
+export function renderChanged({ launch, record }: Omit<LaunchedCode, 'code'>): string {
+  return `${heading}import { changedSource } from './code/${launch}';
+
+export const changed = changedSource(new URL('./code/${record}', import.meta.url));
+`;
+}
+
 const heading = '// Written by npm run bundle (decision 70).\n';
 
 function toCode(path: string): string {

@@ -1,11 +1,11 @@
 /**
  * An esbuild plugin that lets each bundled module find its data files: `import.meta.url` becomes the path of
- * the module in the project. In modules that start threads it becomes the path within `bundle/`, because the
- * bundled thread modules are there.
+ * the module in the project. In modules that start threads or programs it becomes the path within `bundle/`, because
+ * these are there.
  */
 import { extname, relative, sep } from 'node:path';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';
-import { bundledPath, threads } from './programs.ts';
+import { bundledPath, startingModules } from './programs.ts';
 import { readSource, type SourceState } from './sources.ts';
 
 /** Relative path from the folder of the bundled code, `bundle/code/`, to the project. */
@@ -73,7 +73,7 @@ export function createOriginalPaths(project: string, sources: Map<string, Source
  * also `__filename` and `__dirname`. Returns an empty string if the text needs none.
  */
 function declareOriginalPath(path: string, text: string, isLibrary: boolean): string {
-  const place = path in threads ? `bundle/${bundledPath(path)}` : path;
+  const place = startingModules.includes(path) ? `bundle/${bundledPath(path)}` : path;
   const url = `new URL(${JSON.stringify(toProject + place)}, bundledUrl)`;
   const file = `bundledFile(${url})`;
   const folder = `bundledDirname(${file})`;

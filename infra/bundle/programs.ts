@@ -1,7 +1,7 @@
 /** Lists the programs that are bundled and the npm scripts that are not (decision 70). */
 
 /** The programs that a server runs: `build/main.ts` becomes `bundle/build/main.js`. */
-export const programs: readonly string[] = [
+export const serverPrograms: readonly string[] = [
   'build/main.ts',
   'pricing-service/backup/main.ts',
   'pricing-service/keys-command/main.ts',
@@ -14,15 +14,38 @@ export const programs: readonly string[] = [
   'sync/main.ts',
 ];
 
-/** Module that starts threads → module that its threads load, as paths within the project. */
-export const threads: Readonly<Record<string, string>> = {
-  'build/compile.ts': 'build/worker.ts',
-  'build/output/damaged-objects.ts': 'build/output/damaged-objects.ts',
-};
+/** All bundled programs: those of a server, and those of editors and developers. */
+export const programs: readonly string[] = [
+  ...serverPrograms,
+  'editing/edit/main.ts',
+  'editing/import/main.ts',
+  'infra/local/dev.ts',
+  'infra/local/stack.ts',
+  'infra/local/start.ts',
+  'quality/main.ts',
+];
+
+/** The modules that worker threads load. */
+export const threadModules: readonly string[] = [
+  'build/output/damaged-objects.ts',
+  'build/worker.ts',
+  'infra/local/build-thread.ts',
+];
 
 /**
- * npm scripts that are not bundled, because they are for developers, editors and installations. They run through tsx,
- * or run no TypeScript.
+ * The modules that start bundled threads or programs, by a URL relative to their own. In a bundle their
+ * `import.meta.url` is in `bundle/`; that of all other modules is in the project, where their data files are.
+ */
+export const startingModules: readonly string[] = [
+  'build/compile.ts',
+  'build/output/damaged-objects.ts',
+  'infra/local/builder.ts',
+  'infra/local/node-arguments.ts',
+];
+
+/**
+ * npm scripts that are not bundled, because few people run them, or because a bundle needs them. They run through tsx, or
+ * run no TypeScript.
  */
 export const unbundledScripts: readonly string[] = [
   'api',
@@ -31,33 +54,26 @@ export const unbundledScripts: readonly string[] = [
   'bundle',
   'check',
   'deadcode',
-  'dev',
-  'edit',
   'format',
   'generate',
-  'import',
   'lint',
   'pretest',
   'provision',
-  'quality',
   'rules',
   'schemas',
-  'stack',
-  'start',
   'test',
   'test:machine',
   'typecheck',
 ];
 
 /**
- * Libraries that are not bundled: piscina starts threads from its own files, fs-native-extensions loads native code,
- * and the file of minisearch is read as text, to be sent to browsers.
+ * Libraries that programs of a server load and that are not bundled: piscina starts threads from its own files,
+ * fs-native-extensions loads native code, and the file of minisearch is read as text, to be sent to browsers.
  */
-export const externalLibraries: readonly string[] = [
-  'fs-native-extensions',
-  'minisearch',
-  'piscina',
-];
+export const serverLibraries: readonly string[] = ['fs-native-extensions', 'minisearch', 'piscina'];
+
+/** All libraries that are not bundled. esbuild runs a native program; the preview of `npm run dev` uses it. */
+export const externalLibraries: readonly string[] = [...serverLibraries, 'esbuild'];
 
 /** Returns the path of a program or module within `bundle/`, such as `build/main.js`. */
 export function bundledPath(source: string): string {

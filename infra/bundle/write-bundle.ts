@@ -5,9 +5,9 @@ import { dirname, join, relative } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { ExpectedError } from '../../console/errors.ts';
 import { assertInstalled } from './installed-libraries.ts';
-import { type LaunchedCode, renderProgram, renderThread } from './launchers.ts';
+import { type LaunchedCode, renderChanged, renderProgram, renderThread } from './launchers.ts';
 import { banner, createOriginalPaths, define } from './original-paths.ts';
-import { bundledPath, externalLibraries, programs, threads } from './programs.ts';
+import { bundledPath, externalLibraries, programs, threadModules } from './programs.ts';
 import { readSource, type SourceState, type Sources } from './sources.ts';
 
 /**
@@ -55,12 +55,12 @@ export async function writeBundle(project: string): Promise<WrittenBundle> {
   const record = renderSources(sources);
   const recordName = `sources-${createHash('sha256').update(record).digest('hex').slice(0, 8)}.json`;
   await write(`code/${recordName}`, record);
+  const launched = { launch: findOutput(metafile, launchModule).name, record: recordName };
   const codeOf = (entry: string): LaunchedCode => ({
-    launch: findOutput(metafile, launchModule).name,
-    record: recordName,
+    ...launched,
     code: findOutput(metafile, entry).name,
   });
-  for (const entry of Object.values(threads)) {
+  for (const entry of threadModules) {
     const path = bundledPath(entry);
     const { names } = findOutput(metafile, entry);
     await write(path, renderThread(path, codeOf(entry), names));
@@ -69,13 +69,15 @@ export async function writeBundle(project: string): Promise<WrittenBundle> {
     const path = bundledPath(entry);
     await write(path, renderProgram(path, codeOf(entry)));
   }
+  // After the programs, because run.js starts them if this file says that they are current.
+  await write('changed.js', renderChanged(launched));
   await removeOthers(folder, written);
   const bytes = outputFiles.reduce((sum, { contents }) => sum + contents.byteLength, 0);
   return { programs: programs.length, bytes };
 }
 
 async function bundle(project: string, sources: Map<string, SourceState>) {
-  const entries = [launchModule, ...Object.values(threads), ...programs];
+  const entries = [launchModule, ...threadModules, ...programs];
   try {
     return await build({
       absWorkingDir: project,

@@ -19,8 +19,8 @@ export function createBuilder(
   settings: ResolvedSettings,
 ): RebuildOptions['build'] {
   const thread = new Piscina({
-    // TypeScript or compiled, like this module (decision 58).
-    filename: import.meta.resolve(`./build-thread${extname(import.meta.filename)}`),
+    // TypeScript, compiled or bundled, like this module (decisions 58 and 70).
+    filename: new URL(`./build-thread${extname(import.meta.filename)}`, import.meta.url).href,
     name: 'build',
     minThreads: 1,
     maxThreads: 1,

@@ -1,9 +1,10 @@
 /** Runs the compiler as a separate process. */
 import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Manifest } from '../../contract/release.ts';
+import { nodeArguments } from './node-arguments.ts';
 import { readCurrentManifest } from './read-current.ts';
 import type { ResolvedSettings } from './settings.ts';
 import { childEnvironment } from './settings.ts';
@@ -111,14 +112,4 @@ export async function runScript(
   );
   if (signal !== null) throw new Error(`${script} was ended by ${signal}`);
   if (code !== 0) throw new BuildFailed(`${script} exited with ${code}`);
-}
-
-/**
- * Returns the arguments with which Node.js, started in any folder, runs a TypeScript file, given by its path in the
- * project: through tsx if this module is TypeScript, otherwise its compiled file (decision 58).
- */
-export function nodeArguments(script: string): string[] {
-  const path = join(projectFolder, script);
-  if (extname(import.meta.filename) === '.js') return [path.replace(/\.ts$/, '.js')];
-  return ['--import', import.meta.resolve('tsx'), path];
 }

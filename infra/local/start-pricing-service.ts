@@ -1,6 +1,6 @@
 /** Starts the stack's pricing service on free loopback ports. */
 import { createInterface } from 'node:readline';
-import { nodeArguments } from './run-build.ts';
+import { nodeArguments } from './node-arguments.ts';
 import type { StartServer } from './servers.ts';
 
 export interface PricingPorts {

@@ -4,7 +4,7 @@
  */
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { nodeArguments } from './run-build.ts';
+import { nodeArguments } from './node-arguments.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { StartServer } from './servers.ts';
 import { syncEverySeconds } from './settings.ts';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { runBuild } from '../../build/command.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../helpers/content.ts';
 import { currentFiles, filesBelow } from './released-files.ts';
 import { runCommand } from './run-command.ts';

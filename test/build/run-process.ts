@@ -1,6 +1,7 @@
 /** Runs a script of the project in a process, as a user does; returns its output and exit code. */
 import { execFile } from 'node:child_process';
-import { nodeArguments, projectFolder } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
+import { projectFolder } from '../../infra/local/run-build.ts';
 
 /** The exit code of a command, and everything that it printed. */
 export interface ProcessEnd {

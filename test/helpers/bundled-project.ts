@@ -64,10 +64,32 @@ export function runBundled(
   args: readonly string[] = [],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<ProcessEnd> {
-  const options = { cwd: project, env: { ...process.env, ...environment } };
-  const command = [join('bundle', bundledPath(program)), ...args];
+  return runNode(project, [join('bundle', bundledPath(program)), ...args], environment);
+}
+
+/**
+ * Runs a program in a project folder as its npm script does: bundled, after bundling it if a source has changed.
+ * Resolves to its exit code and output when it has ended. `uid` is the user that runs it, by default that of this process.
+ */
+export function runLikeNpm(
+  project: string,
+  program: string,
+  args: readonly string[],
+  { uid }: { readonly uid?: number | undefined } = {},
+): Promise<ProcessEnd> {
+  return runNode(project, ['infra/bundle/run.js', program, ...args], {}, uid);
+}
+
+function runNode(
+  cwd: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  uid?: number,
+): Promise<ProcessEnd> {
+  const env = { ...process.env, ...environment };
+  const options = { cwd, env, ...(uid !== undefined && { uid }) };
   return new Promise((done) => {
-    execFile(process.execPath, command, options, (error, stdout, stderr) => {
+    execFile(process.execPath, args, options, (error, stdout, stderr) => {
       done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });

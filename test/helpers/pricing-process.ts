@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { Manifest } from '../../contract/release.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { makeFolder } from './content.ts';
 import { loadCurrent } from './load-current.ts';
 import { addKey, compileInto } from './pricing-app.ts';

@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import type { Teardown } from './teardown.ts';
 
 export interface Syncer {

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { findPort } from '../../infra/local/find-port.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { activate } from '../../releases/deploy/activate.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, realpath } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import test from 'ava';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { verifyRelease } from '../../releases/verify-release.ts';
 import { build } from '../build/released-files.ts';
 import type { ProcessEnd } from '../build/run-process.ts';

@@ -7,7 +7,7 @@ import test, { type ExecutionContext } from 'ava';
 import { whileLocked } from '../../build/output/folder-lock.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
-import { nodeArguments } from '../../infra/local/run-build.ts';
+import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { followRelease, type RoundResult, runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service-source.ts';
 import { LossError } from '../../sync/source.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { createFolder, explainingRefusals } from '../../../build/output/output-folder.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createKeys } from '../../releases/remote/edges.ts';
 

@@ -6,7 +6,7 @@ import test, { type ExecutionContext } from 'ava';
 import { whileBuilding, whilePruning } from '../../../build/output/output-lock.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { listTempEntries, tempName } from '../../../build/output/temp-entries.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 const never = async () => {

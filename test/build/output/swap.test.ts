@@ -6,7 +6,7 @@ import test from 'ava';
 import { z } from 'zod';
 
 import { pointAt } from '../../../build/output/install.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 
 import { copyContent } from '../../helpers/content.ts';
 import { build, copyBuiltFixture } from '../released-files.ts';

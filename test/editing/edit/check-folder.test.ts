@@ -9,7 +9,8 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { inCheckFolder } from '../../../editing/edit/check-folder.ts';
-import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
+import { projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { openEdit } from './edit-run.ts';
 

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { finishEdits, writeEdits } from '../../../editing/edit/write-edits.ts';
-import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
+import { projectFolder } from '../../../infra/local/run-build.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 async function prepare(t: ExecutionContext) {

@@ -1,9 +1,9 @@
 /**
  * Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server, and do not start
- * if they are older than their sources.
+ * if they are older than their sources; npm scripts bundle them again.
  */
-import { appendFile, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { generateCatalogue } from '../../../bench/build/generate-catalogue.ts';
 import { runBundle } from '../../../infra/bundle/command.ts';
@@ -11,7 +11,12 @@ import { programs } from '../../../infra/bundle/programs.ts';
 import { currentFiles } from '../../build/released-files.ts';
 import { runCommand } from '../../build/run-command.ts';
 import { type ProcessEnd, runScript } from '../../build/run-process.ts';
-import { bundleProject, copyBundled, runBundled } from '../../helpers/bundled-project.ts';
+import {
+  bundleProject,
+  copyBundled,
+  runBundled,
+  runLikeNpm,
+} from '../../helpers/bundled-project.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { bearer } from '../../helpers/pricing-app.ts';
@@ -27,7 +32,7 @@ for (const program of programs.filter((path) => path !== 'pricing-service/main.t
   test(`the bundled program ${program} prints its usage`, async (t) => {
     const { exitCode, stdout, stderr } = await runBundled(project, program, ['--help']);
     t.deepEqual([exitCode, stderr], [0, '']);
-    t.regex(stdout, /^Usage: npm run \w+/);
+    t.regex(stdout, /^Usage: npm (run )?\w+/);
   });
 }
 
@@ -193,4 +198,52 @@ test('sources that cannot be bundled are named, and the previous bundle stays', 
   t.regex(stderr, /^cannot bundle: [\s\S]*sync\/main\.ts:\d+:\d+: ERROR/);
   t.regex(stderr, /import\.meta\.resolve has no meaning in a bundle; use /);
   t.true((await readdir(join(project, 'bundle/sync'))).includes('main.js'));
+});
+
+test('an npm script without a bundle, and one after an edit, bundle the project and run the new code', async (t) => {
+  const project = await copy(t);
+  await rm(join(project, 'bundle'), { recursive: true });
+  const first = await runLikeNpm(project, 'sync/main.ts', ['--help']);
+  t.like(first, { exitCode: 0, stderr: '' });
+  t.regex(first.stdout, /^Usage: npm run sync/);
+  const path = join(project, 'sync/command-line.ts');
+  await writeFile(path, (await readFile(path, 'utf8')).replace('Usage: npm', 'USAGE: npm'));
+  const second = await runLikeNpm(project, 'sync/main.ts', ['--help']);
+  t.like(second, { exitCode: 0, stderr: '' });
+  t.regex(second.stdout, /^USAGE: npm run sync/);
+  t.like(await bundle(project, '--check'), { exitCode: 0 });
+});
+
+test('an npm script passes on arguments and the exit code', async (t) => {
+  const args = ['--content', join(project, 'missing'), '--out', await makeFolder(t)];
+  const { exitCode, stderr } = await runLikeNpm(project, 'build/main.ts', args);
+  t.is(exitCode, 1);
+  t.regex(stderr, /missing/);
+});
+
+test('an npm script whose sources cannot be bundled says why and does not run', async (t) => {
+  const project = await copy(t);
+  await appendFile(join(project, 'sync/main.ts'), 'const = 1;\n');
+  const { exitCode, stdout, stderr } = await runLikeNpm(project, 'sync/main.ts', ['--help']);
+  t.deepEqual([exitCode, stdout], [1, '']);
+  t.regex(stderr, /^cannot bundle: [\s\S]*sync\/main\.ts:\d+:\d+: ERROR/);
+});
+
+test('an npm script runs TypeScript if the project folder is read-only and its bundle is outdated', async (t) => {
+  const project = await copy(t);
+  await appendFile(join(project, 'sync/main.ts'), '// more\n');
+  await chmod(dirname(project), 0o755);
+  await chmod(project, 0o555);
+  // Root may write everywhere, so the script runs as another user.
+  const uid = process.getuid?.() === 0 ? 65_534 : undefined;
+  const { exitCode, stdout, stderr } = await runLikeNpm(project, 'sync/main.ts', ['--help'], {
+    uid,
+  });
+  await chmod(project, 0o755);
+  t.regex(stdout, /^Usage: npm run sync/);
+  t.is(exitCode, 0);
+  t.is(
+    stderr,
+    `bundle/ is missing or out of date, and ${project}/ is read-only: sync/main.ts starts a second later\n`,
+  );
 });

@@ -4,7 +4,7 @@ import {
   findExternalFolders,
   type LockedPackages,
 } from '../../../infra/bundle/external-folders.ts';
-import { externalLibraries } from '../../../infra/bundle/programs.ts';
+import { serverLibraries } from '../../../infra/bundle/programs.ts';
 
 test('a library is listed with its dependencies, each in the folder from which Node.js would load it', (t) => {
   const packages: LockedPackages = {
@@ -35,9 +35,9 @@ test('few libraries of this project are needed next to a bundle, and each is ins
   const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as {
     packages: LockedPackages;
   };
-  const folders = findExternalFolders(externalLibraries, packages);
+  const folders = findExternalFolders(serverLibraries, packages);
   t.true(folders.length < 50);
-  for (const name of externalLibraries) t.true(folders.includes(`node_modules/${name}`), name);
+  for (const name of serverLibraries) t.true(folders.includes(`node_modules/${name}`), name);
   t.false(folders.includes('node_modules/esbuild'));
-  for (const name of externalLibraries) t.true(existsSync(`node_modules/${name}`), name);
+  for (const name of serverLibraries) t.true(existsSync(`node_modules/${name}`), name);
 });

@@ -1,16 +1,21 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
-import { bundledPath, programs, unbundledScripts } from '../../../infra/bundle/programs.ts';
+import {
+  bundledPath,
+  programs,
+  serverPrograms,
+  unbundledScripts,
+} from '../../../infra/bundle/programs.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
   scripts: Readonly<Record<string, string>>;
 };
 
-test('each npm script is bundled for servers, or is listed as one that is not', (t) => {
+test('each npm script runs a bundled program, or is listed as one that does not', (t) => {
   const bundled: string[] = [];
   for (const [name, script] of Object.entries(scripts)) {
     if (unbundledScripts.includes(name)) continue;
-    const [, program = ''] = /^node --import tsx (\S+\.ts)$/.exec(script) ?? [];
+    const [, program = ''] = /^(?:exec )?node infra\/bundle\/run\.js (\S+\.ts)$/.exec(script) ?? [];
     t.true(programs.includes(program), `npm run ${name}`);
     bundled.push(program);
   }
@@ -24,11 +29,11 @@ test('no script that is missing from package.json is listed', (t) => {
   );
 });
 
-test('the operation guide lists the bundled program of each command', (t) => {
+test('the operation guide lists the bundled programs of a server', (t) => {
   const guide = readFileSync('docs/operation.md', 'utf8');
   const [, section = ''] = /^### Bundled programs\n([\s\S]*?)^### /m.exec(guide) ?? [];
   const rows = [...section.matchAll(/^\| (.+) \| `node bundle\/(\S+)` \|$/gm)];
-  const expected = programs.map((program) => {
+  const expected = serverPrograms.map((program) => {
     const [name] =
       Object.entries(scripts).find(([, script]) => script.endsWith(` ${program}`)) ?? [];
     return [bundledPath(program), name ? `\`npm run ${name}\`` : 'the pricing service'];

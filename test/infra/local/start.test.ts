@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { usageOf } from '../../../infra/local/usage.ts';
 import { copyContent } from '../../helpers/content.ts';
 import { embeddedScript, stackScript } from '../../helpers/running-server.ts';

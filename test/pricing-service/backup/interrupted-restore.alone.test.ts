@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import { startProxy } from '../../helpers/redis-server.ts';
 import {

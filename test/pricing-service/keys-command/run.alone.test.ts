@@ -5,7 +5,8 @@ import test from 'ava';
 import { hashApiKey, isWellFormedApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
-import { nodeArguments, projectFolder } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
+import { projectFolder } from '../../../infra/local/run-build.ts';
 import { exitCodes } from '../../../pricing-service/keys-command/exit-codes.ts';
 import { runKeysCommand } from '../../../pricing-service/keys-command/run.ts';
 import {

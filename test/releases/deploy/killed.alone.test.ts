@@ -6,7 +6,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { listTempEntries } from '../../../build/output/temp-entries.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { readChanges } from '../../../releases/changes/write-changes.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { linkedRelease, releaseFolder } from '../../../releases/release-store.ts';

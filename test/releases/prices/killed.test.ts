@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import test, { type ExecutionContext } from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { hasNetPrices } from '../../../releases/prices/load-prices.ts';
 import { activateRelease, linkedRelease } from '../../../releases/release-store.ts';
 import { loadCurrent } from '../../helpers/load-current.ts';

@@ -6,7 +6,7 @@ import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
 import { createInterface } from 'node:readline';
 import test from 'ava';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { parsePullCommand, runPull } from '../../../releases/remote/pull-command.ts';

@@ -5,7 +5,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import test from 'ava';
-import { nodeArguments } from '../../../infra/local/run-build.ts';
+import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import {
   changeOneProduct,

@@ -1,0 +1,14 @@
+/** Starts programs of the project as npm scripts do. */
+import { join } from 'node:path';
+import { programs } from '../infra/bundle/programs.ts';
+import { nodeArguments } from '../infra/local/node-arguments.ts';
+import { projectFolder } from '../infra/local/run-build.ts';
+
+/**
+ * Returns the arguments with which Node.js runs `program`, a source path such as `build/main.ts`: from the bundle if it
+ * has the program, as npm scripts do, otherwise through tsx. The first program that is started brings the bundle up to date.
+ */
+export function programArguments(program: string): string[] {
+  if (!programs.includes(program)) return nodeArguments(program);
+  return [join(projectFolder, 'infra/bundle/run.js'), program];
+}
