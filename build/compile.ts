@@ -12,6 +12,7 @@ import { ContentError, type Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
+import { hashAhead } from './content/product-files.ts';
 import { datedFactsOf } from './dated-facts.ts';
 import {
   type BuildMemory,
@@ -94,9 +95,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const { memory = createBuildMemory() } = options;
   const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
   const previous = await readPreviousRelease(out);
-  // A thread looks for damaged objects while this one opens the content.
-  if (memory.content.content === undefined) void previous.damagedObjects();
+  const hashed = workAhead(options.content, previous, memory);
   const content = await openContent(options.content, opening);
+  for (const [file, hash] of await hashed) content.hashes.set(file, hash);
   const build = await prepare(content, previous, options, memory);
   return whileWritingRelease(out, build, async (files) => {
     const parts = join(files.folder, 'parts');
@@ -130,6 +131,21 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     if (options.memory) rememberMade(memory, content, { ...assembled, release, made, findings });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
   });
+}
+
+/**
+ * Starts threads that look for damaged objects and hash product files while this thread opens the content, unless the
+ * content is open already. Resolves to the hashes: path of a product file → SHA-256.
+ */
+async function workAhead(
+  folder: string,
+  previous: PreviousRelease,
+  memory: BuildMemory,
+): Promise<ReadonlyMap<string, string>> {
+  if (memory.content.content !== undefined) return new Map();
+  void previous.damagedObjects();
+  // `npm run dev` has the hashes of the files that did not change.
+  return memory.content.hashes.size > 0 ? new Map() : hashAhead(folder, previous.products);
 }
 
 /**

@@ -12,8 +12,9 @@ import {
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
 import type { Finding } from './content/findings/finding.ts';
-import { hashFile, type OpenContent, type ProductName } from './content/open-content.ts';
+import type { OpenContent, ProductName } from './content/open-content.ts';
 import type { Outline } from './content/outline.ts';
+import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
 import { type Links, recycleLinks } from './output/product-links.ts';

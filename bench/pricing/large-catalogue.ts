@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
-import { readIndex } from '../../build/output/release-index.ts';
+import { readIndex } from '../../build/output/read-index.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import { type Manifest, manifestFile, manifestSchema } from '../../contract/release.ts';

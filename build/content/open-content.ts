@@ -18,6 +18,7 @@ import {
   unreadable,
 } from './load-shared.ts';
 import type { PartialContent, PartialProduct, PartialTable } from './partial-content.ts';
+import { isProductFile } from './product-files.ts';
 import { hashRows, type ProductHashes } from './product-hashes.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
@@ -137,7 +138,7 @@ async function readContent(
     else indexes.push(reader.index(file, schema));
   }
   const products = listing.files
-    .filter((file) => /^products\/[^/]+\.json$/.test(file))
+    .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
     .sort((a, b) => compare(a.sku, b.sku));
   const skus = new Set(products.map(({ sku }) => sku));
@@ -208,21 +209,6 @@ export function readProduct(
     ...{ product, found },
     hashes: { file: sha256(bytes ?? Buffer.alloc(0)), rows: hashRows(source, tables) },
   };
-}
-
-/**
- * Returns the SHA-256 of a product file, in hexadecimal; `file` is its path within the content folder. Computes each hash
- * once and keeps it in `hashes`. Returns undefined if the file cannot be read.
- */
-export function hashFile({ folder, hashes }: OpenContent, file: string): string | undefined {
-  let hash = hashes.get(file);
-  if (hash === undefined) {
-    const bytes = readOrReport(join(folder, file), file, []);
-    if (bytes === undefined) return undefined;
-    hash = sha256(bytes);
-    hashes.set(file, hash);
-  }
-  return hash;
 }
 
 /**

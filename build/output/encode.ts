@@ -1,7 +1,6 @@
 /** Compresses files with gzip and Brotli; the effort depends on path and size. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -209,7 +208,8 @@ export async function encodeBrotli(path: string, size: number, effort: Effort): 
   const options = brotliOptions(effort, size);
   const to = path + codingSuffix.br;
   if (size >= streamedBytes) return stream(path, [createBrotliCompress(options)], to);
-  const bytes = await brotliAsync(await readFile(path), options);
+  // Synchronous: an asynchronous read needs many turns of the event loop, so that a busy thread delays the compression.
+  const bytes = await brotliAsync(readFileSync(path), options);
   writeFileSync(to, bytes, { flag: 'wx' });
   return stampOf(bytes);
 }

@@ -8,13 +8,8 @@ import { compilerVersion } from './compiler-version.ts';
 import { findDamagedObjects } from './damaged-objects.ts';
 import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';
-import {
-  factsIn,
-  type LongDocumentEntry,
-  type ProductFacts,
-  type ReleaseIndex,
-  readIndex,
-} from './release-index.ts';
+import { type ReleaseIndex, readIndex, readIndexHeader } from './read-index.ts';
+import { factsIn, type LongDocumentEntry, type ProductFacts } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
 /**
@@ -26,6 +21,8 @@ export interface PreviousRelease {
   readonly compiler: string;
   /** The folder of the release; undefined if no release is current or its manifest cannot be read. */
   readonly folder: string | undefined;
+  /** Number of products that a build may take from the release; 0 if another compiler version made it. */
+  readonly products: number;
   /**
    * Returns the size and SHA-256 that the manifest lists for a file, or undefined if the file is not listed; files of
    * products never are. `path` is within the release, with the suffix of a compressed form.
@@ -82,13 +79,14 @@ export interface PreviousProduct {
 export async function readPreviousRelease(out: string): Promise<PreviousRelease> {
   const compiler = await compilerVersion();
   const release = await readRelease(join(out, 'current'));
+  const objects = release && hasCompiler(release.folder, compiler) ? objectsOf(release) : [];
   let damaged: Promise<ReadonlySet<string>> | undefined;
   const stampOf = (path: string): Stamp | undefined => {
     const entry = release?.manifest.files[path];
     return entry && [entry.size, entry.sha256];
   };
   return {
-    ...{ compiler, folder: release?.folder, stampOf },
+    ...{ compiler, folder: release?.folder, products: objects.length, stampOf },
     forms(path, plain) {
       if (stampOf(path)?.join() !== plain.join()) return undefined;
       return formSuffixes.flatMap((suffix) => {
@@ -106,7 +104,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
       }
     },
     damagedObjects() {
-      damaged ??= findDamaged(out, release, compiler);
+      damaged ??= findDamagedObjects({ out, names: objects });
       // The failure is reported when the result is used. Without this handler, an error before then would end Node.js.
       damaged.catch(() => {});
       return damaged;
@@ -144,15 +142,19 @@ async function readUsableIndex(
   }
 }
 
-async function findDamaged(
-  out: string,
-  release: ReadRelease | undefined,
-  compiler: string,
-): Promise<ReadonlySet<string>> {
-  const index = release && (await readUsableIndex(release.folder, compiler));
-  if (index === undefined) return new Set();
-  const names = index.skus.flatMap((sku) => index.lineStart(sku)?.object ?? []);
-  return findDamagedObjects({ out, names });
+/** Returns true if the compiler version `compiler` made the release in `folder`. Reads only the header of the index. */
+function hasCompiler(folder: string, compiler: string): boolean {
+  try {
+    return readIndexHeader(folder).compiler === compiler;
+  } catch {
+    // The guard reports a damaged release; here it is only not used.
+    return false;
+  }
+}
+
+/** Returns the names of the objects of a release. */
+function objectsOf({ manifest }: ReadRelease): readonly string[] {
+  return Object.values(manifest.products);
 }
 
 function toProducts({ header, start, skus, line, lineStart }: ReleaseIndex): PreviousProducts {

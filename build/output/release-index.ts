@@ -3,19 +3,16 @@
  * need not read its documents. It is valid JSON with one product per line, so that a large index can be read
  * line by line. It is outside `public/` and contains no net prices.
  */
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
-import { releaseFormat } from '../../contract/release.ts';
+import type { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Outline } from '../content/outline.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
-import { sha256 } from '../content/sha256.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
 import { codingOf } from './encode.ts';
-import { keepingLast } from './kept-files.ts';
 import type { DocumentFrame } from './long-documents.ts';
 import type { ObjectRecord } from './object-records.ts';
 import type { Stamp } from './stamps.ts';
@@ -93,26 +90,6 @@ export interface SharedInputs {
   readonly tables: string;
 }
 
-/**
- * The index of a release, whose product entries are parsed on demand. Products are in the order of their
- * parts in the long documents.
- */
-export interface ReleaseIndex {
-  readonly header: IndexHeader;
-  /** Returns the SHA-256 of `index.json` in hexadecimal. */
-  hash(): string;
-  /** Byte offset of the first product's entry in `index.json`. */
-  readonly start: number;
-  /** The SKUs of all products, in the order of the file. */
-  readonly skus: readonly string[];
-  /** Returns the first facts in the line of a product; undefined if the release lacks the product. */
-  lineStart(sku: string): LineStart | undefined;
-  /** Returns a product's line, without line break and comma; an empty buffer if the release lacks the product. */
-  line(sku: string): Buffer;
-  /** Parses the entry of a product; undefined if the release does not have it. */
-  product(sku: string): IndexedProduct | undefined;
-}
-
 /** Name of the file in a release that contains the facts of each product. */
 export const indexFile = 'index.json';
 
@@ -130,41 +107,6 @@ export function indexPart(
   const line = { hashes: { file, rows }, object, parts, shown, ...facts, locales, partIds };
   return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
-
-/** The first facts in the index line of a product, which every build reads. */
-export interface LineStart {
-  /** Hashes of the product's file and table rows; undefined, like `object`, if an earlier compiler made the release. */
-  readonly hashes: ProductHashes | undefined;
-  /** Name of the product's object, the folder of its public files; undefined like `hashes`. */
-  readonly object: string | undefined;
-  /**
-   * Length in bytes of the product's part of each long document and, as last element, of the index: the line with its
-   * line break.
-   */
-  readonly lengths: readonly number[];
-  /** The locales that show the product. */
-  readonly locales: readonly Locale[];
-}
-
-const firstFacts =
-  /^"[^"]*":\{(?:"hashes":\{"file":"(\w+)","rows":"(\w+)"\},"object":"(\w+)"|"inputs":"\w+"),"parts":\[([\d,]*)\],"shown":"([^"]*)"/;
-
-/**
- * Reads the first facts in the index line of a product; undefined if `line` is not an index line. Converts only the
- * beginning of the line to text, because an index may be large.
- */
-function readLineStart(line: Buffer): LineStart | undefined {
-  const end = line.indexOf(quote, line.indexOf(shownMember) + shownMember.length);
-  const [matched, file, rows = '', object, parts = '', shown = ''] =
-    firstFacts.exec(line.toString('latin1', 0, end + 1)) ?? [];
-  if (matched === undefined) return undefined;
-  const lengths = parts === '' ? [] : parts.split(',').map(Number);
-  lengths.push(line.length + 1);
-  const hashes = file === undefined ? undefined : { file, rows };
-  return { hashes, object, lengths, locales: shown === '' ? [] : (shown.split(',') as Locale[]) };
-}
-
-const shownMember = '"shown":"';
 
 /** Returns `PartIds` of a product as JSON text, cut from its index line; an empty text if it has no part ids. */
 export function partIdsIn(line: Buffer): string {
@@ -187,7 +129,7 @@ export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 export function factsIn(line: Buffer): ProductFacts {
   // No JSON string contains these characters unescaped.
   const end = line.indexOf(',"locales":{');
-  return JSON.parse(`${line.toString('utf8', line.indexOf(colon) + 1, end)}}`) as ProductFacts;
+  return JSON.parse(`${line.toString('utf8', line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
 
 /**
@@ -201,7 +143,7 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 }
 
 /** The text of `index.json` after the last product. */
-const ending = '\n}}\n';
+export const ending = '\n}}\n';
 
 /** Returns the path of the index within a release, and its text before and after the entries of products. */
 export function indexFrame(header: IndexHeader): DocumentFrame {
@@ -229,65 +171,4 @@ export function writeIndex(
     writer.abandon();
     throw error;
   }
-}
-
-const [newline, quote, colon] = Buffer.from('\n":') as Buffer & readonly [number, number, number];
-
-/**
- * Reads the index of the release in `folder`. Rejects if the index is missing, damaged or in another format. Keeps the
- * index as bytes, because a large index exceeds V8's string limit.
- */
-export function readIndex(folder: string): Promise<ReleaseIndex> {
-  return readKept(join(folder, indexFile));
-}
-
-const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
-  // Synchronous: a long file would take a hundred turns of the event loop.
-  const bytes = readFileSync(path);
-  const endOfHeader = bytes.indexOf(newline);
-  if (endOfHeader === -1 || bytes.toString('latin1', bytes.length - ending.length) !== ending) {
-    throw new Error(`${path} is cut off`);
-  }
-  const header = JSON.parse(`${bytes.toString('utf8', 0, endOfHeader)}}}`) as IndexHeader;
-  if (header.format !== releaseFormat) throw new Error(`${path} has format ${header.format}`);
-  const lines = findLines(bytes, endOfHeader + 1);
-  const line = (sku: string) => bytes.subarray(...(lines.get(sku) ?? [0, 0]));
-  const starts = new Map<string, LineStart | undefined>();
-  let hash: string | undefined;
-  return {
-    header,
-    hash() {
-      hash ??= sha256(bytes);
-      return hash;
-    },
-    start: endOfHeader,
-    skus: [...lines.keys()],
-    lineStart(sku) {
-      if (!starts.has(sku)) starts.set(sku, readLineStart(line(sku)));
-      return starts.get(sku);
-    },
-    line,
-    product(sku) {
-      const found = line(sku);
-      if (found.length === 0) return undefined;
-      return JSON.parse(found.toString('utf8', found.indexOf(colon) + 1)) as IndexedProduct;
-    },
-  };
-});
-
-/**
- * Returns SKU → start and end, as byte offsets, of the product's line without its comma, in file order. `first` is the
- * byte offset of the first product's line.
- */
-function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
-  const lines = new Map<string, readonly [number, number]>();
-  const last = bytes.length - ending.length;
-  for (let start = first; start < last; ) {
-    const end = bytes.indexOf(newline, start);
-    // A SKU has no character that JSON escapes.
-    const sku = bytes.toString('utf8', start + 1, bytes.indexOf(quote, start + 1));
-    lines.set(sku, [start, end === last ? end : end - 1]);
-    start = end + 1;
-  }
-  return lines;
 }

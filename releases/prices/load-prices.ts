@@ -5,8 +5,9 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readManifest } from '../../build/output/manifest.ts';
+import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { indexFile, type ReleaseIndex, readIndex } from '../../build/output/release-index.ts';
+import { indexFile } from '../../build/output/release-index.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';

@@ -7,12 +7,8 @@ import { join } from 'node:path';
 import { sha256 } from '../../build/content/sha256.ts';
 import { effortOf, encode } from '../../build/output/encode.ts';
 import { objectPath, recordFile } from '../../build/output/object-records.ts';
-import {
-  type IndexedProduct,
-  indexFile,
-  readIndex,
-  writeIndex,
-} from '../../build/output/release-index.ts';
+import { readIndex } from '../../build/output/read-index.ts';
+import { type IndexedProduct, indexFile, writeIndex } from '../../build/output/release-index.ts';
 import { fileEntryOf, type Stamp, stampOf } from '../../build/output/stamps.ts';
 import { type Manifest, releaseFormat } from '../../contract/release.ts';
 import { remoteFormat } from './pointer.ts';

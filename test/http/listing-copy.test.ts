@@ -4,7 +4,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import test from 'ava';
 import fc from 'fast-check';
-import { readIndex } from '../../build/output/release-index.ts';
+import { readIndex } from '../../build/output/read-index.ts';
 import { locales } from '../../contract/locales.ts';
 import type { SyncItem } from '../../contract/schemas/sync.ts';
 import { dangerKinds } from '../../releases/guard/dangers.ts';

@@ -15,13 +15,13 @@ import {
 import type { Finding } from '../../../build/content/findings/finding.ts';
 import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
-  hashFile,
   type OpenContent,
   openContent,
   type ProductName,
   readProduct,
 } from '../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../build/content/partial-content.ts';
+import { hashFile } from '../../../build/content/product-files.ts';
 import { hashRows, type ProductHashes } from '../../../build/content/product-hashes.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import {

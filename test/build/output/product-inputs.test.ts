@@ -1,5 +1,6 @@
 import test from 'ava';
-import { hashFile, openContent, type ProductName } from '../../../build/content/open-content.ts';
+import { openContent, type ProductName } from '../../../build/content/open-content.ts';
+import { hashFile } from '../../../build/content/product-files.ts';
 import { hashRows } from '../../../build/content/product-hashes.ts';
 import { hashShared } from '../../../build/output/shared-hash.ts';
 import { baseUrl, type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';

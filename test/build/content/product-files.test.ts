@@ -1,0 +1,47 @@
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { hashAhead, hashFile } from '../../../build/content/product-files.ts';
+import { sha256 } from '../../../build/content/sha256.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+/** Number of products of the last build from which a thread hashes the files. */
+const many = 1000;
+
+test('a thread hashes every product file, and neither links nor other files', async (t) => {
+  const folder = await makeFolder(t);
+  const products = join(folder, 'products');
+  await mkdir(join(products, 'FOLDER.json'), { recursive: true });
+  await writeFile(join(products, 'TEE1.json'), '{"sku":"TEE1"}');
+  await writeFile(join(products, 'TEE2.json'), '');
+  await writeFile(join(products, 'notes.txt'), 'notes');
+  await symlink('TEE1.json', join(products, 'TEE3.json'));
+  t.deepEqual(
+    await hashAhead(folder, many),
+    new Map([
+      ['products/TEE1.json', sha256('{"sku":"TEE1"}')],
+      ['products/TEE2.json', sha256('')],
+    ]),
+  );
+});
+
+test('the files of a small catalogue are not hashed ahead', async (t) => {
+  const folder = await makeFolder(t);
+  await mkdir(join(folder, 'products'));
+  await writeFile(join(folder, 'products/TEE1.json'), '{}');
+  t.deepEqual(await hashAhead(folder, many - 1), new Map());
+});
+
+test('a content folder that cannot be read has no hashes, and no error', async (t) => {
+  t.deepEqual(await hashAhead(join(await makeFolder(t), 'missing'), many), new Map());
+});
+
+test('a hash is computed once, and that of a missing file is undefined', async (t) => {
+  const folder = await makeFolder(t);
+  const hashes = new Map<string, string>();
+  t.is(hashFile({ folder, hashes }, 'a.json'), undefined);
+  await writeFile(join(folder, 'a.json'), '{}');
+  t.is(hashFile({ folder, hashes }, 'a.json'), sha256('{}'));
+  await writeFile(join(folder, 'a.json'), '{"a":1}');
+  t.is(hashFile({ folder, hashes }, 'a.json'), sha256('{}'));
+});
