@@ -156,7 +156,7 @@ const inlineBytes: Readonly<Record<Encoding, number>> = { full: 1 << 18, none: 1
 
 /**
  * Returns the number of worker threads: with the compiling thread, which runs tasks as well, one thread for each
- * processor. One more would cost a seventh more processor time, because each thread optimizes the same code.
+ * processor. One more thread gained nothing and took up to 7 % more processor time: each optimizes the same code.
  */
 function workerThreads(): number {
   return Math.max(1, availableParallelism() - 1);

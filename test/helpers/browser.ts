@@ -64,6 +64,21 @@ export async function accessibilityFindings(
   return violations.map(describe);
 }
 
+/**
+ * Records the labels that buttons of a page get from now on. Returns a function that resolves when a button has, or had,
+ * a label: some are shown for two seconds only, and a click can take longer to return on a busy machine.
+ */
+export async function watchButtons(page: Page): Promise<(label: string) => Promise<void>> {
+  await page.evaluate(`globalThis.labels = [];
+    for (const button of document.querySelectorAll('button')) {
+      const changes = { childList: true, characterData: true, subtree: true };
+      new MutationObserver(() => labels.push(button.textContent)).observe(button, changes);
+    }`);
+  return async (label) => {
+    await page.waitForFunction(`labels.includes(${JSON.stringify(label)})`);
+  };
+}
+
 function describe({ impact, id, help, nodes }: Result): string {
   return `${impact} ${id}: ${help} (${nodes.map(({ target }) => target.join(' ')).join(', ')})`;
 }

@@ -9,6 +9,7 @@ import {
   colourRules,
   openContext,
   startBrowser,
+  watchButtons,
 } from '../../helpers/browser.ts';
 import { fixtureContent } from '../../helpers/content.ts';
 import { embeddedScript, type RunningServer, startServer } from '../../helpers/running-server.ts';
@@ -244,9 +245,10 @@ test('a user with only a keyboard can skip to the text, choose a language and co
   t.is(await page.evaluate('document.activeElement.textContent'), 'Python');
   const panels = page.locator('[role=tabpanel]:visible');
   t.is(await panels.count(), 5, 'each sample is shown in one language');
+  const labelled = await watchButtons(page);
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await panels.first().getByText('Copied').waitFor();
+  await labelled('Copied');
   const copied = await page.evaluate<string>('navigator.clipboard.readText()');
   t.regex(copied, /^# Run: python3 first-price\.py\nimport json\n/);
   // The choice is kept on the next visit, also after a page without samples.
@@ -260,8 +262,9 @@ test('if the browser refuses to copy, the button says so and the code is selecte
   // An empty list denies every permission.
   const { page, faults } = await open(addresses.guide.fr, { permissions: [] });
   const figure = page.locator('figure.code').first();
+  const labelled = await watchButtons(page);
   await figure.getByRole('button', { name: 'Copier' }).click();
-  await figure.getByRole('button', { name: 'Échec de la copie' }).waitFor();
+  await labelled('Échec de la copie');
   const code = await figure.locator('code').textContent();
   t.is(await page.evaluate('getSelection().toString()'), code?.trimEnd());
   t.deepEqual(faults, []);

@@ -9,6 +9,7 @@ import { networkInterfaces } from 'node:os';
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { createPreview } from '../../../pages/preview/server/preview.ts';
+import { watchButtons } from '../../helpers/browser.ts';
 import { collectTeardowns } from '../../helpers/teardown.ts';
 import { type PreviewRun, startPreviewRun } from './preview-run.ts';
 
@@ -133,12 +134,13 @@ test.serial('the JSON shown for each route equals the response of the API', asyn
   }
   // An empty list denies every permission.
   await page.context().grantPermissions([]);
-  await page.getByRole('button', { name: 'Copy' }).click();
-  const failed = page.getByRole('button', { name: 'Copy failed' });
-  await failed.waitFor();
+  const labelled = await watchButtons(page);
+  const button = page.getByRole('button', { name: /^Cop/ });
+  await button.click();
+  await labelled('Copy failed');
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
-  await failed.click();
-  await page.getByRole('button', { name: 'Copied' }).waitFor();
+  await button.click();
+  await labelled('Copied');
   const copied = await page.evaluate('navigator.clipboard.readText()');
   t.is(copied, await page.locator('.json pre').innerText());
 });
