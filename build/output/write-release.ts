@@ -30,7 +30,6 @@ import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linkFolders, linksOf } from './product-links.ts';
-import { readIndex } from './read-index.ts';
 import type { ReleaseFiles, WriteGzip } from './release-files.ts';
 import {
   indexFile,
@@ -262,8 +261,6 @@ export async function linkRelease(
     compressed,
     writeExports(segments, options, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),
-    // The guard compares the two indexes. This thread has time for it while Node.js compresses the lists.
-    previous.folder === undefined ? undefined : readAhead(folder),
   ]);
   rmSync(store);
   const manifest = manifestOf(release, bySku, { files, facts, datedFacts });
@@ -274,12 +271,6 @@ export async function linkRelease(
     texts: new Map([[manifestFile, text]]),
   });
   return { manifest, counts: countDocuments(products, files) };
-}
-
-/** Reads the index of a release, which then stays in memory for the next reader (`keepingLast`). */
-async function readAhead(folder: string): Promise<void> {
-  const { skus, lineStart } = await readIndex(folder);
-  for (const sku of skus) lineStart(sku);
 }
 
 function countDocuments(products: readonly ReleasedProduct[], files: ReleaseFiles): DocumentCounts {
