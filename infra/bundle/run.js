@@ -10,11 +10,12 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const [program = '', ...args] = process.argv.slice(2);
-const typescript = ['--import', import.meta.resolve('tsx')];
+// Resolved only if it is needed: images have no tsx.
+const typescript = () => ['--import', import.meta.resolve('tsx')];
 
 if (await isCurrent()) await runBundled();
 else if (isWritable()) {
-  const bundling = [...typescript, join(project, 'infra/bundle/main.ts')];
+  const bundling = [...typescript(), join(project, 'infra/bundle/main.ts')];
   const { status } = spawnSync(process.execPath, bundling, {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
@@ -55,7 +56,7 @@ function runTypeScript() {
   process.stderr.write(
     `bundle/ is missing or out of date, and ${project} is read-only: ${program} starts a second later\n`,
   );
-  const child = spawn(process.execPath, [...typescript, join(project, program), ...args], {
+  const child = spawn(process.execPath, [...typescript(), join(project, program), ...args], {
     stdio: 'inherit',
   });
   // A terminal sends Ctrl-C to both processes.
