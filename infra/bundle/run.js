@@ -29,7 +29,8 @@ async function isCurrent() {
     const { changed } = await import('../../bundle/changed.js');
     return changed === undefined;
   } catch (error) {
-    if (error.code === 'ERR_MODULE_NOT_FOUND') return false;
+    // A file of the bundle, or its list of sources, is missing.
+    if (['ERR_MODULE_NOT_FOUND', 'ENOENT'].includes(error.code)) return false;
     throw error;
   }
 }

@@ -214,6 +214,18 @@ test('an npm script without a bundle, and one after an edit, bundle the project 
   t.like(await bundle(project, '--check'), { exitCode: 0 });
 });
 
+test('an npm script writes a bundle again from which a file was removed', async (t) => {
+  const project = await copy(t);
+  const code = join(project, 'bundle/code');
+  const names = await readdir(code);
+  for (const name of [/^sources-/, /^infra\.bundle\.launch-.*\.js$/]) {
+    await rm(join(code, names.find((each) => name.test(each)) ?? ''));
+    const { exitCode, stdout, stderr } = await runLikeNpm(project, 'sync/main.ts', ['--help']);
+    t.deepEqual([exitCode, stderr], [0, '']);
+    t.regex(stdout, /^Usage: npm run sync/);
+  }
+});
+
 test('an npm script passes on arguments and the exit code', async (t) => {
   const args = ['--content', join(project, 'missing'), '--out', await makeFolder(t)];
   const { exitCode, stderr } = await runLikeNpm(project, 'build/main.ts', args);
