@@ -2,7 +2,7 @@
  * Finds and hashes product files. A build after an edit compares the hash of each product file with that of the last
  * build; of a large catalogue, a thread hashes the files while the main thread opens the content.
  */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runInThread, threadedItems } from './run-in-thread.ts';
 import { sha256 } from './sha256.ts';
@@ -16,8 +16,8 @@ export function isProductFile(path: string): boolean {
 
 /**
  * Resolves to path within the content folder → SHA-256 in hexadecimal, for the product files of `folder`, hashed in a
- * thread. Resolves to an empty map if `expected`, the number of products in the last build, is small. Never rejects: a
- * file that cannot be read is missing in the result, and the build reports it when it reads the file.
+ * thread. Resolves to an empty map if `expected`, the number of products in the last build, is small. A file or folder
+ * that cannot be read is missing in the result; the build reports it when it reads it. Rejects only for a bug.
  */
 export async function hashAhead(
   folder: string,
@@ -29,7 +29,7 @@ export async function hashAhead(
     hashProductFiles.name,
     folder,
   );
-  return new Map(await hashes.catch(() => []));
+  return new Map(await hashes);
 }
 
 /**
@@ -37,7 +37,9 @@ export async function hashAhead(
  * that `hashAhead` starts calls it.
  */
 export function hashProductFiles(folder: string): (readonly [file: string, sha256: string])[] {
-  const entries = readdirSync(join(folder, productsFolder), { withFileTypes: true });
+  const path = join(folder, productsFolder);
+  // A missing folder is reported by `openContent`, at the same time.
+  const entries = existsSync(path) ? readdirSync(path, { withFileTypes: true }) : [];
   return entries.flatMap((entry) => {
     const file = `${productsFolder}/${entry.name}`;
     const hash = entry.isFile() && isProductFile(file) ? hashOf(join(folder, file)) : undefined;
