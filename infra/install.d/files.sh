@@ -16,6 +16,7 @@ $srv/dist/sync        0755 catalogue-sync:catalogue-sync
 $state                0755 root:root
 $state/redis          0700 catalogue-redis:catalogue-redis
 $state/backups        0700 catalogue:catalogue
+$state/keys           0700 catalogue:catalogue
 /run/$product         0755 root:root
 /var/cache/$product   0755 root:root
 /var/log/$product     0755 root:root

@@ -1,5 +1,5 @@
 /** Copies the project, bundles the programs of the copy as on a server, and runs them. */
-import { execFile } from 'node:child_process';
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { symlink } from 'node:fs/promises';
 import { join, relative } from 'node:path';
@@ -86,10 +86,24 @@ function runNode(
   environment: Readonly<Record<string, string>>,
   uid?: number,
 ): Promise<ProcessEnd> {
+  return runProcess(process.execPath, args, environment, {
+    cwd,
+    ...(uid !== undefined && { uid }),
+  });
+}
+
+/**
+ * Runs a program with additional environment variables. Resolves to its exit code and output when it has ended.
+ */
+export function runProcess(
+  program: string,
+  args: readonly string[],
+  environment: Readonly<Record<string, string>>,
+  options: Pick<ExecFileOptions, 'cwd' | 'uid'> = {},
+): Promise<ProcessEnd> {
   const env = { ...process.env, ...environment };
-  const options = { cwd, env, ...(uid !== undefined && { uid }) };
   return new Promise((done) => {
-    execFile(process.execPath, args, options, (error, stdout, stderr) => {
+    execFile(program, args, { ...options, env, encoding: 'utf8' }, (error, stdout, stderr) => {
       done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
     });
   });

@@ -222,11 +222,11 @@ machineTest('an uninstall keeps only data, which the next installation uses', as
 });
 
 machineTest('an edge pulls what was pushed, and answers every route', async (t) => {
-  const keys = 'RELEASE_KEY=/var/lib/release.key RELEASE_PUBLIC_KEY=/var/lib/release.pub';
-  await succeed(t, 'install -d -o catalogue /var/lib/remote /var/lib/keys');
-  await succeed(t, `export ${keys.replaceAll('lib/', 'lib/keys/')}; catalogue release keygen`);
+  const publicKey = '/var/lib/apparel-catalogue/keys/release.pub';
+  await succeed(t, 'install -d -o catalogue /var/lib/remote');
+  await succeed(t, 'catalogue release keygen');
   await succeed(t, 'apt-get install --yes --no-install-recommends rclone');
-  const push = 'RELEASE_KEY=/var/lib/keys/release.key catalogue push /var/lib/remote';
+  const push = 'catalogue push /var/lib/remote';
   await succeed(t, push);
   // This machine's Redis is the one that the machine which builds would share.
   await succeed(t, 'systemctl disable --now catalogue-dates catalogue-backup.timer');
@@ -234,7 +234,7 @@ machineTest('an edge pulls what was pushed, and answers every route', async (t) 
   t.regex(await succeed(t, `${install} --edge`), /put the remote into \S+pull\.env/);
   await succeed(
     t,
-    `cd /etc/apparel-catalogue; { echo REMOTE=/var/lib/remote; echo RELEASE_PUBLIC_KEY=/var/lib/keys/release.pub
+    `cd /etc/apparel-catalogue; { echo REMOTE=/var/lib/remote; echo RELEASE_PUBLIC_KEY=${publicKey}
     grep REDIS_URL operator.env; } > pull.env`,
   );
   const output = await succeed(t, install);

@@ -2,7 +2,16 @@
  * Bundled programs do the same as their TypeScript, in a copy of the project with the files of a server, and do not start
  * if they are older than their sources; npm scripts bundle them again.
  */
-import { appendFile, chmod, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { generateCatalogue } from '../../../bench/build/generate-catalogue.ts';
@@ -16,6 +25,7 @@ import {
   copyBundled,
   runBundled,
   runLikeNpm,
+  runProcess,
 } from '../../helpers/bundled-project.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -102,6 +112,40 @@ test('the stack of a bundled program names lines of TypeScript files', async (t)
   const { event, stack } = JSON.parse(stdout) as Record<string, string>;
   t.is(event, 'not_started');
   t.regex(stack ?? '', new RegExp(`at readConfig \\(${project}/pricing-service/config\\.ts:\\d+:`));
+});
+
+/**
+ * Runs `catalogue`, the command of an installed machine, in a copy of the bundled project that has Node.js where an
+ * installation has it. The test cannot run as root on an installed machine, whose settings the command would read.
+ */
+async function operatorsCommand(t: ExecutionContext) {
+  const folder = await copy(t);
+  await mkdir(join(folder, 'node/bin'), { recursive: true });
+  await symlink(process.execPath, join(folder, 'node/bin/node'));
+  return (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
+    runProcess(join(folder, 'infra/catalogue'), args, env);
+}
+
+test('every command of an installed machine prints its usage', async (t) => {
+  const catalogue = await operatorsCommand(t);
+  const { stdout } = await catalogue(['--help']);
+  const commands = Array.from(stdout.matchAll(/^ {2}(\w+) /gm), ([, name]) => name as string);
+  t.true(commands.length >= 7, stdout);
+  for (const command of commands) {
+    const help = await catalogue([command, '--help'], { BASE_URL: 'https://api.example.com' });
+    t.deepEqual([help.exitCode, help.stderr], [0, ''], command);
+    t.regex(help.stdout, /^Usage: npm (run )?\w+/);
+  }
+});
+
+test('an installed machine makes the keys of releases', async (t) => {
+  const catalogue = await operatorsCommand(t);
+  const folder = await makeFolder(t);
+  const [RELEASE_KEY, RELEASE_PUBLIC_KEY] = [join(folder, 'key'), join(folder, 'public')];
+  const made = await catalogue(['release', 'keygen'], { RELEASE_KEY, RELEASE_PUBLIC_KEY });
+  t.deepEqual([made.exitCode, made.stderr], [0, '']);
+  t.regex(await readFile(RELEASE_KEY, 'utf8'), /PRIVATE KEY/);
+  t.regex(await readFile(RELEASE_PUBLIC_KEY, 'utf8'), /PUBLIC KEY/);
 });
 
 /** Copies the bundled project for a test that changes it. */
