@@ -4,16 +4,27 @@
  */
 import { join } from 'node:path';
 import { groupBy } from '../build/content/group-by.ts';
-import { listContent } from '../build/content/list-content.ts';
+import { type ContentListing, listContent } from '../build/content/list-content.ts';
 import { createFileReader } from '../build/content/load-shared.ts';
 import { activeProductRowSchema } from '../build/content/schemas/tables.ts';
+import { ExpectedError } from '../console/errors.ts';
 import { type Source, SyncError } from './source.ts';
 
 const file = 'active-products.csv';
 
+/** Lists the file in a content folder. Throws a `SyncError` if the folder is missing. */
+async function list(folder: string): Promise<ContentListing> {
+  try {
+    return await listContent(folder, file);
+  } catch (error) {
+    if (!(error instanceof ExpectedError)) throw error;
+    throw new SyncError(error.message, { cause: error });
+  }
+}
+
 /**
  * Returns a source of active products that reads `active-products.csv` of a content folder at each request. Its `ask`
- * throws a `SyncError` if the file is missing, or for the first fault in the file.
+ * throws a `SyncError` if the folder or the file is missing, or for the first fault in the file.
  */
 export function createContentSource(folder: string): Source {
   return {
@@ -21,7 +32,7 @@ export function createContentSource(folder: string): Source {
     // The content is the original data, so the answer does not expire.
     maxAgeSeconds: undefined,
     async ask() {
-      const reader = createFileReader(folder, await listContent(folder, file));
+      const reader = createFileReader(folder, await list(folder));
       const { rows } = await reader.table(file, activeProductRowSchema);
       const [fault] = reader.found;
       if (fault !== undefined) {

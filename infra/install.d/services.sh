@@ -16,6 +16,12 @@ seed_content() {
   if is_live; then chown -R catalogue:catalogue "$srv/content"; fi
 }
 
+# True if an edge has a remote to pull from, and a source of its sync listing.
+has_edge_settings() {
+  if is_as_written "$etc/pull.env"; then return 1; fi
+  [[ -e $srv/content/active-products.csv ]] || grep --quiet '^SPECIFICATION_URL=.' "$etc/sync-listing.env"
+}
+
 # Lets only the owner and the group read net prices: those of the content, and of releases that a
 # version before 1.1 made.
 protect_net_prices() {

@@ -231,7 +231,7 @@ machineTest('an edge pulls what was pushed, and answers every route', async (t) 
   // This machine's Redis is the one that the machine which builds would share.
   await succeed(t, 'systemctl disable --now catalogue-dates catalogue-backup.timer');
   await succeed(t, 'rm -r /srv/apparel-catalogue/dist');
-  t.regex(await succeed(t, `${install} --edge`), /put the remote into \S+pull\.env/);
+  t.regex(await succeed(t, `${install} --edge`), /set the remote in \S+pull\.env/);
   await succeed(
     t,
     `cd /etc/apparel-catalogue; { echo REMOTE=/var/lib/remote; echo RELEASE_PUBLIC_KEY=${publicKey}

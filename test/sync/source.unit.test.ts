@@ -1,4 +1,4 @@
-import { rm, symlink } from 'node:fs/promises';
+import { cp, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { createContentSource } from '../../sync/content-source.ts';
@@ -27,6 +27,17 @@ test('a table that is a symbolic link is not read', async (t) => {
     instanceOf: SyncError,
     message,
   });
+});
+
+test('without a content folder a round fails, and the next one tries again', async (t) => {
+  const folder = join(await makeFolder(t), 'content');
+  const source = createContentSource(folder);
+  await t.throwsAsync(source.ask(undefined, stop), {
+    instanceOf: SyncError,
+    message: new RegExp(`${folder} is not a folder`),
+  });
+  await cp(fixtureContent, folder, { recursive: true });
+  t.is((await source.ask(undefined, stop)).products.length, 4);
 });
 
 const products = (...skus: string[]) => skus.map((sku) => ({ sku, companies: ['north-shop'] }));
