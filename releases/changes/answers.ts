@@ -1,5 +1,5 @@
 /** The answers of `/v1/products/changes`, made from a history and its deltas. */
-import type { Locale } from '../../contract/locales.ts';
+import { type Locale, locales } from '../../contract/locales.ts';
 import {
   type ChangePart,
   type Changes,
@@ -9,8 +9,9 @@ import {
 import type { Delta, ProductDelta } from './delta.ts';
 import { type History, type HistoryEntry, retention } from './history.ts';
 
-/** An answer of `/v1/products/changes` and the value of `since` that it belongs to. */
+/** An answer of `/v1/products/changes`, with the parameters that it belongs to. */
 export interface ChangesAnswer {
+  readonly locale: Locale;
   /** A release id; undefined for a request without `since`, null for an id that is unknown. */
   readonly since: string | undefined | null;
   readonly answer: Changes;
@@ -35,21 +36,23 @@ export interface AnswerSources {
 }
 
 /**
- * Yields every answer of `/v1/products/changes` in a locale: the one without `since`, the one for an unknown
- * `since`, and one for each release of the history.
+ * Yields every answer of `/v1/products/changes`, in each locale: the one without `since`, the one for an unknown
+ * `since`, and one for each release of the history. Calls `deltaOf` once for each entry, and keeps no delta.
  */
-export function* changesAnswers(locale: Locale, sources: AnswerSources): Generator<ChangesAnswer> {
+export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer> {
   const { history, knownReleases } = sources;
   const { entries } = history;
   const last = entries.at(-1) as HistoryEntry;
   const { release } = last;
   const kept = { ...retention, releases: knownReleases };
   const common = { release, releasedAt: toIsoTime(last.at), retention: kept };
-  yield { since: undefined, answer: common };
-  const unknown = { complete: false, changes: [], reload: sources.reloadUrl(locale) };
-  yield { since: null, answer: { ...common, ...unknown } };
-  for (const { since, changes } of changesSinceEach(locale, sources)) {
-    yield { since, answer: { from: since, ...common, complete: true, changes } };
+  for (const locale of locales) {
+    yield { locale, since: undefined, answer: common };
+    const unknown = { complete: false, changes: [], reload: sources.reloadUrl(locale) };
+    yield { locale, since: null, answer: { ...common, ...unknown } };
+  }
+  for (const { locale, since, changes } of changesSinceEach(sources)) {
+    yield { locale, since, answer: { from: since, ...common, complete: true, changes } };
   }
 }
 
@@ -62,26 +65,38 @@ interface Difference extends ProductDelta {
   readonly at: number;
 }
 
+/** The changes of products in a locale since a release of the history. */
+interface ChangesSince {
+  readonly locale: Locale;
+  readonly since: string;
+  readonly changes: ProductChange[];
+}
+
 /**
- * Yields, for each release of the history, the changes of products since that release; newest release first. Goes
- * back through the history once and accumulates the differences, so that each delta is read once.
+ * Yields, for each release of the history and each locale, the changes of products since that release; newest release
+ * first. Goes back through the history once and accumulates the differences.
  */
-function* changesSinceEach(
-  locale: Locale,
-  { history: { entries }, deltaOf }: AnswerSources,
-): Generator<{ readonly since: string; readonly changes: ProductChange[] }> {
-  const differences = new Map<string, Difference>();
+function* changesSinceEach({
+  history: { entries },
+  deltaOf,
+}: AnswerSources): Generator<ChangesSince> {
+  const differences = locales.map((locale) => [locale, new Map<string, Difference>()] as const);
   const answered = new Set<string>();
   for (const entry of entries.toReversed()) {
     // A release that was current several times has the same state each time.
     if (!answered.has(entry.release)) {
       answered.add(entry.release);
-      yield { since: entry.release, changes: toChanges(differences) };
+      for (const [locale, found] of differences) {
+        yield { locale, since: entry.release, changes: toChanges(found) };
+      }
     }
     if (entry.delta === null) return;
-    for (const change of deltaOf(entry)[locale] ?? []) {
-      const later = differences.get(change.sku) ?? { ...change, at: entry.at };
-      differences.set(change.sku, { ...later, before: change.before });
+    const delta = deltaOf(entry);
+    for (const [locale, found] of differences) {
+      for (const change of delta[locale] ?? []) {
+        const later = found.get(change.sku) ?? { ...change, at: entry.at };
+        found.set(change.sku, { ...later, before: change.before });
+      }
     }
   }
 }

@@ -1,5 +1,5 @@
 /** Writes the answers of `/v1/products/changes` for a release before it becomes current (decision 63). */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ZodError } from 'zod';
@@ -12,14 +12,14 @@ import {
   ReleaseError,
   wrapFileSystemErrors,
 } from '../../build/output/release-error.ts';
-import { type Stamp, stampOf, stampTime } from '../../build/output/stamps.ts';
+import { linkOrCopy, type Stamp, stampOf, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { locales } from '../../contract/locales.ts';
 import { changesFiles, isReleaseId, type Manifest } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { changesAnswers } from './answers.ts';
-import { computeDelta, type Delta, deltaSchema } from './delta.ts';
+import { computeDelta, type Delta } from './delta.ts';
 import {
   extendHistory,
   type History,
@@ -37,35 +37,52 @@ export function changesFolder(out: string, release = ''): string {
 }
 
 /**
- * A history of activations, with the JSON text of each delta (the changes of one activation) that it refers
- * to.
+ * A history of activations, and the files of the deltas (the changes of one activation) that it refers to. The deltas
+ * are not kept in memory: together they may have gigabytes, if a count of the stock changes every product.
  */
 export interface KnownChanges {
   readonly history: History;
-  /** SHA-256 of a delta → its JSON text. */
+  /** SHA-256 of a delta → path of the file with its JSON text. */
   readonly deltas: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads the history of a release and its deltas. Returns undefined if the release has no history, or if a
- * file is missing, damaged or of another format.
+ * Reads the history of a release, without its deltas. Returns undefined if the release has none, or if the file is
+ * damaged or of another format.
  */
-export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
-  const folder = changesFolder(out, release);
+export async function readHistory(out: string, release: string): Promise<History | undefined> {
   try {
-    const history = historySchema.parse(readJson(join(folder, changesFiles.history)));
-    const deltas = new Map<string, string>();
-    for (const { delta } of history.entries) {
-      if (delta === null) continue;
-      const text = readFileSync(join(folder, changesFiles.delta(delta)), 'utf8');
-      if (sha256(text) !== delta) return undefined;
-      deltas.set(delta, text);
-    }
-    return history.entries.at(-1)?.release === release ? { history, deltas } : undefined;
+    const file = join(changesFolder(out, release), changesFiles.history);
+    const history = historySchema.parse(JSON.parse(readFileSync(file, 'utf8')));
+    return history.entries.at(-1)?.release === release ? history : undefined;
   } catch (error) {
     // Without a history, clients reload everything once, which is better than a wrong answer.
     return ifDamaged(error);
   }
+}
+
+/**
+ * Reads the history of a release and finds its deltas. Returns undefined if the release has no history, or if a
+ * file is missing, damaged or of another format.
+ */
+export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
+  const history = await readHistory(out, release);
+  if (history === undefined) return undefined;
+  const folder = changesFolder(out, release);
+  const deltas = new Map(
+    deltasOf(history).map((hash) => [hash, join(folder, changesFiles.delta(hash))]),
+  );
+  try {
+    const areWhole = [...deltas].every(([hash, path]) => sha256(readFileSync(path)) === hash);
+    return areWhole ? { history, deltas } : undefined;
+  } catch (error) {
+    return ifDamaged(error);
+  }
+}
+
+/** Returns the SHA-256 of each delta that a history refers to. */
+export function deltasOf({ entries }: History): readonly string[] {
+  return [...new Set(entries.flatMap(({ delta }) => delta ?? []))];
 }
 
 /**
@@ -122,9 +139,8 @@ export async function prepareChanges({
   const text = delta === undefined ? undefined : JSON.stringify(delta);
   const entry = { release, at: nowMs, delta: text === undefined ? null : sha256(text) };
   const history = extendHistory(known?.history, entry, knownReleases);
-  const deltas = new Map(known?.deltas);
-  if (text !== undefined) deltas.set(sha256(text), text);
-  await writeChanges(out, manifest, { history, deltas, knownReleases });
+  const { deltas = new Map() } = known ?? {};
+  await writeChanges(out, manifest, { history, deltas, newDelta: text, knownReleases });
 }
 
 /**
@@ -144,6 +160,12 @@ async function deltaBetween(
   }
 }
 
+interface ChangesToWrite extends KnownChanges {
+  /** The text of a delta that is not in `deltas`. */
+  readonly newDelta?: string | undefined;
+  readonly knownReleases: number;
+}
+
 /**
  * Writes a history, its deltas and all answers of `/v1/products/changes` that follow from them to the folder
  * `<out>/changes/<release>`. The answers state `knownReleases` as the number of earlier releases that are kept.
@@ -152,7 +174,7 @@ async function deltaBetween(
 export async function writeChanges(
   out: string,
   { release, baseUrl, defaultLocale }: Manifest,
-  { history, deltas, knownReleases }: KnownChanges & { readonly knownReleases: number },
+  { history, deltas, newDelta, knownReleases }: ChangesToWrite,
 ): Promise<void> {
   const target = changesFolder(out, release);
   const temporary = join(dirname(target), tempName());
@@ -164,31 +186,30 @@ export async function writeChanges(
     stampTime(join(temporary, path), stamp);
     files.set(path, stamp);
   };
-  const named = new Set(history.entries.flatMap(({ delta }) => delta ?? []));
-  const parsed = new Map<string, Delta>();
+  const addDelta = (hash: string) => {
+    const source = deltas.get(hash);
+    if (source === undefined) return write(changesFiles.delta(hash), Buffer.from(newDelta ?? ''));
+    const stamp: Stamp = [statSync(source).size, hash];
+    const path = changesFiles.delta(hash);
+    linkOrCopy(source, join(temporary, path), stamp);
+    stampTime(join(temporary, path), stamp);
+    files.set(path, stamp);
+  };
   const deltaOf = ({ delta }: HistoryEntry): Delta => {
-    const hash = delta ?? '';
-    const found = parsed.get(hash) ?? deltaSchema.parse(JSON.parse(deltas.get(hash) ?? ''));
-    parsed.set(hash, found);
-    return found;
+    // Not validated again: its SHA-256 was compared, and `npm run pull` validates what it fetches.
+    return JSON.parse(readFileSync(join(temporary, changesFiles.delta(delta ?? '')), 'utf8'));
   };
   const reloadUrl = (locale: string) => `${baseUrl}${routes.export.path}?locale=${locale}`;
   await cleaningUp(temporary, `cannot write ${target}`, async () => {
     const { answer, delta, history: historyFile } = changesFiles;
     const folders = [delta(''), ...locales.map((locale) => answer(undefined, locale))].map(dirname);
     for (const folder of folders) await mkdir(join(temporary, folder), { recursive: true });
-    for (const hash of named) write(delta(hash), Buffer.from(deltas.get(hash) ?? ''));
+    for (const hash of deltasOf(history)) addDelta(hash);
     write(historyFile, Buffer.from(JSON.stringify(history)));
-    for (const locale of locales) {
-      for (const { since, answer: text } of changesAnswers(locale, {
-        history,
-        knownReleases,
-        deltaOf,
-        reloadUrl,
-      })) {
-        for (const [at, bytes] of formsOf(Buffer.from(JSON.stringify(text))).entries()) {
-          write(answer(since, locale) + formSuffixes[at], bytes);
-        }
+    const answers = changesAnswers({ history, knownReleases, deltaOf, reloadUrl });
+    for (const { locale, since, answer: text } of answers) {
+      for (const [at, bytes] of formsOf(Buffer.from(JSON.stringify(text))).entries()) {
+        write(answer(since, locale) + formSuffixes[at], bytes);
       }
     }
     const index = dirname(changesFiles.answer(undefined));
@@ -237,8 +258,4 @@ export async function removeOldChanges(
       rm(folder, { recursive: true, force: true }),
     );
   }
-}
-
-function readJson(path: string): unknown {
-  return JSON.parse(readFileSync(path, 'utf8'));
 }

@@ -15,7 +15,7 @@ import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
 import { routes } from '../../contract/routes.ts';
-import { readChanges } from '../changes/write-changes.ts';
+import { readHistory } from '../changes/write-changes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { type Hook, runHook } from './run-hook.ts';
 
@@ -157,7 +157,7 @@ const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\
  * `since` (none or a release of the history). All these answers differ after every activation.
  */
 async function changesUrls(out: string, release: string): Promise<string[]> {
-  const { history } = (await readChanges(out, release)) ?? {};
+  const history = await readHistory(out, release);
   const known = [undefined, ...(history?.entries.map((entry) => entry.release) ?? [])];
   return [undefined, ...locales].flatMap((locale) =>
     known.map((since) => `${routes.changes.path}${queryOf({ locale, since })}`),

@@ -7,7 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { readManifest } from '../../build/output/manifest.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { type Manifest, manifestFile } from '../../contract/release.ts';
-import { readChanges } from '../changes/write-changes.ts';
+import { readHistory } from '../changes/write-changes.ts';
 import { UnreadableError } from '../release-store.ts';
 
 /** The source of the current time; tests replace it. */
@@ -84,7 +84,7 @@ async function readCurrentManifest(out: string): Promise<Manifest> {
  * if that time is after `nowMs`, because the clock was set back since.
  */
 async function becameCurrentAt(out: string, release: string, nowMs: number): Promise<string> {
-  const { history } = (await readChanges(out, release)) ?? {};
+  const history = await readHistory(out, release);
   const last = history?.entries.at(-1);
   return last === undefined || last.at > nowMs ? '' : new Date(last.at).toISOString();
 }

@@ -2,14 +2,15 @@
  * Transfers the history of a release, so that an edge gives the same answers of `/v1/products/changes` as the
  * machine that pushed (decision 63).
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type Stamp, stampOf } from '../../build/output/stamps.ts';
+import { linkOrCopy, type Stamp, stampOf } from '../../build/output/stamps.ts';
 import { changesFiles } from '../../contract/release.ts';
+import { deltaSchema } from '../changes/delta.ts';
 import { historySchema } from '../changes/history.ts';
-import { type KnownChanges, readChanges } from '../changes/write-changes.ts';
+import { deltasOf, type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { RemoteError } from './remote-error.ts';
-import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
+import { filesOfRelease } from './remote-layout.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 import type { StagedFiles } from './staged-files.ts';
 
@@ -31,14 +32,15 @@ export async function copyChanges(
 ): Promise<RemoteChanges | undefined> {
   const known = await readChanges(out, release);
   if (known === undefined) return undefined;
-  const texts = new Map<string, string>([[changesFiles.history, JSON.stringify(known.history)]]);
-  for (const [hash, text] of known.deltas) texts.set(changesFiles.delta(hash), text);
-  const changes: Record<string, Stamp> = {};
-  for (const [path, text] of texts) {
-    const bytes = Buffer.from(text);
-    await mkdir(dirname(join(temporary, path)), { recursive: true });
-    await writeFile(join(temporary, path), bytes, { flag: 'wx' });
-    changes[path] = stampOf(bytes);
+  const history = Buffer.from(JSON.stringify(known.history));
+  const changes: Record<string, Stamp> = { [changesFiles.history]: stampOf(history) };
+  await mkdir(join(temporary, dirname(changesFiles.delta(''))), { recursive: true });
+  await writeFile(join(temporary, changesFiles.history), history, { flag: 'wx' });
+  for (const [hash, from] of known.deltas) {
+    const path = changesFiles.delta(hash);
+    const stamp: Stamp = [(await stat(from)).size, hash];
+    linkOrCopy(from, join(temporary, path), stamp);
+    changes[path] = stamp;
   }
   return changes;
 }
@@ -50,7 +52,7 @@ export async function copyChanges(
 export function missingChanges(
   changes: RemoteChanges,
   known: KnownChanges | undefined,
-): RemoteFile[] {
+): ReturnType<typeof filesOfRelease> {
   return filesOfRelease(changes).filter(({ stamp: [, hash] }) => !known?.deltas.has(hash));
 }
 
@@ -64,15 +66,15 @@ export async function readFetchedChanges(
   known: KnownChanges | undefined,
   staged: StagedFiles,
 ): Promise<KnownChanges> {
-  const deltas = new Map<string, string>();
+  const deltas = new Map(known?.deltas);
   let history: KnownChanges['history'] | undefined;
-  for (const file of filesOfRelease(changes)) {
-    const [, hash] = file.stamp;
-    const text = known?.deltas.get(hash) ?? (await readFile(staged.pathOf(file), 'utf8'));
-    if (file.from !== changesFiles.history) deltas.set(hash, text);
-    else history = historySchema.safeParse(JSON.parse(text)).data;
+  for (const file of missingChanges(changes, known)) {
+    const path = staged.pathOf(file);
+    const value: unknown = JSON.parse(await readFile(path, 'utf8'));
+    if (file.from === changesFiles.history) history = historySchema.safeParse(value).data;
+    else if (deltaSchema.safeParse(value).success) deltas.set(file.stamp[1], path);
   }
-  const named = history?.entries.flatMap(({ delta }) => delta ?? []);
-  if (history !== undefined && named?.every((hash) => deltas.has(hash))) return { history, deltas };
+  const isWhole = history && deltasOf(history).every((hash) => deltas.has(hash));
+  if (history !== undefined && isWhole) return { history, deltas };
   throw new RemoteError('the history of the release has another format; update this machine');
 }

@@ -37,7 +37,7 @@ function changesOf(...deltas: readonly NonNullable<Delta['en-CA']>[]) {
     }),
     reloadUrl: (locale: string) => `https://api.example.test/all?locale=${locale}`,
   };
-  const answers = [...changesAnswers('en-CA', facts)];
+  const answers = [...changesAnswers(facts)].filter(({ locale }) => locale === 'en-CA');
   return (since: string | undefined | null) => answers.find((each) => each.since === since)?.answer;
 }
 
@@ -96,4 +96,22 @@ test('without since the answer has the release id, and since an unknown release 
   const reload = 'https://api.example.test/all?locale=en-CA';
   t.deepEqual(since(null), { ...now, complete: false, changes: [], reload });
   t.deepEqual(since('a'), { from: 'a', ...now, complete: true, changes: [] });
+});
+
+test('each delta is read once for the answers of all locales', (t) => {
+  const read: (string | null)[] = [];
+  const entries = ['a', 'b', 'a', 'c'].map((release, at) => {
+    return { release, at, delta: at === 0 ? null : `delta of ${release}` };
+  });
+  const answers = changesAnswers({
+    history: { format: 1, entries },
+    knownReleases: 200,
+    deltaOf: ({ delta }) => {
+      read.push(delta);
+      return { 'en-CA': [product('A', state('1'), state('2'))] };
+    },
+    reloadUrl: () => 'https://api.example.test/all',
+  });
+  t.is([...answers].length, 3 * (2 + 3));
+  t.deepEqual(read, ['delta of c', 'delta of a', 'delta of b']);
 });

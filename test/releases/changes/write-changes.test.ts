@@ -1,5 +1,5 @@
 /** The data of `/v1/products/changes` that is written when releases become current. */
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
@@ -69,6 +69,18 @@ test('only the current and the previous release have stored answers', async (t) 
     (await readChanges(out, third))?.history.entries.map(({ release }) => release),
     releases,
   );
+});
+
+test('releases share the files of the changes before them', async (t) => {
+  const { out, second, deployNote } = await prepare(t);
+  const third = await deployNote('B.');
+  const [delta = ''] = (await readChanges(out, second))?.deltas.keys() ?? [];
+  const inodes = await Promise.all(
+    [second, third].map(
+      async (release) => (await stat(join(out, 'changes', release, changesFiles.delta(delta)))).ino,
+    ),
+  );
+  t.is(inodes[0], inodes[1]);
 });
 
 test('answers state the number of earlier releases that are kept', async (t) => {
