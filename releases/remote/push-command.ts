@@ -14,7 +14,8 @@ release to serve.
 
   --out DIR   the build's output folder (default: dist)
   --keep N    number of releases to keep on REMOTE (default: 5)
-  --repair    uploads every file again, including those that REMOTE has
+  --repair    compares the bytes of all files with their hashes, and uploads every
+              file again, including those that REMOTE has
 
 RELEASE_KEY  the file of the private signing key; npm run release -- keygen creates one
 
@@ -59,7 +60,9 @@ export async function runPush(
     });
     stdout.write(describePush(result));
     const { retentionFailure } = result;
-    if (retentionFailure) stderr.write(`old releases stay: ${retentionFailure.message}\n`);
+    if (retentionFailure) {
+      stderr.write(`old releases stay until the next push: ${retentionFailure.message}\n`);
+    }
     return 0;
   } catch (error) {
     const reason = stop.aborted ? 'stopped; the next push continues' : explainFailure(error);
@@ -95,7 +98,7 @@ export function parsePushCommand(args: string[]): PushCommand | undefined {
 }
 
 function describePush({ release, remote, isNew, objects, bytes, removed }: PushResult): string {
-  if (!isNew) return `${remote} points to release ${release} already\n`;
   const old = removed.map((id) => `removed ${id} from ${remote}\n`).join('');
+  if (!isNew) return `${remote} points to release ${release} already\n${old}`;
   return `pushed release ${release} to ${remote}: ${objects} objects, ${bytes} bytes transferred\n${old}`;
 }

@@ -14,7 +14,7 @@ import { ReleaseError } from '../../build/output/release-error.ts';
 import { shortHash, stampOf } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
-import { verifyRelease } from '../verify-release.ts';
+import { type VerifyDepth, verifyRelease } from '../verify-release.ts';
 import { assertOutside } from './local-remote.ts';
 import {
   DamagedPointerError,
@@ -86,28 +86,33 @@ export interface PushResult {
 }
 
 /**
- * Uploads the public files of the current release to a remote, then the signed pointer that names it. Uploads nothing
- * if the remote points to this release already, unless `isRepair` is set. If the push is killed, the pointer still
+ * Uploads the public files of the current release to a remote, then the signed pointer that names it, and removes old
+ * releases there. Uploads nothing if the remote points to this release already, unless `isRepair` is set. If the push is killed, the pointer still
  * names the complete previous release, and the next push uploads only missing files. Throws `ReleaseError` if there is
  * no complete current release or another push is running, `RemoteError` if the remote is unusable or within the
  * output folder, or its pointer was signed with another key, and the abort reason of `stop` if that signal aborts.
  */
 export async function push({ out, ...options }: PushOptions): Promise<PushResult> {
   assertOutside(out, options.remote);
-  return withCurrentRelease(out, (release) =>
+  // A repair is the answer to a damaged file, which may be damaged on this machine, too.
+  const depth = options.isRepair ? 'bytes' : 'sizes';
+  return withCurrentRelease(out, depth, (release) =>
     withWorkFolder(out, 'push', options.stop, async ({ path, lock }) => {
       const rclone = createRclone(options.remote, { ...options, lock });
       const before = await readRemotePointer(rclone, createPublicKey(options.privateKey));
+      // Each remote has its own folder of cached manifests.
+      const cache = join(path, shortHash(options.remote), manifestsPath);
+      await mkdir(cache, { recursive: true });
       if (before?.release === release && !options.isRepair) {
-        const nothing = { isNew: false, objects: 0, removed: [] };
-        return { release, remote: rclone.name, bytes: rclone.bytes(), ...nothing };
+        const name = manifestName(before.sequence, release);
+        // Also now, because the push before this one may have been stopped before it removed them.
+        const retention = await removeOldReleases({ ...options, rclone, cache, name });
+        const result = { release, remote: rclone.name, isNew: false, objects: 0 };
+        return { ...result, bytes: rclone.bytes(), ...retention };
       }
       const temporary = join(path, tempName());
       return cleaningUp(temporary, `cannot write ${path}`, async () => {
         await mkdir(temporary, { recursive: true });
-        // Each remote has its own folder of cached manifests.
-        const cache = join(path, shortHash(options.remote), manifestsPath);
-        await mkdir(cache, { recursive: true });
         const work = { ...options, out, release, rclone, before, temporary, cache };
         const result = await upload(work);
         await rm(temporary, { recursive: true });
@@ -119,10 +124,11 @@ export async function push({ out, ...options }: PushOptions): Promise<PushResult
 
 /**
  * Calls `work` with the id of the current release, which is not pruned meanwhile. Throws `ReleaseError` if
- * there is no current release or it is damaged.
+ * there is no current release or it is damaged; `depth` is how thoroughly this is checked.
  */
 async function withCurrentRelease<Result>(
   out: string,
+  depth: VerifyDepth,
   work: (release: string) => Promise<Result>,
 ): Promise<Result> {
   if ((await linkedRelease(out, 'current')) === undefined) {
@@ -130,7 +136,7 @@ async function withCurrentRelease<Result>(
   }
   return whileBuilding(out, async () => {
     const release = (await linkedRelease(out, 'current')) ?? '';
-    const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
+    const [fault] = await verifyRelease(releaseFolder(out, release), depth);
     if (fault === undefined) return work(release);
     throw new ReleaseError(`release ${release} is damaged: ${fault}; build its content again`);
   });

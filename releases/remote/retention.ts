@@ -14,15 +14,17 @@ export interface RetentionOptions {
   readonly keep: number;
   /** Folder with copies of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
-  /** File name of the manifest that was just pushed. */
+  /** File name of the manifest that the pointer of the remote names. */
   readonly name: string;
+  /** Ends the removal if it aborts. */
+  readonly stop: AbortSignal;
 }
 
 /**
  * Removes from a remote all releases except the newest `keep`, superseded pushes of the kept releases, and the files
- * that no kept push uses. Returns the ids of the removed releases. If the remote fails or the manifest of a kept
- * release is damaged, returns the error as `retentionFailure` instead of throwing it: the push has succeeded, and the
- * next push tries again. A damaged manifest of an old release counts as one without files. Throws file-system errors.
+ * that no kept push uses. Returns the ids of the removed releases. If the remote fails, the manifest of a kept
+ * release is damaged, or `stop` aborts, returns the error as `retentionFailure` instead of throwing it: the push has
+ * succeeded, and the next push tries again. A damaged manifest of an old release counts as one without files. Throws file-system errors.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -30,8 +32,9 @@ export async function removeOldReleases(
   try {
     return { removed: await remove(options) };
   } catch (error) {
-    if (!(error instanceof RemoteError)) throw error;
-    return { removed: [], retentionFailure: error };
+    const failure = options.stop.aborted ? new RemoteError('stopped', { cause: error }) : error;
+    if (!(failure instanceof RemoteError)) throw error;
+    return { removed: [], retentionFailure: failure };
   }
 }
 

@@ -6,14 +6,13 @@ import test from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
 import { whilePruning } from '../../../build/output/output-lock.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
-import { activateRelease, linkedRelease } from '../../../releases/release-store.ts';
+import { linkedRelease } from '../../../releases/release-store.ts';
 import { readPublicKey } from '../../../releases/remote/keys.ts';
 import { type PullOptions, type PullResult, pull } from '../../../releases/remote/pull.ts';
 import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
 import { buildCompressed, list } from '../../build/released-files.ts';
 import { copyContent } from '../../helpers/content.ts';
 import {
-  changeOneProduct,
   createEdges,
   createEdgesAt,
   type Edges,
@@ -194,48 +193,6 @@ test('an older push is refused unless it is allowed', async (t) => {
   t.is(await linkedRelease(edges.edge, 'current'), release);
   t.is((await edges.pull('--allow-older')).exitCode, 0);
   t.is(await linkedRelease(edges.edge, 'current'), edges.release);
-});
-
-test('the remote keeps the newest releases and their objects, and a push removes older ones', async (t) => {
-  const edges = await createEdgesAt(t, 'newer');
-  const first = await pathsBelow(edges.remote);
-  await changeOneProduct(t, edges, 'Taille deux.');
-  const { stdout, stderr } = await edges.push('--keep', '2');
-  t.is(stderr, '');
-  t.is(stdout.slice(stdout.indexOf('\n') + 1), `removed ${edges.release} from ${edges.remote}\n`);
-  const gone = new Set(await pathsBelow(edges.remote));
-  const removed = first.filter((path) => !gone.has(path));
-  t.true(removed.some((path) => path.includes('/objects/')));
-  t.true(removed.some((path) => path.includes('/files/')));
-  t.is((await readdir(join(edges.remote, 'releases'))).length, 2);
-  await edges.pull();
-  t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
-});
-
-test('a release that is pushed several times counts once, and is removed from the remote once', async (t) => {
-  const edges = await createEdgesAt(t, 'newer');
-  const release = (await linkedRelease(edges.out, 'current')) ?? '';
-  await edges.push('--repair', '--keep', '2');
-  const names = await readdir(join(edges.remote, 'releases'));
-  t.deepEqual(
-    names.map((name) => name.replace(/^\d+-(\w+)\..+$/, '$1')).sort(),
-    [edges.release, release].sort(),
-  );
-  await activateRelease(edges.out, edges.release);
-  const { stdout } = await edges.push('--keep', '1');
-  t.is(stdout.slice(stdout.indexOf('\n') + 1), `removed ${release} from ${edges.remote}\n`);
-});
-
-test('a push removes the files of an old release although its copy of the manifest is truncated', async (t) => {
-  const edges = await createEdgesAt(t, 'newer');
-  const first = await pathsBelow(edges.remote);
-  const copies = await pathsBelow(join(edges.out, 'push'));
-  await truncate(copies.find((path) => path.includes(edges.release)) ?? '', 20);
-  const { stdout, stderr } = await edges.push('--repair', '--keep', '1');
-  t.is(stderr, '');
-  t.true(stdout.includes(`removed ${edges.release} from`));
-  const left = new Set(await pathsBelow(edges.remote));
-  t.true(first.some((path) => path.includes('/objects/') && !left.has(path)));
 });
 
 test('a release becomes current only once its prices are in Redis, and meanwhile no release is pruned', async (t) => {

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
@@ -49,6 +49,18 @@ test('a truncated or missing object is refused, and a repair replaces it', async
   t.is((await edges.push('--repair')).exitCode, 0);
   t.is((await edges.pull()).exitCode, 0);
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
+});
+
+test('a repair uploads no file that has changed on the machine that builds', async (t) => {
+  const edges = await createEdgesAt(t, 'newer');
+  const [file = ''] = (await newObject(edges)).filter((path) => path.endsWith('.br'));
+  const own = join(edges.out, file.slice(edges.remote.length));
+  const { atime, mtime } = await stat(own);
+  await change(own);
+  await utimes(own, atime, mtime);
+  const { exitCode, stderr } = await edges.push('--repair');
+  t.is(exitCode, 1);
+  t.regex(stderr, /^not pushed: release \w+ is damaged: .+; build its content again\n$/);
 });
 
 test('an object whose record has other hashes is refused', async (t) => {
