@@ -98,7 +98,7 @@ export async function runHookAfter(
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release in `hookedFile`, or with all public URLs if no earlier release is known. Does nothing if
+ * release and any release in `hookedFile` or since, or with all public URLs if no earlier release is known. Does nothing if
  * `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook succeeds, so that
  * the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal that ends the hook;
  * it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be
@@ -114,7 +114,8 @@ async function runHookIfDue(
   const recorded = await readHooked(out);
   const replaced =
     recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
-  const held = new Set([...(recorded ?? []), ...(replaced === undefined ? [] : [replaced])]);
+  const held = new Set(await currentSince(out, recorded ?? [], release));
+  if (replaced !== undefined) held.add(replaced);
   // Before the hook, which may fail. Without an earlier release there is nothing to record: the next run passes all URLs.
   if (held.size > 0) await writeHooked(out, new Set([...held, release]));
   held.delete(release);
@@ -124,6 +125,21 @@ async function runHookIfDue(
   }
   await runHook(hook, { release, urls: [...urls].sort() }, stop());
   await writeHooked(out, [release]);
+}
+
+/**
+ * Returns the releases `ids`, and those that were current after the oldest of them, by the history of the release that
+ * is current now: `npm run build`, which runs no hook, may have made them current.
+ */
+async function currentSince(
+  out: string,
+  ids: readonly string[],
+  release: string,
+): Promise<readonly string[]> {
+  const { entries = [] } = (await readHistory(out, release)) ?? {};
+  const history = entries.map((entry) => entry.release);
+  const found = ids.map((id) => history.lastIndexOf(id)).filter((at) => at >= 0);
+  return found.length === 0 ? ids : [...ids, ...history.slice(Math.min(...found))];
 }
 
 /**
