@@ -131,7 +131,6 @@ async function loadRelease(
   const prices = openPrices(folder, manifest, index);
   const catalog = redisKeys.catalog(release);
   await redis.persist(catalog);
-  await redis.hset(catalog, { defaultLocale });
   for (const locale of locales) {
     const isPublicSame = base !== undefined && hasSamePublicPrices(locale, loaded, base);
     const lists = tiers.map((tier) => ({ tier, locale }));
@@ -156,6 +155,8 @@ async function loadRelease(
       await redis.hset(catalog, redisKeys.catalogField(tier, locale), packed);
     }
   }
+  // Not before the first price list was read: a release without prices leaves no key.
+  await redis.hset(catalog, { defaultLocale });
 }
 
 /** Identifies the net prices of a release in one tier and locale. */

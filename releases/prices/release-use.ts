@@ -1,11 +1,14 @@
 /** Reads from Redis which releases have net prices and which releases pricing services answer from. */
+import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import { hasNetPrices } from './load-prices.ts';
 import { type ReportedService, releasesInRedis, reportedServices } from './redis-releases.ts';
 
 /** Which releases have net prices in Redis, and which releases pricing services use. */
 export interface ReleaseUse {
-  /** Ids of the releases with net prices in Redis. */
+  /** Ids of the releases that have any net prices in Redis, also incomplete ones, which a command may be loading. */
+  readonly loaded: readonly string[];
+  /** Ids of the releases that have all their net prices in Redis: pricing services answer from these. */
   readonly priced: readonly string[];
   /** Reports of the pricing services within the last day. */
   readonly services: readonly ReportedService[];
@@ -18,8 +21,13 @@ export interface ReleaseUse {
  */
 export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
   return readFromRedis(url, async (redis) => {
-    const priced = [...(await releasesInRedis(redis)).keys()].sort();
-    return { priced, services: await reportedServices(redis, nowMs) };
+    const releases = [...(await releasesInRedis(redis))].sort();
+    const complete = releases.filter(([id, keys]) => keys.includes(redisKeys.tiers(id)));
+    return {
+      loaded: releases.map(([id]) => id),
+      priced: complete.map(([id]) => id),
+      services: await reportedServices(redis, nowMs),
+    };
   });
 }
 
@@ -44,6 +52,6 @@ export function isPricedIn(url: string, release: string): Promise<boolean> {
  * Returns the ids of the releases that must not be pruned: releases that a pricing service uses, and releases
  * with net prices in Redis, because a pricing service may start to use them. May contain an id twice or more.
  */
-export function usedReleases({ priced, services }: ReleaseUse): string[] {
-  return [...priced, ...services.map(({ release }) => release)];
+export function usedReleases({ loaded, services }: ReleaseUse): string[] {
+  return [...loaded, ...services.map(({ release }) => release)];
 }

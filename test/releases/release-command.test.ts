@@ -166,6 +166,8 @@ test('list shows which releases have prices in Redis, and which release each pri
   const { client: redis, url } = await startRedis(t);
   const { out, first, second } = await buildTwo(t);
   await loadCurrent(out, redis);
+  // The beginning of a load that was killed.
+  await redis.hset(redisKeys.netPrices(first, 'A1', 'en-CA'), 'TEE-1', '{}');
   const at = Date.now();
   const report = (release: string, ms: number) => JSON.stringify({ release, at: ms });
   await redis.hset(redisKeys.services, {
