@@ -122,7 +122,8 @@ function readIfPresent(path: string): Promise<string | undefined> {
 async function replaceFile(path: string, text: string): Promise<void> {
   const temporary = join(path, '..', tempName());
   try {
-    await writeFile(temporary, text);
+    // On the disk before the rename: after a power loss an empty file would stop every update.
+    await writeFile(temporary, text, { flush: true });
     await rename(temporary, path);
   } catch (error) {
     await rm(temporary, { force: true });

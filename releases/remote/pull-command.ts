@@ -63,7 +63,8 @@ export async function runPull(
     const publicKey = await readPublicKey(env);
     const { REDIS_URL: redisUrl } = readSecretFiles(env);
     const hook = readHook(env);
-    const isPriced = redisUrl && ((release: string) => isPricedIn(redisUrl, release));
+    const isPriced =
+      redisUrl === undefined ? undefined : (release: string) => isPricedIn(redisUrl, release);
     const facts = { publicKey, environment: env, stop, ...(isPriced && { isPriced }) };
     // Rounds without a new release print nothing, so that they do not fill the log.
     const isPrinted = (result: PullResult) => everySeconds === undefined || hasFetched(result);

@@ -39,7 +39,8 @@ export async function readSequence(folder: string): Promise<number> {
 export async function writeSequence(folder: string, sequence: number): Promise<void> {
   const temporary = join(folder, tempName());
   await wrapFileSystemErrors(`cannot write ${folder}`, async () => {
-    await writeFile(temporary, `${JSON.stringify({ format: 1, sequence })}\n`);
+    // On the disk before the rename: after a power loss an empty file would stop every pull.
+    await writeFile(temporary, `${JSON.stringify({ format: 1, sequence })}\n`, { flush: true });
     await rename(temporary, join(folder, stateFile));
   });
 }

@@ -16,6 +16,15 @@ import { runCommand } from '../../build/run-command.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createEdges, createEdgesAt, createKeys, pathsBelow } from './edges.ts';
 
+test('an empty REDIS_URL is refused, and does not switch off the check of net prices', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const args = [edges.remote, '--out', edges.edge];
+  const end = await runCommand(runPull, args, { ...edges.environment, REDIS_URL: '' });
+  t.is(end.exitCode, 1);
+  t.regex(end.stderr, /REDIS_URL/);
+  t.is(await linkedRelease(edges.edge, 'current'), undefined);
+});
+
 test('keygen writes a pair of keys, never overwrites a key, and makes the private key readable only by its owner', async (t) => {
   const folder = await makeFolder(t);
   const RELEASE_KEY = join(folder, 'a');
