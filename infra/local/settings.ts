@@ -151,13 +151,25 @@ export function redisServerProgram(
 }
 
 /**
- * Returns the environment of a child process: that of this process with the given settings, and a PATH that includes
- * server programs, which the PATH of an ordinary Debian user lacks. Omits `REDIS_URL` and `REDIS_URL_FILE`: a local run
- * has its own key store or Redis and must not touch the operator's.
+ * Variables with which commands reach the operator's own places: Redis, the hook that purges a CDN, and the metrics of
+ * deploys. A local run has its own key store or Redis and must touch none of these.
+ */
+const operatorVariables: ReadonlySet<string> = new Set([
+  'REDIS_URL',
+  'REDIS_URL_FILE',
+  'DEPLOY_HOOK',
+  'DEPLOY_HOOK_TIMEOUT',
+  'METRICS_DIR',
+]);
+
+/**
+ * Returns the environment of a child process: that of this process, without `operatorVariables`, with the given
+ * settings, and a PATH that includes server programs, which the PATH of an ordinary Debian user lacks.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},
 ): Readonly<Record<string, string | undefined>> {
-  const { PATH = '', REDIS_URL: _url, REDIS_URL_FILE: _file, ...others } = process.env;
-  return { ...others, PATH: [PATH, ...serverFolders].join(delimiter), ...settings };
+  const others = Object.entries(process.env).filter(([name]) => !operatorVariables.has(name));
+  const PATH = [process.env['PATH'] ?? '', ...serverFolders].join(delimiter);
+  return { ...Object.fromEntries(others), PATH, ...settings };
 }

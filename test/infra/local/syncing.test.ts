@@ -1,4 +1,4 @@
-/** `npm start` and `npm run stack` with a specification service and with settings for another Redis, started and ended through npm. */
+/** `npm start` and `npm run stack` with a specification service and with settings for another Redis and a hook, started and ended through npm. */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';
@@ -7,10 +7,11 @@ import { fixtureContent } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { embeddedScript, stackScript, startServer } from '../../helpers/running-server.ts';
 import { listLeftovers, makeTemporaryFolder } from '../../helpers/temporary-folder.ts';
+import { writeHook } from '../../releases/deploy/write-hook.ts';
 import { startService } from '../../specification-service/server.ts';
 
 for (const script of [embeddedScript, stackScript]) {
-  test(`${script}: the first listing comes from the specification service, the Redis of REDIS_URL is not used, and SIGTERM to npm ends every process`, async (t) => {
+  test(`${script}: the first listing comes from the specification service, the Redis of REDIS_URL and the hook of DEPLOY_HOOK are not used, and SIGTERM to npm ends every process`, async (t) => {
     t.timeout(120_000);
     const service = await startService({ products: [{ sku: 'USA-4', companies: ['west-shop'] }] });
     t.teardown(() => service.leave());
@@ -19,10 +20,11 @@ for (const script of [embeddedScript, stackScript]) {
     await once(redis, 'listening');
     t.teardown(() => redis.close());
     const REDIS_URL = `redis://127.0.0.1:${(redis.address() as AddressInfo).port}`;
+    const hook = await writeHook(t);
     const TMPDIR = await makeTemporaryFolder(t);
     const server = await startServer(script, {
       args: ['--content', fixtureContent],
-      environment: { SPECIFICATION_URL: service.url, REDIS_URL, TMPDIR },
+      environment: { SPECIFICATION_URL: service.url, REDIS_URL, TMPDIR, ...hook.environment },
       isRunByNpm: true,
     });
     const client = createClient(server.port);
@@ -32,6 +34,7 @@ for (const script of [embeddedScript, stackScript]) {
       [['USA-4', 'west-shop']],
     );
     t.is(service.asked.length, 1);
+    t.is(await hook.run(), undefined);
     await server.stop('SIGTERM');
     await t.throwsAsync(client('/v1/health'), { code: 'ECONNREFUSED' });
     t.deepEqual(await listLeftovers(TMPDIR), []);
