@@ -1,6 +1,6 @@
 /**
  * Reads a content folder for the preview: the findings of the compiler and, if there is no error, the catalogue ready
- * for rendering. Products that did not change since the last save are taken from a cache.
+ * for rendering. Products without faults that did not change since the last save are taken from a cache.
  */
 import {
   type CheckedProduct,
@@ -12,7 +12,7 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../../../build/content/content.ts';
-import type { Finding } from '../../../build/content/findings/finding.ts';
+import type { Finding, Found } from '../../../build/content/findings/finding.ts';
 import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
   type OpenContent,
@@ -64,8 +64,8 @@ interface CachedProduct {
 }
 
 /**
- * Returns a function that reads the content folder again at each call, with a cache of products. The function rejects
- * with the file system error if a folder cannot be listed.
+ * Returns a function that reads the content folder again at each call, with a cache of products without faults. The
+ * function rejects with the file system error if a folder cannot be listed.
  */
 export function createContentReader(folder: string, site: Site): () => Promise<ContentReading> {
   let cache: ReadonlyMap<string, CachedProduct> = new Map();
@@ -85,7 +85,10 @@ export function createContentReader(folder: string, site: Site): () => Promise<C
       products.set(name.file, product);
       return product.checked;
     });
-    cache = products;
+    // As in a build, faults are found again: they have line numbers, and an error of the shared content omits rules.
+    if (!hasError(content.shared.found)) {
+      cache = new Map([...products].filter(([, { checked }]) => checked.found.length === 0));
+    }
     return toReading(content, findings, { products, site });
   };
 }
@@ -93,12 +96,16 @@ export function createContentReader(folder: string, site: Site): () => Promise<C
 function readOne(content: OpenContent, name: ProductName, keyOf: KeyOf): CachedProduct {
   const reading = readProduct(content, content.sourceOf(name));
   const checked = checkProduct(reading);
-  const isWhole = !checked.found.some(({ rule }) => rule.severity === 'error');
+  const isWhole = !hasError(checked.found) && checked.whole;
   return {
     key: keyOf(reading.hashes),
     checked,
-    whole: isWhole && checked.whole ? toWholeProduct(reading.partial) : undefined,
+    whole: isWhole ? toWholeProduct(reading.partial) : undefined,
   };
+}
+
+function hasError(found: readonly Found[]): boolean {
+  return found.some(({ rule }) => rule.severity === 'error');
 }
 
 function toReading(
