@@ -95,7 +95,7 @@ function toJson(
 }
 
 function toTable(file: string, schema: z.ZodObject, rows: Table): [string, string] {
-  for (const row of rows) check(file, schema, row);
+  for (const row of rows) check(`${file}: ${row['sku']}`, schema, row);
   const { names, required } = columnNamesOf(schema);
   const isUsed = (name: string) => required.includes(name) || rows.some((row) => name in row);
   return [file, toCsv(names.filter(isUsed), rows)];

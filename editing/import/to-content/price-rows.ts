@@ -3,14 +3,15 @@
  * for sales.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { groupBy } from '../../../build/content/group-by.ts';
 import { msrpList } from '../../../build/content/schemas/tables.ts';
 import type { Currency } from '../../../contract/locales.ts';
 import { formatCents, percentOf } from '../money.ts';
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
+import type { Cents } from './read-price.ts';
 import {
-  type Cents,
   currenciesOf,
   type ImportContext,
   type ResolvedStyle,
@@ -185,21 +186,13 @@ export function toPriceRows(
     };
     if (sale === undefined) return [rowOf(current, regular)];
     const { from, until } = sale;
+    const next = until && dayAfter(until);
     return [
-      ...(from === '' ? [] : [rowOf(current, regular, '', dayAfter(from, -1))]),
+      ...(from ? [rowOf(current, regular, '', dayBefore(from))] : []),
       rowOf(sale.price, regular ?? current, from, until),
-      ...(until === '' ? [] : [rowOf(current, regular, dayAfter(until, 1), '')]),
+      ...(next ? [rowOf(current, regular, next)] : []),
     ];
   });
-}
-
-/**
- * Returns the day that is `days` after `day` (both `YYYY-MM-DD`); a negative number counts backwards.
- */
-function dayAfter(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }
 
 /** Returns the rows of `surcharges.csv`: one per style, currency, size with a surcharge, and price list. */

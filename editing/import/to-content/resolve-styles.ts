@@ -2,33 +2,15 @@
  * Determines the SKU of each style, and the colour, size and prices of each variant. Omits what cannot be imported,
  * such as duplicates, variants without a price (unless their style is a draft), and styles of which no variant is left.
  */
-import { currencyIn, explainDay } from '../../../build/content/rules/value-formats.ts';
-import { daySchema, notADay } from '../../../build/content/schemas/values.ts';
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
-import { type DecimalSign, decimalSignOf, readNumber } from '../../tables/read-number.ts';
+import { type DecimalSign, decimalSignOf } from '../../tables/read-number.ts';
 import { convert, formatCents, parseRate } from '../money.ts';
-import type { NeutralPrice, NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
+import type { NeutralStyle, NeutralText, NeutralVariant } from '../neutral.ts';
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, hasText, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 import { explainDamage } from '../source-table.ts';
-
-/**
- * The prices of one piece in cents: the current price, the price before a markdown, and the price during a
- * sale.
- */
-export interface Cents {
-  readonly current: number;
-  /** The price before a markdown, which is above `current`. */
-  readonly regular: number | undefined;
-  /**
-   * A price below `current` from the day `from` until the day `until` (`YYYY-MM-DD`, both included). An empty day means
-   * no limit.
-   */
-  readonly sale:
-    | { readonly price: number; readonly from: string; readonly until: string }
-    | undefined;
-}
+import { type Cents, readPrice } from './read-price.ts';
 
 /** A variant of an imported style, with the colour, size and prices that it gets in the catalogue. */
 export interface ResolvedVariant {
@@ -166,7 +148,7 @@ function pricesOf(
   const found = new Map<Currency, Cents>();
   for (const currency of new Set([options.currency, ...currencies])) {
     const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);
-    const cents = price && toCents(price, { sign: decimalSign, currency, today, omit });
+    const cents = price && readPrice(price, { sign: decimalSign, currency, today, omit });
     if (cents !== undefined) found.set(currency, cents);
   }
   const sold = currenciesOf(options);
@@ -197,94 +179,6 @@ function pricesOf(
 export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Currency[] {
   const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));
-}
-
-/**
- * The decimal sign and the currency of prices, the day of the import, and the function that adds an unusable price to
- * the omissions.
- */
-interface PriceReading {
-  readonly sign: DecimalSign | undefined;
-  readonly currency: Currency;
-  readonly today: string;
-  readonly omit: (reason: string, advice: string) => void;
-}
-
-/**
- * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, in another currency, not
- * a number, zero or negative; calls `omit` only if it is in another currency or not a number.
- */
-function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
-  if (text === '') return undefined;
-  const named = currencyIn(text);
-  if (named !== undefined && named !== currency) {
-    const remedy = 'correct the price, or the currency of its column (--currency, or the map)';
-    omit(
-      'prices in another currency',
-      `"${text}" is in ${named}, its column in ${currency}; ${remedy}`,
-    );
-    return undefined;
-  }
-  const reading = readNumber(text, sign);
-  if (reading.problem !== undefined) {
-    omit('unreadable prices', `"${text}" ${reading.problem}`);
-    return undefined;
-  }
-  const cents = Math.round(reading.number * 100);
-  return cents > 0 ? cents : undefined;
-}
-
-function toCents(
-  { price, compareAt = '', sale }: NeutralPrice,
-  reading: PriceReading,
-): Cents | undefined {
-  const current = readCents(price, reading);
-  if (current === undefined) return undefined;
-  const compared = readCents(compareAt, reading);
-  if (compared !== undefined && compared < current) {
-    reading.omit(
-      'compare-at prices below the price',
-      `${compareAt} is below ${formatCents(current)}`,
-    );
-  }
-  const regular = compared !== undefined && compared > current ? compared : undefined;
-  const lower = sale && toSale(sale, current, reading);
-  const isUndated = lower?.from === '' && lower.until === '';
-  return isUndated
-    ? { current: lower.price, regular: regular ?? current, sale: undefined }
-    : { current, regular, sale: lower };
-}
-
-function toSale(
-  { price: text, from, until }: NonNullable<NeutralPrice['sale']>,
-  current: number,
-  reading: PriceReading,
-): Cents['sale'] {
-  const price = readCents(text, reading);
-  if (price !== undefined && price > current) {
-    reading.omit('sale prices above the price', `${text} is above ${formatCents(current)}`);
-  }
-  if (price === undefined || price >= current) return undefined;
-  const problems = Object.entries({ from, until }).flatMap(([name, day]) => {
-    const problem = day === '' ? undefined : explainNoDay(day);
-    return problem === undefined ? [] : [`${name} "${day}" ${problem}`];
-  });
-  if (problems.length > 0) {
-    reading.omit('sale prices with unreadable dates', problems.join('; '));
-    return undefined;
-  }
-  if (until !== '' && until < reading.today) {
-    reading.omit('sale prices that have ended', `${text} until ${until}`);
-    return undefined;
-  }
-  return { price, from, until };
-}
-
-/** Returns the reason why a text is not a day, with the day that it may mean; undefined if it is one. */
-function explainNoDay(text: string): string | undefined {
-  if (daySchema.safeParse(text).success) return undefined;
-  const { problem, suggestion } = explainDay(text, notADay);
-  return suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;
 }
 
 /**

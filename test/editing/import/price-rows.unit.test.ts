@@ -86,6 +86,28 @@ test('a sale may have no first or no last day, and is valid on its last day', (t
   t.deepEqual(rowsOf({ price: '10.00', from: '2024-06-01', until: '' }), ['10.00']);
   t.deepEqual(rowsOf({ price, from: '2024-06-01', until: 'soon' }), ['10.00']);
   t.deepEqual(rowsOf({ price, from: '01/06/2024', until: '' }), ['10.00']);
+  t.deepEqual(rowsOf({ price, from: '', until: '9999-12-31' }), ['8.00 10.00 9999-12-31']);
+});
+
+test('a sale that ends before it begins is left out, with its days', (t) => {
+  const sale = { price: '8.00', from: '2024-06-30', until: '2024-06-01' };
+  const { msrp, cells, report, leftOut } = importStyles([
+    { variants: [{ price: { price: '10.00', sale } }] },
+  ]);
+  t.deepEqual(cells(msrp, 'price', 'from', 'until'), ['10.00']);
+  t.regex(report, /sale prices that end before they begin: 1 \(TEE-1 navy M\)/);
+  t.regex(leftOut, /8\.00 from 2024-06-30 until 2024-06-01/);
+});
+
+test('a price with more digits than a table may have is left out, and the others are imported', (t) => {
+  const { msrp, cells, report, leftOut } = importStyles([
+    { code: 'A', variants: [{ price: { price: '4006381333931' } }] },
+    { code: 'B', variants: [{ price: { price: '10.00', compareAt: '1000000000' } }] },
+    { code: 'C', variants: [{ price: { price: '999999999.99' } }] },
+  ]);
+  t.deepEqual(cells(msrp, 'sku', 'price', 'regularPrice'), ['B 10.00', 'C 999999999.99']);
+  t.regex(report, /unreadable prices: 2 \(A navy M, B navy M\)/);
+  t.regex(leftOut, /"4006381333931"+ has too many digits/);
 });
 
 const kinds = [

@@ -1,0 +1,125 @@
+/** Parses the prices of the source, and omits those that cannot be imported. */
+import { currencyIn, explainDay } from '../../../build/content/rules/value-formats.ts';
+import { maxDigits } from '../../../build/content/schemas/tables.ts';
+import { daySchema, notADay } from '../../../build/content/schemas/values.ts';
+import type { Currency } from '../../../contract/locales.ts';
+import { type DecimalSign, readNumber } from '../../tables/read-number.ts';
+import { formatCents } from '../money.ts';
+import type { NeutralPrice } from '../neutral.ts';
+
+/**
+ * The prices of one piece in cents: the current price, the price before a markdown, and the price during a
+ * sale.
+ */
+export interface Cents {
+  readonly current: number;
+  /** The price before a markdown, which is above `current`. */
+  readonly regular: number | undefined;
+  /**
+   * A price below `current` from the day `from` until the day `until` (`YYYY-MM-DD`, both included). An empty day means
+   * no limit.
+   */
+  readonly sale:
+    | { readonly price: number; readonly from: string; readonly until: string }
+    | undefined;
+}
+
+/**
+ * The decimal sign and the currency of prices, the day of the import, and the function that adds an unusable price to
+ * the omissions.
+ */
+export interface PriceReading {
+  readonly sign: DecimalSign | undefined;
+  readonly currency: Currency;
+  readonly today: string;
+  readonly omit: (reason: string, advice: string) => void;
+}
+
+/**
+ * Parses the price of a variant in one currency. Returns undefined if the variant has none; passes each price that
+ * cannot be used, and the reason, to `omit`.
+ */
+export function readPrice(
+  { price, compareAt = '', sale }: NeutralPrice,
+  reading: PriceReading,
+): Cents | undefined {
+  const current = readCents(price, reading);
+  if (current === undefined) return undefined;
+  const compared = readCents(compareAt, reading);
+  if (compared !== undefined && compared < current) {
+    reading.omit(
+      'compare-at prices below the price',
+      `${compareAt} is below ${formatCents(current)}`,
+    );
+  }
+  const regular = compared !== undefined && compared > current ? compared : undefined;
+  const lower = sale && toSale(sale, current, reading);
+  const isUndated = lower?.from === '' && lower.until === '';
+  return isUndated
+    ? { current: lower.price, regular: regular ?? current, sale: undefined }
+    : { current, regular, sale: lower };
+}
+
+function toSale(
+  { price: text, from, until }: NonNullable<NeutralPrice['sale']>,
+  current: number,
+  reading: PriceReading,
+): Cents['sale'] {
+  const price = readCents(text, reading);
+  if (price !== undefined && price > current) {
+    reading.omit('sale prices above the price', `${text} is above ${formatCents(current)}`);
+  }
+  if (price === undefined || price >= current) return undefined;
+  const problems = Object.entries({ from, until }).flatMap(([name, day]) => {
+    const problem = day === '' ? undefined : explainNoDay(day);
+    return problem === undefined ? [] : [`${name} "${day}" ${problem}`];
+  });
+  if (problems.length > 0) {
+    reading.omit('sale prices with unreadable dates', problems.join('; '));
+    return undefined;
+  }
+  if (until !== '' && until < reading.today) {
+    reading.omit('sale prices that have ended', `${text} until ${until}`);
+    return undefined;
+  }
+  if (until !== '' && until < from) {
+    reading.omit('sale prices that end before they begin', `${text} from ${from} until ${until}`);
+    return undefined;
+  }
+  return { price, from, until };
+}
+
+/** Returns the reason why a text is not a day, with the day that it may mean; undefined if it is one. */
+function explainNoDay(text: string): string | undefined {
+  if (daySchema.safeParse(text).success) return undefined;
+  const { problem, suggestion } = explainDay(text, notADay);
+  return suggestion === undefined ? problem : `${problem}; perhaps ${suggestion}`;
+}
+
+/** The lowest amount in cents that has too many digits for a table. */
+const centsLimit = 100 * 10 ** maxDigits;
+
+/**
+ * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, in another currency, not
+ * a number, too long for a table, zero or negative; calls `omit` unless it is empty, zero or negative.
+ */
+function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
+  if (text === '') return undefined;
+  const named = currencyIn(text);
+  if (named !== undefined && named !== currency) {
+    const remedy = 'correct the price, or the currency of its column (--currency, or the map)';
+    omit(
+      'prices in another currency',
+      `"${text}" is in ${named}, its column in ${currency}; ${remedy}`,
+    );
+    return undefined;
+  }
+  const reading = readNumber(text, sign);
+  const cents = reading.problem === undefined ? Math.round(reading.number * 100) : 0;
+  const problem = cents < centsLimit ? reading.problem : 'has too many digits';
+  if (problem !== undefined) {
+    omit('unreadable prices', `"${text}" ${problem}`);
+    return undefined;
+  }
+  return cents > 0 ? cents : undefined;
+}
