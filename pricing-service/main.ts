@@ -90,6 +90,8 @@ async function start(): Promise<void> {
     maxHeaderSize: maxHeaderBytes,
     keepAliveTimeout: keepAliveMs,
   });
+  // By default Node.js ignores header lines after the thousandth, one of which may be Authorization.
+  server.maxHeadersCount = 0;
   answerClientErrors(server, config.baseUrl);
   observeRequests(server, metrics);
   const gracefulStop = prepareStop(server);

@@ -80,16 +80,14 @@ const readableMethod = /^[A-Z_-]+$/;
  */
 export function createEmbeddedServer(parts: EmbeddedParts): Server {
   // A request without Host gets our problem document instead of Node's empty 400.
-  const options = {
-    requireHostHeader: false,
-    maxHeaderSize,
-    keepAliveTimeout: keepAliveMs,
-  };
+  const options = { requireHostHeader: false, maxHeaderSize, keepAliveTimeout: keepAliveMs };
   const listen = (request: IncomingMessage, response: ServerResponse, refused?: ApiProblem) => {
     const exchange = { request, response, target: request.url ?? '/' };
     answer(exchange, parts, refused).catch((error: unknown) => sendError(exchange, error, parts));
   };
   const server = createServer(options, (request, response) => listen(request, response));
+  // By default Node.js ignores header lines after the thousandth, one of which may be Authorization.
+  server.maxHeadersCount = 0;
   subscribeToRefused(server, (request, response, refused) => {
     // Node's parser accepts only known methods; nginx parses any, and the route refuses it.
     const { method = '' } = request;

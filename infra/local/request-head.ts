@@ -10,6 +10,9 @@ const firstBufferBytes = 1024;
  */
 const largeBuffers = { count: 4, bytes: 16 * 1024 };
 
+/** nginx's default `max_headers`, which current nginx and Debian 12's 1.22 have. */
+const maxLines = 1000;
+
 /**
  * Headers that may occur only once (RFC 9110 section 5.3). nginx 1.22 answers 400 if one is repeated; Node.js uses the
  * first or joins them.
@@ -34,7 +37,7 @@ const invalidUrl =
 
 /**
  * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
- * headers are too long, a header of `onceOnly` is repeated, `Host` or the host of a URL is missing or invalid, the
+ * headers are too long or too many, a header of `onceOnly` is repeated, `Host` or the host of a URL is missing or invalid, the
  * transfer coding is not `chunked`, or the protocol is not HTTP/1.
  */
 export function assertReadableHead({
@@ -47,7 +50,7 @@ export function assertReadableHead({
   const names = rawHeaders.filter((_, index) => index % 2 === 0);
   const lines = names.map((name, index) => `${name}: ${rawHeaders[2 * index + 1]}\r\n`.length);
   const requestLine = `${method} ${url} HTTP/${httpVersion}\r\n`.length;
-  if (!fitsBuffers([requestLine, ...lines])) {
+  if (lines.length > maxLines || !fitsBuffers([requestLine, ...lines])) {
     throw new ApiProblem('invalid_request', invalidRequestDetails.headTooLong);
   }
   const once = names.map((name) => name.toLowerCase()).filter((name) => onceOnly.has(name));

@@ -15,6 +15,18 @@ export const pricing: Topic = (test, subject) => {
     }
   });
 
+  test('a key on the last of 1,000 header lines, the most that nginx accepts, is read', async (t) => {
+    const client = clientOf(subject());
+    const { headers } = withKey(subject(), 'A3');
+    // The client adds Host and Connection.
+    const others = Object.fromEntries(Array.from({ length: 997 }, (_, index) => [`x${index}`, '']));
+    for (const path of ['/v1/products/SWT400', '/v1/products/SWT400/pricing']) {
+      const reply = await client(path, { headers: { ...others, ...headers } });
+      t.is(reply.status, 200, path);
+      t.is(reply.headers['cache-control'], 'private, no-cache', path);
+    }
+  });
+
   test('the prices of a product equal the prices of its keyed detail', async (t) => {
     const client = clientOf(subject());
     const options = withKey(subject(), 'A3');

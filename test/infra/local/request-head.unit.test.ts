@@ -30,6 +30,20 @@ test('request headers are read up to the size of the buffers of nginx', (t) => {
   }
 });
 
+test('a request may have a thousand header lines', (t) => {
+  const lines = (count: number) =>
+    headOf([
+      ...host,
+      ...Array(count - 1)
+        .fill(line(10))
+        .flat(),
+    ]);
+  t.notThrows(() => assertReadableHead(lines(1000)));
+  t.throws(() => assertReadableHead(lines(1001)), {
+    message: 'The URL and headers are too long.',
+  });
+});
+
 test('Host is required once and must be a host; HTTP/1.0 does not need it', (t) => {
   t.notThrows(() => assertReadableHead(headOf([], { httpVersion: '1.0' })));
   for (const value of ['x', 'localhost:8080', '[::1]:8080', 'a.', 'a,b', '\xE9']) {

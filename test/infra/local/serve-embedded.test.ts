@@ -1,7 +1,7 @@
 import { rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { problems } from '../../../contract/problems.ts';
+import { invalidRequestDetails, problems } from '../../../contract/problems.ts';
 import { testKeys } from '../../../contract/test-keys.ts';
 import { createDemoAccounts, type DemoAccount } from '../../../infra/local/demo-accounts.ts';
 import { findPort } from '../../../infra/local/find-port.ts';
@@ -81,6 +81,18 @@ test('disabled test keys are refused as unknown keys', async (t) => {
     const ask = await serve(t, out, [], takesTestKeys);
     t.is((await ask(`${detailPath}/pricing`, { headers: bearer(key) })).status, status);
   }
+});
+
+test('a detail whose key is on a later header line than nginx accepts is refused, not answered with public prices', async (t) => {
+  const out = join(await makeFolder(t), 'dist');
+  const accounts = createDemoAccounts(await compileInto(out));
+  const ask = await serve(t, out, accounts);
+  const others = Object.fromEntries(Array.from({ length: 1100 }, (_, index) => [`x${index}`, '']));
+  const reply = await ask(detailPath, {
+    headers: { ...others, ...bearer(accounts[0]?.key ?? '') },
+  });
+  t.is(reply.status, 400);
+  t.like(reply.json(), { detail: invalidRequestDetails.headTooLong });
 });
 
 test('without a release every request for a file gets 500, also for a file that never existed', async (t) => {
