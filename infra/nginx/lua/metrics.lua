@@ -2,7 +2,7 @@
 -- the page that Prometheus reads: https://prometheus.io/docs/instrumenting/exposition_formats/
 -- Successful answers are not counted here, because nginx itself counts all requests.
 
-local alert = require "alert"
+local alert_once = require "alert_once"
 local listing = require "listing"
 local release = require "release"
 
@@ -18,7 +18,7 @@ local counters = {
 local function add(name, labels)
     local _, err, forcible = ngx.shared.metrics:incr(name .. "{" .. labels .. "}", 1, 0)
     if err or forcible then
-        alert("the memory of metrics is full: " .. (err or "a counter was lost"))
+        alert_once("metrics", "the memory of metrics is full: %s", err or "a counter was lost")
     end
 end
 

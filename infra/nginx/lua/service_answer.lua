@@ -1,19 +1,19 @@
 -- Checks the head of an answer of the pricing service before it is forwarded.
 
-local alert = require "alert"
+local alert_once = require "alert_once"
 local metrics = require "metrics"
 
 local _M = {}
 
 -- Counts an answer with an error status. If the answer is not HTTP, closes the connection without
 -- an answer: another server listens on that port, and clients must not see its answers. nginx
--- treats such an answer as HTTP/0.9 and would forward it unchanged.
+-- treats such an answer as one of HTTP/0.9, which has no status (9), and would forward it unchanged.
 function _M.check()
     if not ngx.var.upstream_status then
         return
     end
-    if ngx.req.http_version() == 0.9 then
-        alert("the answer of the pricing service is not HTTP: check the port in settings/pricing-server.conf")
+    if ngx.status == 9 then
+        alert_once("service", "the answer of the pricing service is not HTTP: check the port in settings/pricing-server.conf")
         return ngx.exit(444)
     end
     -- Anyone can make a test key answer 503, so it must not cause an alert.

@@ -3,7 +3,7 @@ import test from 'ava';
 import { invalidRequestDetails, type ProblemCode, problems } from '../../../contract/problems.ts';
 import { problemSchema } from '../../../contract/schemas/problem.ts';
 import { baseUrl } from '../../helpers/content.ts';
-import type { Reply } from '../../helpers/http-client.ts';
+import { type Reply, sendRaw } from '../../helpers/http-client.ts';
 import { serveEdge } from './edge.ts';
 import { ownProblem, startFailingService } from './failing-service.ts';
 
@@ -175,9 +175,24 @@ test('an incomplete answer of the service is never sent as a complete one', asyn
   await t.throwsAsync(edge().client()('/v1/products/HALF-A-BODY', key));
 });
 
-test('an answer that is not HTTP is logged and not forwarded', async (t) => {
-  await t.throwsAsync(edge().client()('/v1/products/NO-HTTP', key), { message: /closed/ });
-  await edge().logged(/the answer of the pricing service is not HTTP/);
+test.serial(
+  'an answer to a request without a protocol version (HTTP/0.9) is forwarded and not logged',
+  async (t) => {
+    const { port, log } = edge();
+    t.is(await sendRaw(port, 'GET /v1/products/OWN-500/pricing\r\n'), ownProblem);
+    await edge().client()('/v1/health');
+    t.notRegex(log(), /is not HTTP/);
+  },
+);
+
+test.serial('an answer that is not HTTP is logged once a minute and not forwarded', async (t) => {
+  const { client, log, logged } = edge();
+  for (const path of ['/v1/products/NO-HTTP', '/v1/products/NO-HTTP/pricing']) {
+    await t.throwsAsync(client()(path, key), { message: /closed/ });
+  }
+  await logged(/the answer of the pricing service is not HTTP/);
+  await client()('/v1/health');
+  t.is(log().match(/is not HTTP/g)?.length, 1);
 });
 
 test('problems of the service are forwarded unchanged', async (t) => {

@@ -21,10 +21,11 @@ const edge = serveEdge(test, {
   },
 });
 
-/** An edge whose memory for the counts of the rate limits is so small that it is soon full. */
+/** An edge whose memory for the counts of the rate limits and for metrics is so small that it is soon full. */
 const crowded = serveEdge(test, {
   edits: {
     'settings/limits.conf': (text) => text.replaceAll('10m', '32k'),
+    'lua.conf': (text) => text.replace('metrics 1m', 'metrics 12k'),
     'trusted-proxies.conf': () => 'set_real_ip_from 127.9.9.9; real_ip_header X-Forwarded-For;',
   },
 });
@@ -152,6 +153,19 @@ test.serial(
     t.regex(metrics.text, /^catalogue_limit_faults_total\{fault="evicted"\} [1-9]\d*$/m);
   },
 );
+
+test.serial('if the memory of metrics is full, the log reports it once a minute', async (t) => {
+  const client = crowded().client();
+  await times(20, () => client('/v1/products/NONE'));
+  await crowded().logged(/the memory of metrics is full/);
+  await client('/v1/health');
+  t.is(
+    crowded()
+      .log()
+      .match(/the memory of metrics is full/g)?.length,
+    1,
+  );
+});
 
 /** Reloads nginx; resolves once all its workers are new ones. */
 async function reload({ master }: TestNginx): Promise<void> {
