@@ -167,23 +167,27 @@ interface RecordText {
  * that is not closed, or that is closed within a cell.
  */
 function* recordsOf(text: string, file: string): Generator<RecordText> {
-  const pattern = /((?:"(?:[^"]|"")*"|[^"\r\n])*)(\r\n|\n|$)/gy;
-  let line = 1;
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const [record, content = '', lineEnd = ''] = match;
-    if (record === '') return;
-    const raw = cellsOf(content);
+  let [start, line] = [0, 1];
+  // A pattern of a whole record would overflow the stack if a quote that is not closed makes the record very long.
+  for (const { 0: token, index } of text.matchAll(/"[^"]*"|\r?\n|["\r]|$/g)) {
+    if (token.startsWith('"') && token.length > 1) continue;
+    const content = text.slice(start, index);
+    if (content === '' && token === '') return;
+    const isLineEnd = token !== '"' && token !== '\r';
+    const raw = isLineEnd ? cellsOf(content) : [];
     // Text after a closing quote is in no cell.
-    if (raw.join(',') !== content) break;
-    yield { text: record, lineEnd, raw, line };
-    line += record.split('\n').length - 1;
+    if (!isLineEnd || raw.join(',') !== content) {
+      throw new ExpectedError(`${file}:${line} cannot be read; ${buildAdvice}`);
+    }
+    yield { text: content + token, lineEnd: token, raw, line };
+    start = index + token.length;
+    line += content.split('\n').length;
   }
-  throw new ExpectedError(`${file}:${line} cannot be read; ${buildAdvice}`);
 }
 
 /** Splits a record at the commas that are not within quotes. */
 function cellsOf(record: string): string[] {
-  return [...record.matchAll(/(?<=^|,)("(?:[^"]|"")*"|[^,]*)/g)].map(([cell]) => cell);
+  return [...record.matchAll(/(?<=^|,)("[^"]*(?:""[^"]*)*"|[^,]*)/g)].map(([cell]) => cell);
 }
 
 function unquote(raw: string): string {

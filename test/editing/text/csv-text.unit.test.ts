@@ -133,6 +133,18 @@ test('a table with a row that cannot be read is refused, so that no row after it
   }
 });
 
+test('a long cell is read, and a large table with an unclosed quote is refused like a small one', (t) => {
+  const size = 10_000_000;
+  const note = 'x\n'.repeat(size / 2);
+  t.is(openTable(`sku,note\nA,"${note}"\n`).rows[0]?.cells['note'], note);
+  const rows = '"A","x"\n'.repeat(size / 8);
+  for (const broken of ['A,"open', `A,"${'""'.repeat(30)}"x`]) {
+    t.throws(() => openTable(`sku,note\n${broken}\n${rows}`), {
+      message: /^table\.csv:2 cannot be read/,
+    });
+  }
+});
+
 test('a row with more or fewer cells than columns is refused, so that none of its cells is lost', (t) => {
   for (const [row, count] of [
     ['A,24,50,', '4 cells'],
