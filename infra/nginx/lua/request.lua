@@ -66,9 +66,9 @@ local function allow_public_methods()
 end
 
 -- Removes or replaces headers that nginx would interpret differently from the contract
--- (files.conf): removes preconditions other than If-None-Match, and replaces x-gzip by gzip.
+-- (files.conf): removes preconditions other than If-None-Match, also empty ones, and replaces x-gzip.
 local function normalize_headers()
-    if ngx.var.other_preconditions ~= "" then
+    if ngx.var.http_if_modified_since or ngx.var.http_if_unmodified_since or ngx.var.http_if_match then
         ngx.req.clear_header("If-Modified-Since")
         ngx.req.clear_header("If-Unmodified-Since")
         ngx.req.clear_header("If-Match")

@@ -168,6 +168,20 @@ export const representations: Topic = (test, subject) => {
     }
   });
 
+  test('empty preconditions are ignored, too', async (t) => {
+    const empty = { 'If-Match': '', 'If-Unmodified-Since': '', 'If-Modified-Since': '' };
+    const client = clientOf(subject());
+    for (const [path, key] of all()) {
+      for (const name of Object.keys(empty)) {
+        const ask = (headers: Readonly<Record<string, string>>) =>
+          client(path, { headers: { ...key, [name]: '', ...headers } });
+        const { status, headers } = await ask({});
+        t.is(status, 200, `${path} ${name}`);
+        t.is((await ask({ 'If-None-Match': String(headers['etag']) })).status, 304, name);
+      }
+    }
+  });
+
   test('credentials are checked before preconditions: a revoked key never gets 304', async (t) => {
     const { headers } = withKey(subject(), 'revoked');
     const reply = await clientOf(subject())('/v1/products/TEE100', {
