@@ -1,9 +1,9 @@
 /** Edits members of a JSON file of the content, and keeps the text of all members that are not edited. */
-import { applyEdits, type JSONPath, modify } from 'jsonc-parser';
+import { type Edit, findNodeAtLocation, type JSONPath, type Node, parseTree } from 'jsonc-parser';
 
 /**
  * A member of a JSON text to write, or to remove if `value` is undefined. The path consists of member names and list
- * indexes.
+ * indexes, and its last element is a name.
  */
 export interface JsonEdit {
   readonly path: JSONPath;
@@ -12,25 +12,86 @@ export interface JsonEdit {
   readonly after?: string;
 }
 
-/** Applies edits to a JSON text in order, and returns the edited text. New members get the indentation of the text. */
+/**
+ * Applies edits to a JSON text in order, and returns the edited text. New members get the indentation of the text; in
+ * an object on one line, they are written on this line. Throws an error for a path through a value that is not an
+ * object.
+ */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
-  const formattingOptions = formatOf(text);
-  return edits.reduce((before, { path, value, after }) => {
-    const options = {
-      formattingOptions,
-      ...(after !== undefined && {
-        getInsertionIndex: (names: string[]) => names.indexOf(after) + 1,
-      }),
-    };
-    return applyEdits(before, modify(before, path, value, options));
+  return edits.reduce((before, edit) => {
+    const root = parseTree(before);
+    if (root === undefined) throw new Error('the text is not JSON');
+    const { offset, length, content } = toTextEdit(before, root, edit);
+    return before.slice(0, offset) + content + before.slice(offset + length);
   }, text);
 }
 
-/** Returns the indentation of a JSON text, as formatting options for `modify` of `jsonc-parser`. */
-function formatOf(text: string) {
+// `modify` of jsonc-parser formats the whole line of an edit, or leaves a new member without a line of its own.
+function toTextEdit(text: string, root: Node, { path, value, after }: JsonEdit): Edit {
+  const node = findNodeAtLocation(root, path);
+  if (value === undefined) return toRemoval(node);
+  if (node !== undefined) {
+    const { offset, length } = node;
+    const content = render(value, text, { at: node, isSpread: spansLines(text, node) });
+    return { offset, length, content };
+  }
+  const [parentPath, name = ''] = [path.slice(0, -1), path.at(-1)];
+  const parent = findNodeAtLocation(root, parentPath);
+  if (parent !== undefined && parent.type !== 'object') {
+    throw new Error(`${parentPath.join('.')} is not an object`);
+  }
+  const { children = [] } = parent ?? {};
+  const previous = children.find(({ children: [key] = [] }) => key?.value === after);
+  const beside = previous ?? children.at(-1);
+  if (parent === undefined || beside === undefined) {
+    return toTextEdit(text, root, { path: parentPath, value: { [name]: value } });
+  }
+  const isSpread = spansLines(text, parent);
+  const separator = isSpread ? lineEndOf(text) + indentAt(text, beside) : ' ';
+  const member = `${JSON.stringify(name)}: ${render(value, text, { at: beside, isSpread })}`;
+  return { offset: endOf(beside), length: 0, content: `,${separator}${member}` };
+}
+
+/** Returns the edit that removes the member with a value, and keeps the text of the members beside it. */
+function toRemoval(node: Node | undefined): Edit {
+  const member = node?.parent;
+  const object = member?.parent;
+  if (member === undefined || object?.children === undefined) {
+    return { offset: 0, length: 0, content: '' };
+  }
+  const at = object.children.indexOf(member);
+  const [previous, next] = [object.children[at - 1], object.children[at + 1]];
+  const start = previous ? endOf(previous) : next ? member.offset : object.offset + 1;
+  const end = previous ? endOf(member) : next ? next.offset : endOf(object) - 1;
+  return { offset: start, length: end - start, content: '' };
+}
+
+/** Renders a value on one line or, if `isSpread` is true, on several with the indentation of the node `at`. */
+function render(
+  value: unknown,
+  text: string,
+  { at, isSpread }: { readonly at: Node; readonly isSpread: boolean },
+): string {
   const [, indent = '  '] = /\n([ \t]+)\S/.exec(text) ?? [];
-  return {
-    tabSize: indent.startsWith('\t') ? 1 : indent.length,
-    insertSpaces: !indent.startsWith('\t'),
-  };
+  const json = JSON.stringify(value, undefined, indent);
+  if (isSpread) return json.replaceAll('\n', lineEndOf(text) + indentAt(text, at));
+  return json.replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '').replaceAll(/\n\s*/g, ' ');
+}
+
+/** Returns true if a value is on several lines. A value without members counts as the object that has it. */
+function spansLines(text: string, node: Node): boolean {
+  const object = node.children?.length ? node : node.parent?.parent;
+  if (object === undefined) return true;
+  return object === node
+    ? text.slice(node.offset, endOf(node)).includes('\n')
+    : spansLines(text, object);
+}
+
+const endOf = ({ offset, length }: Node): number => offset + length;
+
+const lineEndOf = (text: string): string => /\r?\n/.exec(text)?.[0] ?? '\n';
+
+/** Returns the indentation of the line on which a node begins. */
+function indentAt(text: string, { offset }: Node): string {
+  return /^[ \t]*/.exec(text.slice(text.lastIndexOf('\n', offset - 1) + 1))?.[0] ?? '';
 }
