@@ -10,8 +10,9 @@ import { ExpectedError, explainFailure, parseWithUsage } from '../../console/err
 import type { Terminal } from '../../console/terminal.ts';
 import { explainErrors, findingsAfter } from './check-edits.ts';
 import { commands } from './commands/index.ts';
-import { type ContentEdits, createContentEdits, type FileEdit } from './content-edits.ts';
+import { createContentEdits, type FileEdit } from './content-edits.ts';
 import type { EditArguments, EditCommand, EditPlan } from './edit-command.ts';
+import { readSettings } from './products.ts';
 import { showEdits } from './show-edits.ts';
 import { finishEdits, writeEdits } from './write-edits.ts';
 
@@ -91,7 +92,8 @@ async function runOne(
   const finished = await finishEdits(content);
   if (finished > 0) terminal.stderr.write('completed an interrupted edit\n');
   const edits = createContentEdits(content);
-  const today = dayAt(new Date(nowMs), timeZoneOf(edits));
+  const { timeZone = defaultTimeZone } = readSettings(edits);
+  const today = dayAt(new Date(nowMs), timeZone);
   const plan = await command.plan(edits, { positionals, options: values, today } as EditArguments);
   const changes = edits.changes();
   for (const [path, text] of plan.reports ?? []) await writeFile(path, text);
@@ -120,11 +122,6 @@ function withNegatives(args: readonly string[]): string[] {
 async function isConfirmed(ask: EditControls['ask']): Promise<boolean> {
   if (ask !== undefined) return ask('Write this?');
   throw new ExpectedError('nothing was written: there is no terminal to ask on; add --yes');
-}
-
-function timeZoneOf(edits: ContentEdits): string {
-  const { timeZone } = edits.readJson('catalogue.json') as { timeZone?: string };
-  return timeZone ?? defaultTimeZone;
 }
 
 /** Throws an `ExpectedError` that lists the errors among the findings of the edited content, if there are any. */

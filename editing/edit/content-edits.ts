@@ -1,6 +1,9 @@
 /** Collects edits of a content folder in memory. `write-edits.ts` writes them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { z } from 'zod';
+import { toPathText } from '../../build/check/findings/locate.ts';
+import { explainIssues } from '../../build/content/rules/shape-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { type EditableTable, openTable } from '../text/csv-text.ts';
 import { editJson, type JsonEdit } from '../text/json-text.ts';
@@ -26,11 +29,17 @@ export interface ContentEdits {
   products(): readonly string[];
   /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
-  /** Returns a parsed JSON file, or an empty object if it does not exist. Throws `ExpectedError` if it is not JSON. */
-  readJson(file: string): unknown;
+  /**
+   * Returns a JSON file, parsed with a schema of the members that the caller reads; an empty file counts as an object
+   * without members. Throws `ExpectedError` if the file is not JSON or has a fault in these members.
+   */
+  readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>;
   write(file: string, text: string): void;
   remove(file: string): void;
-  /** Edits members of a JSON file. Throws an error if the file does not exist. */
+  /**
+   * Edits members of a JSON file. Throws `ExpectedError` if it does not contain a JSON object, and an error if it does
+   * not exist.
+   */
   editJson(file: string, edits: readonly JsonEdit[]): void;
   /**
    * Passes a CSV table to a function that edits it, and returns the function's result. Throws an error if the
@@ -65,6 +74,15 @@ export function createContentEdits(folder: string): ContentEdits {
     original(file);
     after.set(file, text);
   };
+  const readJson = <Schema extends z.ZodType>(file: string, schema: Schema) => {
+    const json = parseJson(file, read(file) ?? '{}');
+    const result = schema.safeParse(json);
+    if (result.success) return result.data;
+    const [found] = explainIssues(file, schema, json, result.error.issues);
+    const { path = [], message } = found?.fault ?? { message: 'is invalid' };
+    const place = path.length === 0 ? '' : ` ${toPathText(path)}:`;
+    throw new ExpectedError(`${file}:${place} ${message}`);
+  };
   return {
     folder,
     products() {
@@ -75,17 +93,14 @@ export function createContentEdits(folder: string): ContentEdits {
       return files.map((file) => basename(file, '.json')).sort();
     },
     read,
-    readJson(file) {
-      try {
-        return JSON.parse((read(file) ?? '{}').replace(/^\uFEFF/, ''));
-      } catch (cause) {
-        const message = `${file} is not JSON; npm run build reports the reason`;
-        throw new ExpectedError(message, { cause });
-      }
-    },
+    readJson,
     write: set,
     remove: (file) => set(file, undefined),
-    editJson: (file, edits) => set(file, editJson(readExisting(file), edits)),
+    editJson(file, edits) {
+      const text = readExisting(file);
+      readJson(file, anyObject);
+      set(file, editJson(text, edits));
+    },
     editTable(file, edit) {
       const table = openTable(readExisting(file), file);
       const result = edit(table);
@@ -98,4 +113,16 @@ export function createContentEdits(folder: string): ContentEdits {
         .filter((edit) => edit.before !== edit.after)
         .sort((a, b) => (a.file < b.file ? -1 : 1)),
   };
+}
+
+/** Validates only that a JSON file contains an object. */
+export const anyObject = z.looseObject({});
+
+function parseJson(file: string, text: string): unknown {
+  try {
+    return JSON.parse(text.replace(/^\uFEFF/, ''));
+  } catch (cause) {
+    const message = `${file} is not JSON; npm run build reports the reason`;
+    throw new ExpectedError(message, { cause });
+  }
 }

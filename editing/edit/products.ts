@@ -1,7 +1,8 @@
 /** Finds the products of a content folder, and the tables that have rows of products. */
 
 import { suggest } from '../../build/content/findings/suggest.ts';
-import { contentSkuSchema } from '../../build/content/schemas/product.ts';
+import { catalogueSchema } from '../../build/content/schemas/catalogue.ts';
+import { contentSkuSchema, productSchema } from '../../build/content/schemas/product.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
@@ -41,10 +42,23 @@ export function productTables(edits: ContentEdits): readonly string[] {
  * in `catalogue.json`, such as `prices/net-A1.csv`. Includes tables whose file is missing.
  */
 export function priceTables(edits: ContentEdits): readonly string[] {
-  const { tiers } = edits.readJson('catalogue.json') as {
-    tiers?: { all?: string[] };
-  };
-  return ['msrp', ...(tiers?.all ?? []).map((tier) => `net-${tier}`)].map(
-    (list) => `prices/${list}.csv`,
-  );
+  const { tiers } = readSettings(edits);
+  return ['msrp', ...tiers.all.map((tier) => `net-${tier}`)].map((list) => `prices/${list}.csv`);
+}
+
+const settingsSchema = catalogueSchema.pick({ timeZone: true, tiers: true }).loose();
+
+/** Returns the settings in `catalogue.json` that commands use. Throws `ExpectedError` if they have a fault. */
+export function readSettings(edits: ContentEdits) {
+  return edits.readJson('catalogue.json', settingsSchema);
+}
+
+const linksSchema = productSchema.pick({ replacedBy: true, formerSkus: true }).loose();
+
+/**
+ * Returns the members of a product file that connect the product with others. Throws `ExpectedError` if they have a
+ * fault.
+ */
+export function readLinks(edits: ContentEdits, sku: string) {
+  return edits.readJson(productFile(sku), linksSchema);
 }

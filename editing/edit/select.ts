@@ -1,7 +1,7 @@
 /** Selects the products and price lists that a command edits. */
 import { suggest } from '../../build/content/findings/suggest.ts';
 import { ExpectedError } from '../../console/errors.ts';
-import type { ContentEdits } from './content-edits.ts';
+import { anyObject, type ContentEdits } from './content-edits.ts';
 import { priceTables, productFile } from './products.ts';
 
 /** Product members by which `--where` selects. */
@@ -21,7 +21,7 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
   const products = edits.products().map((sku) => {
-    const product = edits.readJson(productFile(sku)) as Record<string, unknown>;
+    const product = edits.readJson(productFile(sku), anyObject);
     return { ...product, sku };
   });
   for (const { member, values } of conditions) {

@@ -3,7 +3,7 @@ import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditPlan } from '../edit-command.ts';
-import { assertProduct, productFile, productTables } from '../products.ts';
+import { assertProduct, productFile, productTables, readLinks } from '../products.ts';
 import { readDay } from '../read-options.ts';
 
 /** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
@@ -47,12 +47,10 @@ the product's file and rows are removed.
  * `ExpectedError` if `replacedBy` of another product is `sku`.
  */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
-  const named = edits.products().filter((other) => {
-    const { replacedBy } = edits.readJson(productFile(other)) as {
-      replacedBy?: string;
-    };
-    return replacedBy === sku;
-  });
+  // The product itself may have a fault: then to remove it may be the remedy.
+  const named = edits
+    .products()
+    .filter((other) => other !== sku && readLinks(edits, other).replacedBy === sku);
   if (named.length > 0) {
     throw new ExpectedError(`${sku} replaces ${named.join(', ')}; correct replacedBy there first`);
   }

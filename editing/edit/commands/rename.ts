@@ -2,7 +2,13 @@
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand } from '../edit-command.ts';
-import { assertFreeSku, assertProduct, productFile, productTables } from '../products.ts';
+import {
+  assertFreeSku,
+  assertProduct,
+  productFile,
+  productTables,
+  readLinks,
+} from '../products.ts';
 
 /**
  * `rename OLD NEW`: changes the SKU of a product in its file, in all tables and in `replacedBy` of other products, and
@@ -25,7 +31,7 @@ export const rename: EditCommand = {
     assertProduct(edits, from);
     assertFreeSku(edits, to);
     const text = edits.read(productFile(from)) ?? '';
-    const { formerSkus = [] } = edits.readJson(productFile(from)) as { formerSkus?: string[] };
+    const { formerSkus = [] } = readLinks(edits, from);
     edits.remove(productFile(from));
     edits.write(productFile(to), text);
     edits.editJson(productFile(to), [
@@ -72,8 +78,7 @@ function renameSuccessor(edits: ContentEdits, from: string, to: string): string[
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);
     if (!edits.read(file)?.includes(from)) return [];
-    const { replacedBy } = edits.readJson(file) as { replacedBy?: string };
-    if (replacedBy !== from) return [];
+    if (readLinks(edits, sku).replacedBy !== from) return [];
     edits.editJson(file, [{ path: ['replacedBy'], value: to }]);
     return [[file, '`replacedBy`']];
   });

@@ -250,3 +250,59 @@ test('--help lists every command, and the help of a command lists its options an
     t.regex(help.stdout, /^ {2}--yes/m);
   }
 });
+
+for (const [what, file, from, to, message] of [
+  [
+    'an unknown time zone',
+    'catalogue.json',
+    '"tiers"',
+    '"timeZone": "America/Torono", "tiers"',
+    /^catalogue\.json: timeZone: "America\/Torono" is not a time zone: write a name such as America\/Toronto\n$/,
+  ],
+  [
+    'a tier without a list',
+    'catalogue.json',
+    /"all": \[[^\]]*\]/,
+    '"all": "A1"',
+    /^catalogue\.json: tiers\.all: /,
+  ],
+  [
+    'a product file without an object',
+    'products/BAG-5.json',
+    /^.*$/s,
+    'null',
+    /^products\/BAG-5\.json: null must be an object /,
+  ],
+] as const) {
+  test(`${what} is reported with its file and the reason, and nothing is written`, async (t) => {
+    const { content, edit, read } = await prepare(t);
+    await content.write(file, (await read(file)).replace(from, to));
+    for (const args of [
+      ['remove', 'BAG-5', '--until', '2027-01-31'],
+      ['rename', 'BAG-5', 'BAG-6'],
+      ['remove', 'TEE-1'],
+    ]) {
+      const { exitCode, stderr } = await edit([...args, '--yes']);
+      t.deepEqual([args, exitCode], [args, 1]);
+      t.regex(stderr, message, args.join(' '));
+    }
+    t.true((await read('inventory.csv')).includes('BAG-5'));
+  });
+}
+
+test('a product whose file has a fault can be removed', async (t) => {
+  const { content, edit } = await prepare(t);
+  await content.write('products/BAG-5.json', 'null');
+  const { exitCode, stderr } = await edit(['remove', 'BAG-5', '--yes']);
+  t.deepEqual([exitCode, stderr], [0, '']);
+  await assertBuilds(t, content);
+});
+
+test('a product file with a byte order mark is edited, and keeps the mark', async (t) => {
+  const { content, edit, read } = await prepare(t);
+  const before = `\uFEFF${await read('products/BAG-5.json')}`;
+  await content.write('products/BAG-5.json', before);
+  await edit(['remove', 'BAG-5', '--until', '2027-01-31', '--yes']);
+  const added = '\n  "availableUntil": "2027-01-31",';
+  t.is((await read('products/BAG-5.json')).replace(added, ''), before);
+});
