@@ -31,6 +31,7 @@ import { isSku } from '../../contract/sku.ts';
 import { subscribeToRefused } from '../../pricing-service/client-errors.ts';
 import { keepAliveMs } from '../../pricing-service/connections.ts';
 import type { Log } from '../../pricing-service/log.ts';
+import { assertObject } from '../../pricing-service/pricing/released-documents.ts';
 import type { Allowance, createAdvisoryLimit } from './advisory-limit.ts';
 import { toClient } from './client-address.ts';
 import { answerChanges, answerExport } from './copy-routes.ts';
@@ -226,7 +227,10 @@ async function answerFile(
   if (await sendMatch(match, { request, response, target, root })) return;
   // Rejects if there is no release: only an existing release can lack a document.
   await access(join(root, publicFiles.health));
-  if (match.kind === 'detail') throw new ApiProblem('product_not_found');
+  if (match.kind === 'detail') {
+    await assertObject(root, match.sku);
+    throw new ApiProblem('product_not_found');
+  }
   if (mayBeAbsent.has(match.kind)) throw new ApiProblem('route_not_found');
   throw new Error(`the release has no ${match.kind} document`);
 }
@@ -235,8 +239,7 @@ async function answerFile(
  * Kinds of documents that some releases lack; for example, earlier versions wrote no API catalogue, exports
  * and changes.
  */
-const absentKinds = ['pages', 'assets', 'apiCatalog', 'export', 'changes'];
-const mayBeAbsent: ReadonlySet<string> = new Set(absentKinds);
+const mayBeAbsent = new Set<string>(['pages', 'assets', 'apiCatalog', 'export', 'changes']);
 
 /** Sends the file of a matched path. Resolves to false, without an answer, if the file does not exist. */
 function sendMatch(

@@ -1,6 +1,6 @@
 /** Reads product details of a release. It does not read the manifest, which is 200 MB for 100,000 products. */
-import { access, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { access, lstat, readFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import { manifestFile, publicFiles } from '../../contract/release.ts';
 import { type ProductDetail, productDetailSchema } from '../../contract/schemas/product.ts';
@@ -9,7 +9,7 @@ import { isSku } from '../../contract/sku.ts';
 export interface ReleasedDocuments {
   /**
    * Returns the public detail of a product, or undefined if the locale does not have it. Rejects if the release is
-   * not on this machine or the file of the product is damaged.
+   * not on this machine or the file of the product is damaged or lost.
    */
   detail(release: string, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }
@@ -25,10 +25,13 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
     async detail(release, locale, sku) {
       if (!isSku(sku)) return undefined;
       const folder = join(distDir, 'releases', release);
-      const text = await readIfExists(join(folder, 'public', publicFiles.detail(sku, locale)));
+      const text = await undefinedIfMissing(
+        readFile(join(folder, 'public', publicFiles.detail(sku, locale)), 'utf8'),
+      );
       if (text === undefined) {
         // Pruning renames a release before it removes files, so the manifest exists if the release is complete.
         await access(join(folder, manifestFile));
+        await assertObject(join(folder, 'public'), sku);
         return undefined;
       }
       const detail = detailSchema.parse(JSON.parse(text));
@@ -38,9 +41,18 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
   };
 }
 
-async function readIfExists(path: string): Promise<string | undefined> {
+/**
+ * Rejects if a release, given by its folder of public files, has a link to the object of a product (the folder of its
+ * documents), but not the object.
+ */
+export async function assertObject(publicFolder: string, sku: string): Promise<void> {
+  const link = join(publicFolder, dirname(publicFiles.detail(sku)));
+  if (await undefinedIfMissing(lstat(link))) await access(link);
+}
+
+async function undefinedIfMissing<Result>(result: Promise<Result>): Promise<Result | undefined> {
   try {
-    return await readFile(path, 'utf8');
+    return await result;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return undefined;

@@ -144,14 +144,16 @@ end
 -- Routes whose document every release has.
 local always_there = { list = true, openapi = true }
 
--- Answers a missing file with 404. Answers 500 if every release must have this file or if there is
--- no release, because clients that keep a copy of the catalogue treat a 404 as a removed product.
+-- Answers a missing file with 404. Answers 500 if the release must have this file or if there is no
+-- release, because clients that keep a copy of the catalogue treat a 404 as a removed product.
 local function send_missing_file()
     local route = ngx.var.route
-    if always_there[route] or not release.health() then
+    local is_detail = route == "detail"
+    local is_lost = always_there[route] or is_detail and release.lacks_object(ngx.var.release, ngx.var.sku)
+    if is_lost or not release.health() then
         return _M.send_unreadable_release()
     end
-    return _M.send(route == "detail" and "product_not_found" or "route_not_found")
+    return _M.send(is_detail and "product_not_found" or "route_not_found")
 end
 
 -- Status that nginx sets itself -> function that answers the request.

@@ -17,14 +17,16 @@ local releases = ngx.shared.release
 local target_size = 4096
 local target = ffi.new("char[?]", target_size)
 
+-- Returns the target of the link at `path`, relative to dist/, or nil if there is no such link.
+local function read_link(path)
+    local length = tonumber(ffi.C.readlink(dist .. path, target, target_size))
+    return length > 0 and ffi.string(target, length) or nil
+end
+
 -- Returns the release id in the target of the link: "0123456789abcdef" for
 -- "releases/0123456789abcdef". Returns nil if there is no such link or target.
 local function linked_id()
-    local length = tonumber(ffi.C.readlink(dist .. "current", target, target_size))
-    if length <= 0 then
-        return nil
-    end
-    return ffi.string(target, length):match("^releases/(%x+)$")
+    return (read_link("current") or ""):match("^releases/(%x+)$")
 end
 
 local _M = {}
@@ -64,14 +66,21 @@ function _M.health()
     return _M.read("public/" .. contract.health_file)
 end
 
--- Returns true if the release with this id has a file at `path`, relative to the folder of the
--- release.
+-- Returns true if the release with this id has a file or folder at `path`, relative to the folder of
+-- the release.
 function _M.has(id, path)
     local file = io.open(dist .. "releases/" .. id .. "/" .. path, "rb")
     if file then
         file:close()
     end
     return file ~= nil
+end
+
+-- Returns true if the release with this id has a link to the object of a product (the folder of its
+-- documents), but not the object.
+function _M.lacks_object(id, sku)
+    local path = "public/v1/products/" .. sku
+    return read_link("releases/" .. id .. "/" .. path) ~= nil and not _M.has(id, path)
 end
 
 return _M
