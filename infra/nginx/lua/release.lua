@@ -3,6 +3,7 @@
 -- folder, so all files of an answer, and the prices of the pricing service, come from the same
 -- release.
 
+local alert_once = require "alert_once"
 local contract = require "contract"
 local ffi = require "ffi"
 local read_file = require "read_file"
@@ -17,23 +18,30 @@ local releases = ngx.shared.release
 local target_size = 4096
 local target = ffi.new("char[?]", target_size)
 
--- Returns the target of the link at `path`, relative to dist/, or nil if there is no such link.
+-- The error number of a path that does not exist.
+local ENOENT = 2
+
+-- Returns the target of the link at `path`, relative to dist/. Returns nil and the error number if
+-- the link cannot be read.
 local function read_link(path)
     local length = tonumber(ffi.C.readlink(dist .. path, target, target_size))
-    return length > 0 and ffi.string(target, length) or nil
-end
-
--- Returns the release id in the target of the link: "0123456789abcdef" for
--- "releases/0123456789abcdef". Returns nil if there is no such link or target.
-local function linked_id()
-    return (read_link("current") or ""):match("^releases/(%x+)$")
+    if length < 0 then
+        return nil, ffi.errno()
+    end
+    return ffi.string(target, length)
 end
 
 local _M = {}
 
--- Reads the link and stores the id for all workers; removes the stored id if there is no release.
+-- Reads the link and stores the release id in its target for all workers: "0123456789abcdef" for
+-- "releases/0123456789abcdef". Removes the stored id if there is no such link or target. Keeps it if
+-- the link cannot be read for another reason, and returns the error number.
 function _M.look()
-    local id = linked_id()
+    local link, errno = read_link("current")
+    if not link and errno ~= ENOENT then
+        return errno
+    end
+    local id = link and link:match("^releases/(%x+)$")
     if id then
         releases:set("id", id)
     else
@@ -41,11 +49,18 @@ function _M.look()
     end
 end
 
+local function look_again()
+    local errno = _M.look()
+    if errno then
+        alert_once("link", "the link dist/current cannot be read (error %d); the last release is served", errno)
+    end
+end
+
 -- Makes the first worker read the link every second.
 -- https://github.com/openresty/lua-nginx-module#ngxtimerevery
 function _M.follow()
     if ngx.worker.id() == 0 then
-        ngx.timer.every(1, _M.look)
+        ngx.timer.every(1, look_again)
     end
 end
 

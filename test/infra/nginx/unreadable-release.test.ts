@@ -1,6 +1,6 @@
 /** Files that nginx cannot read or find cause 500, never 404, and no log contains a query. */
 import { once } from 'node:events';
-import { chmod, mkdir, readlink, rename, rm, symlink } from 'node:fs/promises';
+import { chmod, mkdir, readlink, rename, rm, rmdir, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
@@ -96,6 +96,22 @@ test.serial(
     for (const path of paths) await assertFault(t, client, path);
     t.like((await client('/v1/products')).json(), { error: problems.internal_error.detail });
     t.is((await client('/v1/none')).status, 404, 'a route that there never is');
+  },
+);
+
+test.serial(
+  'if the link to the release cannot be read, the last release is served, and the log says so',
+  async (t) => {
+    const current = join(dist(), 'current');
+    const release = await readlink(current);
+    await rm(current);
+    await mkdir(current);
+    t.teardown(async () => {
+      await rmdir(current);
+      await symlink(release, current);
+    });
+    await edge().logged(/the link dist\/current cannot be read \(error 22\)/);
+    t.is((await edge().client()(detail)).status, 200);
   },
 );
 
