@@ -3,6 +3,7 @@
  * header values. `npm run generate` writes the result to `infra/nginx/lua/contract.lua`; a test fails if that
  * file is out of date.
  */
+import { testKeyPrefix } from '../contract/api-key.ts';
 import { exportMediaTypes, exportNames } from '../contract/exports.ts';
 import * as headers from '../contract/headers.ts';
 import { locales } from '../contract/locales.ts';
@@ -56,6 +57,7 @@ export function renderContractLua(): string {
       retry_after: listingRetryAfterSeconds,
       unavailable: JSON.stringify(noListingText),
     },
+    test_key_prefix: testKeyPrefix,
     release_header: releaseHeader,
     release_pattern: toPcre(releaseIdPattern),
     exports: Object.fromEntries(

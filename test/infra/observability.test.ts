@@ -144,6 +144,20 @@ test('a problem that is requested with a test key is not counted as an error of 
   ]);
 });
 
+test('while no instance answers, requests with a test key are not counted as errors of the edge', async (t) => {
+  const client = counted().client();
+  const readCounts = async () =>
+    (await createClient(counted().metricsPort)('/metrics')).text.match(/^.*productPricing.*$/gm);
+  const ask = async (key: string) =>
+    (await client('/v1/products/TEE-1/pricing', { headers: bearer(key) })).status;
+  t.is(await ask(testKeys[0].key), 503);
+  t.is(await readCounts(), null);
+  t.is(await ask('x'), 503);
+  t.deepEqual(await readCounts(), [
+    'catalogue_error_answers_total{route="productPricing",status="503"} 1',
+  ]);
+});
+
 test('all requests have different ids, also from different workers', async (t) => {
   // One client per request, so that the connections are spread over the workers.
   const replies = await Promise.all(

@@ -164,6 +164,7 @@ return {
     ["retry_after"] = 30,
     ["unavailable"] = "\"The listing of active products is not available.\"",
   },
+  ["test_key_prefix"] = "ppc_TEST",
   ["release_header"] = "X-Catalogue-Release",
   ["release_pattern"] = "^[0-9a-f]{16}\\z",
   ["exports"] = {
