@@ -48,6 +48,7 @@ const maxReleases = 8;
 interface CachedFacts {
   /** Undefined if the store lacks prices of the release. */
   readonly facts: ReleaseFacts | undefined;
+  /** When the store was read, also without success. */
   readonly readAt: number;
 }
 
@@ -85,6 +86,8 @@ export function createServedReleases(
       const before = releases.get(release)?.facts;
       if (before === undefined) throw error;
       logUnreadable(release, error, release);
+      // The facts of a release never change, and the next requests need not wait for a Redis that does not answer.
+      releases.set(release, { facts: before, readAt: clock() });
       return before;
     }
   }

@@ -232,8 +232,22 @@ test('while Redis is unreachable, the cached release answers and readiness does 
   const away = { level: 'error', event: 'release_unreadable', serving: 'one' };
   t.deepEqual(logged(), [{ ...away, message: 'the store is away' }]);
   state.isAway = false;
+  clock.advance(1000);
   t.is(await read(), 'one');
   t.deepEqual(logged(), [{ level: 'info', event: 'release_readable_again', release: 'one' }]);
+});
+
+test('while Redis is unreachable, it is asked for the facts of a cached release once a second, not for every request', async (t) => {
+  const { clock, state, read, releases } = await createWorld(t, { priced: ['one'] });
+  await read('one');
+  state.isAway = true;
+  for (let second = 1; second <= 2; second += 1) {
+    clock.advance(1000);
+    t.is(await read('one'), 'one');
+    t.is(await read('one'), 'one');
+    t.is(releases.findCached('one')?.release, 'one');
+    t.is(state.asked.length, 1 + second);
+  }
 });
 
 test('if Redis is unreachable at the first request for a release, the previous release answers', async (t) => {
