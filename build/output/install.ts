@@ -1,6 +1,14 @@
 /** Moves finished folders and links to their places, so that readers never see incomplete ones. */
-import { lstatSync, mkdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
-import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  statSync,
+} from 'node:fs';
+import { rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapFileSystemErrors } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
@@ -74,12 +82,22 @@ async function repairFolder(
 ): Promise<void> {
   for (const path of damagedEntries(target, content)) {
     const damaged = join(target, path);
-    await mkdir(dirname(damaged), { recursive: true });
+    makeFolderLike(dirname(path), temporary, target);
     // A rename replaces a file or a link, but not a folder with entries.
     const found = lstatSync(damaged, { throwIfNoEntry: false });
     if (found?.isDirectory()) await rm(damaged, { recursive: true });
     await rename(join(temporary, path), damaged);
   }
+}
+
+/**
+ * Creates the folder `path` below `target`, with missing parents, if it is missing. Each created folder has the mode of
+ * the one with the same path below `temporary`: `private/` of a release must stay closed to other users.
+ */
+function makeFolderLike(path: string, temporary: string, target: string): void {
+  if (existsSync(join(target, path))) return;
+  makeFolderLike(dirname(path), temporary, target);
+  mkdirSync(join(target, path), { mode: statSync(join(temporary, path)).mode });
 }
 
 function textOf(path: string): string | undefined {

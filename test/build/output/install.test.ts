@@ -1,4 +1,14 @@
-import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test from 'ava';
 import { cleaningUp, installFolder, pointAt } from '../../../build/output/install.ts';
@@ -63,6 +73,19 @@ test('an existing complete folder is not changed', async (t) => {
   await install(parent);
   t.deepEqual(await inodes(), before);
   t.deepEqual(await readdir(parent), ['one']);
+});
+
+test('a folder that is created again has its mode, so that private files stay private', async (t) => {
+  const parent = await makeFolder(t);
+  await install(parent);
+  const folder = join(parent, 'one/public/deep/er');
+  await rm(dirname(folder), { recursive: true });
+  const temporary = await prepare(parent);
+  await chmod(join(temporary, 'public/deep'), 0o750);
+  await chmod(join(temporary, 'public/deep/er'), 0o700);
+  await installFolder(temporary, join(parent, 'one'), content);
+  t.is((await stat(dirname(folder))).mode & 0o777, 0o750);
+  t.is((await stat(folder)).mode & 0o777, 0o700);
 });
 
 test('damaged entries of an existing folder are replaced, and other entries are never missing', async (t) => {
