@@ -1,4 +1,5 @@
 /** Keeps data of a content folder between the builds of a long-lived process such as `npm run dev`. */
+import type { KnownAssets } from './assets.ts';
 import type { TableIndex } from './csv.ts';
 import type { OpenContent } from './open-content.ts';
 
@@ -20,11 +21,13 @@ export interface ContentMemory {
   readonly tables: Map<string, TableIndex>;
   /** Path of a product file within the content folder → SHA-256 of its bytes, in hexadecimal. */
   readonly hashes: Map<string, string>;
+  /** The pictures of the folder; each is read again if the state of its file has changed. */
+  readonly assets: KnownAssets;
 }
 
 /** Returns a memory without data, for a process before it first opens the content folder. */
 export function createContentMemory(): ContentMemory {
-  return { content: undefined, tables: new Map(), hashes: new Map() };
+  return { content: undefined, tables: new Map(), hashes: new Map(), assets: new Map() };
 }
 
 /**

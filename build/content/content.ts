@@ -1,5 +1,6 @@
 /** Content without faults, the input of rendering. */
 import type { Deprecations } from '../../contract/deprecation.ts';
+import type { Asset } from './assets.ts';
 import type { Day } from './dates.ts';
 import type { Picture } from './read-picture.ts';
 import type { ContentOf } from './schemas/kinds.ts';
@@ -55,8 +56,8 @@ export interface SharedContent {
   readonly deprecations: Deprecations;
   /** File name in `drawings/`, such as `tee-front.svg` → SVG text. */
   readonly drawings: ReadonlyMap<string, string>;
-  /** Path relative to `assets/`, such as `icons/embroidery.svg` → bytes of the file. */
-  readonly assets: ReadonlyMap<string, Buffer>;
+  /** Path relative to `assets/`, such as `icons/embroidery.svg` → description of the file. */
+  readonly assets: ReadonlyMap<string, Asset>;
   /** Path relative to `assets/` → format and size. Contains only raster pictures, no SVG. */
   readonly pictures: ReadonlyMap<string, Picture>;
 }

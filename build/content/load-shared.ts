@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { type Asset, type KnownAssets, readAssets } from './assets.ts';
 import { emptyTable, indexTable, readRows, type TableIndex } from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import { type Found, foundBy } from './findings/finding.ts';
 import { type ContentListing, isLinked } from './list-content.ts';
 import type { Ids, PartialContent, PartialTable } from './partial-content.ts';
 import { type DocumentReading, readDocument } from './read-document.ts';
-import { type Picture, readPicture } from './read-picture.ts';
+import type { Picture } from './read-picture.ts';
 import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.ts';
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
@@ -100,12 +101,14 @@ export function unreadable(file: string, error: unknown): Found {
 
 /**
  * Reads all files of a content folder except products and the tables whose rows belong to products. Collects
- * faults in `found` of the result. `at` is the day of the content, or a point in time on that day.
+ * faults in `found` of the result. `at` is the day of the content, or a point in time on that day. Pictures that `known`
+ * has are not read again, and others are added to it.
  */
 export async function loadShared(
   folder: string,
   { files, links }: ContentListing,
   at: Date | Day,
+  known: KnownAssets = new Map(),
 ): Promise<PartialSharedContent> {
   const reader = createFileReader(folder, { files, links });
   const json: Record<string, unknown> = {};
@@ -131,8 +134,7 @@ export async function loadShared(
   const { asOf } = readIfPresent('inventory');
   const { routes } = readIfPresent('deprecations');
   const sizeNames = toSizeNames(sizeAliases, sizes);
-  const assetFiles = files.filter((file) => file.startsWith('assets/'));
-  const assets = await readFiles(folder, assetFiles, 'assets/', reader.found);
+  const assets = await loadAssets(folder, files, { known, found: reader.found });
   return {
     day: dayAt(at, catalogue.timeZone ?? defaultTimeZone),
     ...{ catalogue, brands, categories, tags, families, colors, decorations, companies },
@@ -145,7 +147,7 @@ export async function loadShared(
     activeProducts: reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files, reader.found),
     assets,
-    pictures: readPictures(assets),
+    pictures: picturesOf(assets),
     found: reader.found,
     files,
     links,
@@ -170,49 +172,43 @@ function collectIds(json: Readonly<Record<string, unknown>>, files: readonly str
  */
 async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));
-  const read = await readFiles(folder, drawings, 'drawings/', found);
-  const texts = new Map<string, string>();
-  for (const file of drawings) {
-    const name = file.slice('drawings/'.length);
-    const bytes = read.get(name);
+  const texts = drawings.map(async (file) => {
+    const bytes = await readFile(join(folder, file)).catch((error: unknown) => {
+      found.push(unreadable(file, error));
+    });
     const fault = bytes && findInDrawing(file, bytes);
     if (fault) found.push(fault);
-    texts.set(name, new TextDecoder().decode(bytes));
-  }
-  return texts;
+    return [file.slice('drawings/'.length), new TextDecoder().decode(bytes ?? undefined)] as const;
+  });
+  return new Map(await Promise.all(texts));
 }
 
 /**
- * Returns path relative to `assets/` → format and size of each raster picture; omits other files. Worker threads
- * receive these results instead of the bytes.
+ * Describes the files of `assets/`. Returns path relative to this folder → description. Omits files that cannot be
+ * read, and adds their faults to `found`.
  */
-function readPictures(assets: ReadonlyMap<string, Buffer>): ReadonlyMap<string, Picture> {
-  const pictures = new Map<string, Picture>();
-  for (const [path, bytes] of assets) {
-    const picture = isAssetPath(path) ? readPicture(bytes) : undefined;
-    if (picture !== undefined) pictures.set(path, picture);
-  }
-  return pictures;
-}
-
-/**
- * Reads files, given their paths within a content folder. All paths must begin with `below`, a folder such as
- * `assets/`. Returns path relative to this folder → bytes. Omits files that cannot be read, and adds their faults to
- * `found`.
- */
-async function readFiles(
+async function loadAssets(
   folder: string,
   files: readonly string[],
-  below: string,
-  found: Found[],
-): Promise<ReadonlyMap<string, Buffer>> {
-  const entries = files.map(async (file) => {
-    try {
-      return [[file.slice(below.length), await readFile(join(folder, file))] as const];
-    } catch (error) {
-      found.push(unreadable(file, error));
-      return [];
-    }
-  });
-  return new Map((await Promise.all(entries)).flat());
+  { known, found }: { known: KnownAssets; found: Found[] },
+): Promise<ReadonlyMap<string, Asset>> {
+  const below = 'assets/';
+  const assets = await readAssets(
+    folder,
+    files.filter((file) => file.startsWith(below)),
+    { known, onError: (file, error) => found.push(unreadable(file, error)) },
+  );
+  return new Map([...assets].map(([file, asset]) => [file.slice(below.length), asset]));
+}
+
+/**
+ * Returns path relative to `assets/` → format and size of each raster picture to which products can refer. Worker
+ * threads receive these results.
+ */
+function picturesOf(assets: ReadonlyMap<string, Asset>): ReadonlyMap<string, Picture> {
+  return new Map(
+    [...assets].flatMap(([path, { picture }]) =>
+      picture !== undefined && isAssetPath(path) ? [[path, picture] as const] : [],
+    ),
+  );
 }

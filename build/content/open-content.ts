@@ -124,11 +124,11 @@ function withDay(content: OpenContent, at: Date | Day): OpenContent {
 
 async function readContent(
   folder: string,
-  { tables: known, hashes }: ContentMemory,
+  { tables: known, hashes, assets }: ContentMemory,
   at: Date | Day,
 ): Promise<OpenContent> {
   const listing = await listContent(folder);
-  const shared = await loadShared(folder, listing, at);
+  const shared = await loadShared(folder, listing, at, assets);
   const reader = createFileReader(folder, { ...listing, links: [] }, known);
   const indexes: TableIndex[] = [];
   for (const [file, schema] of productTables(shared)) {

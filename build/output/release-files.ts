@@ -18,7 +18,7 @@ import {
 import { cleaningUp } from './install.ts';
 import { writeForms } from './objects.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import { type RenderedFile, toJson } from './rendered-file.ts';
+import { type ContentFile, type RenderedFile, toJson } from './rendered-file.ts';
 import { fileEntryOf, hasStamp, linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
@@ -27,10 +27,10 @@ export interface ReleaseFiles {
   /** The folder of the new release, with a temporary name. */
   readonly folder: string;
   /**
-   * Writes each rendered file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous
-   * release if it has the same bytes there.
+   * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous
+   * release if it has the same bytes there. Of the content, reads only the files that it writes.
    */
-  write(files: readonly RenderedFile[]): Promise<void>;
+  write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
   /**
    * Finishes a long document whose plain form is written at the first of its `paths`: adds its compressed forms, and
    * makes hard links to all forms at the other paths.
@@ -130,12 +130,14 @@ export function createReleaseFiles(
   const recordPlain = (paths: Paths, [, hash]: Stamp) => {
     for (const path of paths) plain.set(path, hash);
   };
-  const writeOne = async ({ paths, bytes }: RenderedFile) => {
+  const writeOne = async (file: RenderedFile | ContentFile) => {
+    const { paths } = file;
     const [path] = paths;
-    const stamp = stampOf(bytes);
+    const stamp = 'bytes' in file ? stampOf(file.bytes) : file.stamp;
     recordPlain(paths, stamp);
     const known = previous.forms(path, stamp);
     if (known && takeForms(target, paths, known)) return recordForms(paths, known, 'reused');
+    const bytes = 'bytes' in file ? file.bytes : file.read();
     const effort = effortOf(path, bytes.length, encoding);
     const encoded = effort === undefined ? [] : await encode(bytes, effort);
     const forms = [bytes, ...encoded] as const;

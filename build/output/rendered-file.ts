@@ -1,8 +1,18 @@
+import type { Stamp } from './stamps.ts';
+
 /** A file of a release as rendered, before it is compressed and written. */
 export interface RenderedFile {
   /** The paths of the file within the release; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Buffer;
+}
+
+/** A file of the content that a release contains unchanged; its bytes are not in memory. */
+export interface ContentFile extends Pick<RenderedFile, 'paths'> {
+  /** Size and SHA-256 of the file when the content was opened. */
+  readonly stamp: Stamp;
+  /** Returns the bytes. Throws `ReleaseError` if the file has changed, and file-system errors. */
+  read(): Buffer;
 }
 
 /** Thrown if a file of a release cannot be rendered, which is a bug; the message names the file. */

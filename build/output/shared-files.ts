@@ -1,15 +1,19 @@
 /** Renders the files of a release that belong to no product, such as the OpenAPI document; defines `Pages`. */
+import { readFileSync } from 'node:fs';
 import { renderDeprecations } from '../../contract/deprecation.ts';
 import { createApiCatalog } from '../../contract/discovery.ts';
 import type { Locale } from '../../contract/locales.ts';
 import { createOpenApiDocument } from '../../contract/openapi/document.ts';
 import { publicFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { Asset } from '../content/assets.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import { isAssetPath } from '../content/schemas/values.ts';
+import { sha256 } from '../content/sha256.ts';
 import { openApiSiteOf } from '../render/addresses.ts';
 import type { CatalogueContext } from '../render/context.ts';
-import { type RenderedFile, toJson } from './rendered-file.ts';
+import { ReleaseError } from './release-error.ts';
+import { type ContentFile, type RenderedFile, toJson } from './rendered-file.ts';
 
 /** The data from which the pages of `/docs` are rendered. */
 export interface PageFacts {
@@ -39,7 +43,9 @@ export const noPages: CreatePages = () => ({ key: '', render: () => [] });
  * Renders the files that belong to no product: the OpenAPI document, the API catalogue, deprecations and assets. Pages
  * are written by `writePages`; health and the manifest are written later, because they contain the release's id.
  */
-export function renderSharedFiles(contexts: readonly CatalogueContext[]): RenderedFile[] {
+export function renderSharedFiles(
+  contexts: readonly CatalogueContext[],
+): (RenderedFile | ContentFile)[] {
   const [context] = contexts as readonly [CatalogueContext];
   const { content, site } = context;
   const openApi = createOpenApiDocument(openApiSiteOf(context));
@@ -54,6 +60,18 @@ export function renderSharedFiles(contexts: readonly CatalogueContext[]): Render
     // instead of taken.
     ...[...content.assets]
       .filter(([path]) => isAssetPath(path))
-      .map(([path, bytes]): RenderedFile => ({ paths: [`public/assets/${path}`], bytes })),
+      .map(([path, asset]) => assetFile(`public/assets/${path}`, asset)),
   ];
+}
+
+function assetFile(path: string, { file, size, sha256: hash }: Asset): ContentFile {
+  return {
+    paths: [path],
+    stamp: [size, hash],
+    read() {
+      const bytes = readFileSync(file);
+      if (sha256(bytes) === hash) return bytes;
+      throw new ReleaseError(`${file} has changed during the build; build again`);
+    },
+  };
 }

@@ -2,23 +2,15 @@
  * Rules about the bytes of pictures in `assets/`. Files whose names are not valid asset names are ignored.
  */
 
+import type { Asset } from '../../content/assets.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
-import {
-  describeBytes,
-  isSvg,
-  type PictureKind,
-  pictureKinds,
-} from '../../content/read-picture.ts';
-import { assetNames } from './picture-rules.ts';
+import { pictureKinds } from '../../content/read-picture.ts';
+import { isAssetPath } from '../../content/schemas/values.ts';
 import type { ContentRule } from './rule.ts';
 
-/**
- * Returns the picture format of the asset `path` (relative to `assets/`), detected from its bytes, or undefined if it
- * is not a picture of a supported format.
- */
-function kindOf(path: string, { assets, pictures }: PartialContent): PictureKind | undefined {
-  const { kind } = pictures.get(path) ?? {};
-  return kind ?? (isSvg(assets.get(path) as Buffer) ? 'svg' : undefined);
+/** Returns the files of `assets/` to which products can refer: path relative to this folder, and description. */
+function namedAssets({ assets }: PartialContent): (readonly [path: string, asset: Asset])[] {
+  return [...assets].filter(([path]) => isAssetPath(path));
 }
 
 const noPicture: ContentRule = {
@@ -28,11 +20,10 @@ const noPicture: ContentRule = {
   remedy: 'Replace the file with the picture, saved as JPEG, PNG, WebP or AVIF.',
   *check(content) {
     const allowed = Object.values(pictureKinds).map(({ name }) => name);
-    for (const path of assetNames(content)) {
-      if (kindOf(path, content) !== undefined) continue;
-      const bytes = content.assets.get(path) as Buffer;
-      const size = bytes.length === 0 ? '' : ` (${numbers.format(bytes.length)} bytes)`;
-      const message = `is no picture that is served: it is ${describeBytes(bytes)}${size}`;
+    for (const [path, { kind, description, size }] of namedAssets(content)) {
+      if (kind !== undefined) continue;
+      const bytes = size === 0 ? '' : ` (${numbers.format(size)} bytes)`;
+      const message = `is no picture that is served: it is ${description}${bytes}`;
       yield { file: `assets/${path}`, message, allowed };
     }
   },
@@ -49,8 +40,7 @@ const otherKind: ContentRule = {
   remedy:
     'Rename the file and the references to it, or save the picture in the format of its extension.',
   *check(content) {
-    for (const path of assetNames(content)) {
-      const kind = kindOf(path, content);
+    for (const [path, { kind }] of namedAssets(content)) {
       const [, base = '', ending = ''] = /^(.*)\.([^.]+)$/.exec(path) ?? [];
       if (kind === undefined) continue;
       const { name, endings } = pictureKinds[kind];
@@ -70,11 +60,10 @@ const large: ContentRule = {
   summary: 'A picture has at most 1 MB, and at most 4,000 pixels on a side.',
   remedy: 'Save a smaller picture: phones load it too.',
   *check(content) {
-    for (const path of assetNames(content)) {
-      const { length } = content.assets.get(path) as Buffer;
-      const { width = 0, height = 0 } = content.pictures.get(path) ?? {};
+    for (const [path, { size, picture }] of namedAssets(content)) {
+      const { width = 0, height = 0 } = picture ?? {};
       const problems = [
-        ...(length > limits.bytes ? [`${megabytes.format(length / 1e6)} MB`] : []),
+        ...(size > limits.bytes ? [`${megabytes.format(size / 1e6)} MB`] : []),
         ...(Math.max(width, height) > limits.pixels
           ? [`${numbers.format(width)} × ${numbers.format(height)} pixels`]
           : []),

@@ -1,6 +1,8 @@
 /** Draws pictures of products on request, the same that the build writes into a release. */
-import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import type { Asset } from '../../../build/content/assets.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
+import { sha256 } from '../../../build/content/sha256.ts';
 import { type CatalogueContext, isSoldIn } from '../../../build/render/context.ts';
 import { drawGarment } from '../../../build/render/draw.ts';
 import { drawnImages } from '../../../build/render/images.ts';
@@ -33,11 +35,22 @@ function drawPictures(
 
 /**
  * Returns the drawing (SVG text) or asset (bytes) with the path `file` below `public/`, such as `images/TEE100/wheel.svg`,
- * or undefined if it does not exist.
+ * or undefined if it does not exist. Throws file-system errors.
  */
 export function findFile(catalogue: Catalogue, file: string): string | Buffer | undefined {
-  const [folder, sku = ''] = file.split('/');
-  if (folder === 'assets') return catalogue.content.assets.get(file.slice('assets/'.length));
+  const asset = findAsset(catalogue, file);
+  if (asset === undefined) return findDrawing(catalogue, file);
+  // An editor may have removed it since the content was read.
+  return existsSync(asset.file) ? readFileSync(asset.file) : undefined;
+}
+
+function findAsset({ content }: Catalogue, file: string): Asset | undefined {
+  const below = 'assets/';
+  return file.startsWith(below) ? content.assets.get(file.slice(below.length)) : undefined;
+}
+
+function findDrawing(catalogue: Catalogue, file: string): string | undefined {
+  const [, sku = ''] = file.split('/');
   const wholeProduct = catalogue.products.get(sku);
   return wholeProduct && drawPictures(catalogue, wholeProduct.product).get(file);
 }
@@ -51,10 +64,9 @@ export function previewUrl(catalogue: Catalogue, url: string): string {
   const { site } = catalogue.contexts[0] as CatalogueContext;
   if (!url.startsWith(`${site.baseUrl}/`)) return url;
   const file = url.slice(site.baseUrl.length + 1);
-  const bytes = findFile(catalogue, file);
-  if (bytes === undefined) return url;
-  const hash = createHash('sha1').update(bytes).digest('hex').slice(0, 12);
-  return `${filesRoot}${file}?v=${hash}`;
+  const drawing = findDrawing(catalogue, file);
+  const hash = findAsset(catalogue, file)?.sha256 ?? (drawing && sha256(drawing));
+  return hash === undefined ? url : `${filesRoot}${file}?v=${hash.slice(0, 12)}`;
 }
 
 /**

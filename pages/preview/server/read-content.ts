@@ -12,6 +12,7 @@ import {
   toSharedContent,
   type WholeProduct,
 } from '../../../build/content/content.ts';
+import { createContentMemory } from '../../../build/content/content-memory.ts';
 import type { Finding, Found } from '../../../build/content/findings/finding.ts';
 import { localesOf } from '../../../build/content/localize/localized-texts.ts';
 import {
@@ -64,13 +65,15 @@ interface CachedProduct {
 }
 
 /**
- * Returns a function that reads the content folder again at each call, with a cache of products without faults. The
+ * Returns a function that reads the content folder again at each call, with a cache of products without faults and of pictures. The
  * function rejects with the file system error if a folder cannot be listed.
  */
 export function createContentReader(folder: string, site: Site): () => Promise<ContentReading> {
   let cache: ReadonlyMap<string, CachedProduct> = new Map();
+  const { assets } = createContentMemory();
   return async () => {
-    const content = await openContent(folder);
+    const memory = { ...createContentMemory(), assets };
+    const content = await openContent(folder, { memory });
     const shared = hashShared(content, site);
     // The key has the day, because prices and rules depend on it.
     const keyOf: KeyOf = ({ file, rows }) => [content.shared.day, shared, file, rows].join();

@@ -4,8 +4,8 @@ import { baseUrl, contextOf } from '../../helpers/content.ts';
 
 test('the preview serves pictures of the content itself, and leaves all other addresses as they are', async (t) => {
   const context = await contextOf('en-CA');
-  const [[asset, bytes] = ['', Buffer.of()]] = context.content.assets;
-  t.true(bytes.length > 0);
+  const [asset = ''] = context.content.assets.keys();
+  t.not(asset, '');
   const catalogue = { content: context.content, contexts: [context], products: new Map() };
   t.regex(
     previewUrl(catalogue, `${baseUrl}/assets/${asset}`),

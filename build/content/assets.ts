@@ -1,0 +1,78 @@
+/**
+ * Describes the files of `assets/`. Their bytes are not kept: the photographs of a large shop do not fit into memory. They
+ * are read again when a release is written.
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  describeBytes,
+  isSvg,
+  type Picture,
+  type PictureKind,
+  pictureKinds,
+  readPicture,
+} from './read-picture.ts';
+import { sha256 } from './sha256.ts';
+
+/** A file of `assets/`. */
+export interface Asset {
+  /** Path of the file, with that of the content folder. */
+  readonly file: string;
+  /** Size in bytes. */
+  readonly size: number;
+  readonly sha256: string;
+  /** The format, detected from the bytes; undefined if it is not a supported one. */
+  readonly kind: PictureKind | undefined;
+  /** The format in words, such as `a GIF` or `text`. */
+  readonly description: string;
+  /** Format and size of a raster picture; undefined for other files. */
+  readonly picture: Picture | undefined;
+}
+
+/** Path of a file → its description, and the state of the file for which it is valid. */
+export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
+
+/** Number of files that are read at the same time. */
+const readAtOnce = 16;
+
+/**
+ * Describes files, given their paths within a content folder. A file is not read again if `known` has it with the same
+ * size and times; other files are added to `known`. Calls `onError` with the path of each file that cannot be read, and
+ * omits it. Returns path within the content folder → description, in the given order.
+ */
+export async function readAssets(
+  folder: string,
+  files: readonly string[],
+  { known, onError }: { known: KnownAssets; onError: (file: string, error: unknown) => void },
+): Promise<ReadonlyMap<string, Asset>> {
+  const assets: (readonly [file: string, asset: Asset])[] = [];
+  for (let begin = 0; begin < files.length; begin += readAtOnce) {
+    const read = files.slice(begin, begin + readAtOnce).map(async (file) => {
+      try {
+        return [[file, await readKnown(join(folder, file), known)] as const];
+      } catch (error) {
+        onError(file, error);
+        return [];
+      }
+    });
+    assets.push(...(await Promise.all(read)).flat());
+  }
+  return new Map(assets);
+}
+
+async function readKnown(path: string, known: KnownAssets): Promise<Asset> {
+  const { size, mtimeMs, ctimeMs, ino } = await stat(path);
+  const state = [size, mtimeMs, ctimeMs, ino].join();
+  const found = known.get(path);
+  if (found?.state === state) return found.asset;
+  const asset = describe(path, await readFile(path));
+  known.set(path, { state, asset });
+  return asset;
+}
+
+function describe(file: string, bytes: Buffer): Asset {
+  const picture = readPicture(bytes);
+  const kind = picture?.kind ?? (isSvg(bytes) ? 'svg' : undefined);
+  const description = kind === undefined ? describeBytes(bytes) : pictureKinds[kind].name;
+  return { file, size: bytes.length, sha256: sha256(bytes), kind, description, picture };
+}
