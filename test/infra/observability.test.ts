@@ -54,6 +54,26 @@ test('every answer has a request id, and the log line with this id describes the
   t.like(page, { route: 'pages', method: 'POST', status: 405 });
 });
 
+test('the log has a SKU only for the routes of a product', async (t) => {
+  const client = edge().client();
+  const skus = {
+    '/v1/products/TEE-1': 'TEE-1',
+    '/v1/products/TEE-1/pricing': 'TEE-1',
+    '/v1/products': '',
+    '/v1/products/export': '',
+    '/v1/products/inventory': '',
+    '/v1/products/changes': '',
+    '/v1/products/pricing': '',
+  };
+  const replies = await Promise.all(Object.keys(skus).map((path) => client(path)));
+  const ids = replies.map(({ headers }) => headers['x-request-id']);
+  const lines = await readAccessLog(edge().folder, ids);
+  t.deepEqual(
+    lines.map(({ sku }) => sku),
+    Object.values(skus),
+  );
+});
+
 test('no log and no metric contains a key, wherever a client puts it', async (t) => {
   const { folder, log: errors, port, metricsPort } = edge();
   const client = edge().client();
@@ -71,6 +91,7 @@ test('no log and no metric contains a key, wherever a client puts it', async (t)
     `/${key}`,
     `/v1/products/${key}`,
     `/v1/products/${key}/pricing`,
+    `/v1/products/x-${key}`,
   ]) {
     for (const query of [`?key=${key}`, `?locale=${key}`, `?company=${key}`]) {
       ids.push((await client(path + query, { headers })).headers['x-request-id']);
@@ -79,7 +100,7 @@ test('no log and no metric contains a key, wherever a client puts it', async (t)
   await sendRaw(port, `GET /v1/products?${key} HTTP/1.1\r\nHost: x\r\nBad ${key}\r\n\r\n`);
   await sendRaw(port, `${key} /v1/products?${key} HTTP/1.1\r\n\r\n`);
   const lines = await readAccessLog(folder, ids);
-  t.is(lines.length, 30);
+  t.is(lines.length, 33);
   const metrics = await createClient(metricsPort)('/metrics');
   const log = await readFile(join(folder, 'logs', 'access.log'), 'utf8');
   for (const text of [log, errors(), metrics.text]) t.notRegex(text, /ppc_/i);
