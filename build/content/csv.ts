@@ -90,7 +90,8 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   if (foreign) return unreadable(separator, [foreign]);
   try {
     const rows = rowsIn(bytes, start);
-    const header = cellsOf(bytes, rows.next().value as RowSpan);
+    // `rowsIn` skips blank lines, but nothing may be above the names of the columns.
+    const header = first === '' ? [] : cellsOf(bytes, rows.next().value as RowSpan);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
     const runs = findRuns(bytes, rows, meant.indexOf('sku'));

@@ -32,6 +32,8 @@ const headers = [
     `1 the column "sku" is listed twice; ${more}`,
   ],
   [bag, `1 the first line must name the columns ${header}; ${more}`],
+  [`\n${header}`, `1 the first line must name the columns ${header}; ${more}`],
+  [`\r\n"sku"${header.slice(3)}`, `1 the first line must name the columns ${header}; ${more}`],
 ] as const;
 
 const otherCells = [
