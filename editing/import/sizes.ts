@@ -60,7 +60,8 @@ const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
 /**
  * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, and if `language` is `fr`, `S` for
- * `P`. An unknown size is converted to upper case, without accents and with hyphens instead of invalid characters.
+ * `P`. An unknown size is converted to upper case, without accents and with hyphens instead of the characters that
+ * `sizes.json` does not allow.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
@@ -68,7 +69,10 @@ export function normalizeSize(text: string, language: Language = 'en'): string {
   const french = language === 'fr' ? sizeByFrenchSpelling.get(compact) : undefined;
   const size = french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);
   if (size !== undefined) return size;
-  const kept = name.replaceAll(/[^A-Z0-9/]+/g, '-').replaceAll(/^[-/]+|[-/]+$/g, '');
+  const kept = name
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?[^A-Z0-9.'/ -]+ ?/g, '-')
+    .replaceAll(/^[^A-Z0-9]+|[-/ ]+$/g, '');
   return kept === '' ? toId(name).toUpperCase() : kept;
 }
 
@@ -78,13 +82,13 @@ export function isKnownSize(text: string): boolean {
 }
 
 /**
- * Returns sizes without duplicates, in the order: letters, youth sizes, waist numbers, other sizes in the order of
+ * Returns sizes without duplicates, in the order: letters, youth sizes, numbers, other sizes in the order of
  * `declared`, double sizes such as `S/M`, and `OSFA`, the only size of a product.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));
   const rank = (size: string): number => {
-    if (/^\d+$/.test(size)) return 1000 + Number(size);
+    if (/^\d+(\.\d+)?$/.test(size)) return 1000 + Number(size);
     const index = [...lettersInOrder, ...youthInOrder].indexOf(size);
     if (index >= 0) return index;
     const last = pairsInOrder.indexOf(size);

@@ -1,4 +1,6 @@
 import test from 'ava';
+import fc from 'fast-check';
+import { sizesSchema } from '../../../build/content/schemas/sizes.ts';
 import { normalizeSize, sortSizes } from '../../../editing/import/sizes.ts';
 
 test('spellings of one size become one name', (t) => {
@@ -15,15 +17,30 @@ test('spellings of one size become one name', (t) => {
 test('a waist size and an unknown size keep their own name', (t) => {
   t.is(normalizeSize(' 32 '), '32');
   t.is(normalizeSize('32x34'), '32X34');
-  t.is(normalizeSize('7 1/2'), '7-1/2');
+  for (const size of ['8.5', '7 1/2', "5'", "MEN'S 8", '10-12']) {
+    t.is(normalizeSize(size), size);
+  }
 });
 
-test('sizes are sorted: letters, waist sizes, declared sizes, OSFA', (t) => {
-  const sizes = ['OSFA', '32', 'TALL', 'XL', 'SHORT', 'S', '28', '2XL', 'S'];
+test('the name of any size is one that content allows, and is unchanged if it is one in upper case', (t) => {
+  const unit = fc.constantFrom('A', 'é', '8', '.', "'", '/', '-', ' ', '(', ',', '\t', '½');
+  const { element: schema } = sizesSchema.shape.sizes;
+  const property = fc.property(fc.string({ unit }), (text) => {
+    const size = normalizeSize(`x${text}`, 'fr');
+    t.true(schema.safeParse(size).success, JSON.stringify([text, size]));
+    t.is(normalizeSize(size), size);
+  });
+  fc.assert(property);
+});
+
+test('sizes are sorted: letters, numbers, declared sizes, OSFA', (t) => {
+  const sizes = ['OSFA', '32', 'TALL', 'XL', 'SHORT', 'S', '28', '10', '8.5', '2XL', 'S'];
   t.deepEqual(sortSizes(sizes, ['Tall', 'Short']), [
     'S',
     'XL',
     '2XL',
+    '8.5',
+    '10',
     '28',
     '32',
     'TALL',
