@@ -53,12 +53,14 @@ export function readSettings(edits: ContentEdits) {
   return edits.readJson('catalogue.json', settingsSchema);
 }
 
-const linksSchema = productSchema.pick({ replacedBy: true, formerSkus: true }).loose();
+const successionSchema = productSchema
+  .pick({ availableUntil: true, replacedBy: true, formerSkus: true })
+  .loose();
 
 /**
- * Returns the members of a product file that connect the product with others. Throws `ExpectedError` if they have a
- * fault.
+ * Returns the last day, the replacement and the former SKUs in the file of a product. Throws `ExpectedError` if they
+ * have a fault.
  */
-export function readLinks(edits: ContentEdits, sku: string) {
-  return edits.readJson(productFile(sku), linksSchema);
+export function readSuccession(edits: ContentEdits, sku: string) {
+  return edits.readJson(productFile(sku), successionSchema);
 }

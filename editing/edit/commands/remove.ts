@@ -3,7 +3,7 @@ import { dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { ContentEdits } from '../content-edits.ts';
 import type { EditCommand, EditPlan } from '../edit-command.ts';
-import { assertProduct, productFile, productTables, readLinks } from '../products.ts';
+import { assertProduct, productFile, productTables, readSuccession } from '../products.ts';
 import { readDay } from '../read-options.ts';
 
 /** `remove SKU`: removes a product from the catalogue, at once or after a given last day. */
@@ -11,7 +11,7 @@ export const remove: EditCommand = {
   usage: 'remove SKU [--replaced-by SKU] [--until DAY]',
   summary: 'Removes a product from the catalogue, now or after a given day.',
   help: `  --replaced-by SKU  the product that replaces it; clients see its SKU
-  --until DAY        the last day in the catalogue
+  --until DAY        the last day in the catalogue; by default yesterday, or an earlier one that it has
 
 With either option the file stays, so that clients receive the reason of the removal. Without them,
 the product's file and rows are removed.
@@ -29,7 +29,9 @@ the product's file and rows are removed.
     const until = readDay(options['until'], '--until');
     if (typeof successor === 'string') assertProduct(edits, successor);
     if (successor === undefined && until === undefined) return removeRows(edits, sku);
-    const day = until ?? dayBefore(today);
+    const yesterday = dayBefore(today);
+    const { availableUntil = yesterday } = readSuccession(edits, sku);
+    const day = until ?? (availableUntil < today ? availableUntil : yesterday);
     edits.editJson(productFile(sku), [
       { path: ['availableUntil'], value: day, after: 'descriptions' },
       ...(successor ? [{ path: ['replacedBy'], value: successor, after: 'availableUntil' }] : []),
@@ -50,7 +52,7 @@ function removeRows(edits: ContentEdits, sku: string): EditPlan {
   // The product itself may have a fault: then to remove it may be the remedy.
   const named = edits
     .products()
-    .filter((other) => other !== sku && readLinks(edits, other).replacedBy === sku);
+    .filter((other) => other !== sku && readSuccession(edits, other).replacedBy === sku);
   if (named.length > 0) {
     throw new ExpectedError(`${sku} replaces ${named.join(', ')}; correct replacedBy there first`);
   }

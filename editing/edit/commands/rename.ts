@@ -7,7 +7,7 @@ import {
   assertProduct,
   productFile,
   productTables,
-  readLinks,
+  readSuccession,
 } from '../products.ts';
 
 /**
@@ -31,7 +31,7 @@ export const rename: EditCommand = {
     assertProduct(edits, from);
     assertFreeSku(edits, to);
     const text = edits.read(productFile(from)) ?? '';
-    const { formerSkus = [] } = readLinks(edits, from);
+    const { formerSkus = [] } = readSuccession(edits, from);
     edits.remove(productFile(from));
     edits.write(productFile(to), text);
     edits.editJson(productFile(to), [
@@ -78,7 +78,7 @@ function renameSuccessor(edits: ContentEdits, from: string, to: string): string[
   return edits.products().flatMap((sku) => {
     const file = productFile(sku);
     if (!edits.read(file)?.includes(from)) return [];
-    if (readLinks(edits, sku).replacedBy !== from) return [];
+    if (readSuccession(edits, sku).replacedBy !== from) return [];
     edits.editJson(file, [{ path: ['replacedBy'], value: to }]);
     return [[file, '`replacedBy`']];
   });

@@ -63,3 +63,17 @@ test('a copy has no dates, former SKUs or replacement, and its rows follow those
   t.deepEqual(own, [...Array(3).fill('HOOD-2'), ...Array(3).fill('HOOD-3')]);
   t.is(skus.indexOf('JER-3'), skus.lastIndexOf('HOOD-3') + 1);
 });
+
+test('remove keeps a last day that has passed, and brings a later one forward', async (t) => {
+  const edit = await openEdit(t);
+  for (const [before, after] of [
+    ['2026-06-30', '2026-06-30'],
+    ['2027-06-30', '2026-11-30'],
+  ] as const) {
+    await edit.run('remove', 'TEE-1', '--until', before);
+    const { exitCode } = await edit.run('remove', 'TEE-1', '--replaced-by', 'HOOD-2');
+    t.is(exitCode, 0);
+    const product = await productOf(edit, 'TEE-1');
+    t.deepEqual([product['availableUntil'], product['replacedBy']], [after, 'HOOD-2']);
+  }
+});
