@@ -49,6 +49,8 @@ export interface SearchLabels {
   readonly none: string;
   /** Message if there are results; `{count}` is replaced by their number. */
   readonly count: string;
+  /** Message if the index could not be loaded. */
+  readonly failed: string;
 }
 
 /** The labels of navigation, search, footer and code samples in each language. */
@@ -80,6 +82,7 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
       results: 'Search results',
       none: 'No results',
       count: 'Results: {count}',
+      failed: 'The search could not be loaded. Reload the page.',
     },
     otherLanguage: 'Français',
     asMarkdown: 'This page as Markdown',
@@ -113,6 +116,7 @@ export const frameLabels: Readonly<Record<PageLanguage, FrameLabels>> = {
       results: 'Résultats de la recherche',
       none: 'Aucun résultat',
       count: 'Résultats\u00A0: {count}',
+      failed: 'La recherche n’a pas pu être chargée. Rechargez la page.',
     },
     otherLanguage: 'English',
     asMarkdown: 'Cette page en Markdown',

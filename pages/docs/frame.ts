@@ -123,8 +123,8 @@ function renderLanguageScript(): Markup {
 
 /** Renders the search field. It is hidden until `search.js` runs, because it needs JavaScript. */
 function renderSearch(language: PageLanguage): Markup {
-  const { label, placeholder, results, none, count } = frameLabels[language].search;
-  return html`<div class="search" role="search" data-library="${searchLibraryAddress}" data-entries="${searchAddress(language)}" data-none="${none}" data-count="${count}" hidden>
+  const { label, placeholder, results, none, count, failed } = frameLabels[language].search;
+  return html`<div class="search" role="search" data-library="${searchLibraryAddress}" data-entries="${searchAddress(language)}" data-none="${none}" data-count="${count}" data-failed="${failed}" hidden>
 <input type="search" role="combobox" aria-label="${label}" placeholder="${placeholder}" aria-keyshortcuts="/" aria-expanded="false" aria-controls="search-results" aria-autocomplete="list" autocomplete="off" spellcheck="false">
 <div id="search-results" role="listbox" aria-label="${results}" hidden></div>
 <p role="status"></p>

@@ -7,14 +7,12 @@ const search = document.querySelector('.search');
 const field = search.querySelector('input');
 const list = search.querySelector('[role=listbox]');
 const status = search.querySelector('[role=status]');
-const { library, entries: entriesAddress, none, count } = search.dataset;
+const { library, entries: entriesAddress, none, count, failed } = search.dataset;
 const maxResults = 8;
 let engine;
 
 search.hidden = false;
-field.addEventListener('focus', () => {
-  engine ??= load();
-});
+field.addEventListener('focus', open);
 field.addEventListener('input', show);
 field.addEventListener('keydown', onKey);
 document.addEventListener('keydown', (event) => {
@@ -35,6 +33,21 @@ function toTerm(word) {
   return word.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }
 
+/**
+ * Loads the index, or returns the loaded one. If that fails, says so; returns undefined, and the next call tries again.
+ */
+async function open() {
+  engine ??= load();
+  try {
+    return await engine;
+  } catch (error) {
+    reportError(error);
+    engine = undefined;
+    status.textContent = failed;
+    status.classList.add('nothing');
+  }
+}
+
 async function load() {
   const [{ default: MiniSearch }, { default: entries }] = await Promise.all([
     import(library),
@@ -53,8 +66,9 @@ async function load() {
 
 async function show() {
   const query = field.value.trim();
-  engine ??= load();
-  const found = query === '' ? [] : (await engine).search(query).slice(0, maxResults);
+  const index = await open();
+  if (index === undefined) return;
+  const found = query === '' ? [] : index.search(query).slice(0, maxResults);
   // The user has changed the query or left the search while the index was loading.
   if (query !== field.value.trim() || !search.contains(document.activeElement)) return;
   list.replaceChildren(...found.map(toOption));

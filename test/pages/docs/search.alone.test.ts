@@ -124,6 +124,22 @@ test('library and entries are loaded when the field is focused, not before', asy
   await page.context().close();
 });
 
+test('if the index cannot be loaded, the search says so in the language of the page', async (t) => {
+  for (const [start, message] of [
+    [addresses.start.en, 'The search could not be loaded. Reload the page.'],
+    [addresses.start.fr, 'La recherche n’a pas pu être chargée. Rechargez la page.'],
+  ] as const) {
+    const page = await open(start);
+    await page.route('**/docs/search-*.js', (route) => route.abort());
+    await page.getByRole('combobox').fill('key');
+    await page.locator('.search').getByText(message).waitFor();
+    await page.reload();
+    await page.unroute('**/docs/search-*.js');
+    t.true((await search(page, 'sku')).length > 0);
+    await page.context().close();
+  }
+});
+
 test('without JavaScript there is no search field', async (t) => {
   const context = await openContext(browser, { javaScriptEnabled: false });
   const page = await context.newPage();
