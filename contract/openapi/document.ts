@@ -136,11 +136,11 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'List active products',
     description:
-      'The products that are active now, for one company or for all. To update a copy, read the details whose `revision` differs from yours, and remove the products that are not listed. Needs no key.',
+      'The products that are active now, for one company or for all. A product of the catalogue that is not listed can be shown, but no company sells it now; `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],
-    problems: ['method_not_allowed', 'rate_limited'],
+    problems: ['method_not_allowed', 'rate_limited', 'internal_error'],
   },
   apiCatalog: {
     tag: 'Discovery',

@@ -23,7 +23,7 @@ export const frenchMembers: Readonly<Record<string, string>> = {
   'Every product of a locale, with public prices.':
     'Tous les produits d’un paramètre régional, avec les prix publics.',
   'Best sellers first, then new products, then the rest; each group by category.':
-    'D’abord les meilleurs vendeurs, puis les nouveautés, puis les autres; chaque groupe par catégorie.',
+    'D’abord les succès de vente, puis les nouveautés, puis les autres; chaque groupe par catégorie.',
   'The brands of the listed products, by name.': 'Les marques des produits listés, par nom.',
   'A product in the list.': 'Un produit tel que la liste le montre.',
   'Key into the brands map of the same response.':

@@ -19,7 +19,7 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
     'Indique que le catalogue est en service, sa version et l’âge de la liste des produits actifs. N’exige aucune clé.',
   'List products': 'Lister les produits',
   'Every product of a locale with public prices: best sellers first, then new products, then the rest, each group by category. A key is ignored.':
-    'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les meilleurs vendeurs, puis les nouveautés, puis les autres, chaque groupe par catégorie. Une clé n’y change rien.',
+    'Tous les produits d’un paramètre régional, avec les prix publics : d’abord les succès de vente, puis les nouveautés, puis les autres, chaque groupe par catégorie. Une clé n’y change rien.',
   'Read every product': 'Lire tous les produits',
   'Every product of a locale in one answer, sorted by SKU: as JSON Lines, each line byte for byte the product detail; with `format=csv`, a row for each color and size. Request a compressed answer.':
     'Tous les produits d’un paramètre régional en une seule réponse, triés par UGS : en JSON Lines, où chaque ligne est la fiche d’un produit, octet pour octet; avec `format=csv`, une ligne par couleur et par taille, pour un tableur. Demandez une réponse compressée.',
@@ -39,8 +39,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
     'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, la réponse est une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
-  'The products that are active now, for one company or for all. To update a copy, read the details whose `revision` differs from yours, and remove the products that are not listed. Needs no key.':
-    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Un client qui garde une copie relit les fiches dont la `revision` diffère de la sienne et supprime ce qui n’est pas dans la liste. N’exige aucune clé.',
+  'The products that are active now, for one company or for all. A product of the catalogue that is not listed can be shown, but no company sells it now; `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.':
+    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Un produit du catalogue absent de cette liste peut être affiché, mais aucune entreprise ne le vend en ce moment; `GET /v1/products/changes` indique les produits qu’une copie doit supprimer. N’exige aucune clé.',
   'Find the API': 'Trouver l’API',
   'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.':
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',
