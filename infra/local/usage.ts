@@ -19,15 +19,15 @@ const usages: Readonly<Record<Runner, RunnerUsage>> = {
   start: {
     command: 'npm start',
     purpose: `Builds the content and serves the whole API from one Node.js process, with demo
-keys; nginx and Redis are not needed. Ends with Ctrl-C and leaves no files.`,
+keys; nginx and Redis are not needed. Ends with Ctrl-C and leaves only caches.`,
     examples: ['npm start', 'PORT=9000 npm start -- --content ../catalogue'],
   },
   dev: {
     command: 'npm run dev',
     purpose: `Serves as npm start does, and builds and serves the content again at every save.
 Errors and warnings are printed; after an error the last good release stays
-served. /preview shows editors what they edit. Ends with Ctrl-C and leaves no
-files.`,
+served. /preview shows editors what they edit. Ends with Ctrl-C and leaves only
+caches.`,
     variables: '  NO_COLOR             prints errors and warnings without colours\n',
     examples: ['npm run dev', 'PORT=0 npm run dev -- --content ../catalogue'],
   },
@@ -36,7 +36,7 @@ files.`,
     synopsis: ' [--tls]',
     purpose: `Serves as in production, in the foreground: nginx, the pricing service and a
 private redis-server, with demo keys. Needs nginx and redis-server (npm run
-provision installs them). Ends with Ctrl-C and leaves no files.`,
+provision installs them). Ends with Ctrl-C and leaves only caches.`,
     options: '  --tls          serve HTTPS and HTTP/2 with a certificate made for the run\n',
     variables: '  REDIS_SERVER         program to run as Redis (default: redis-server)\n',
     examples: ['npm run stack', 'PORT=8443 npm run stack -- --tls'],

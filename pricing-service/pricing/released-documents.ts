@@ -1,4 +1,4 @@
-/** Reads product details of a release. It does not read the manifest, which is 200 MB for 100,000 products. */
+/** Reads product details of a release. It does not read the manifest, which grows with the number of products. */
 import { access, lstat, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';

@@ -33,7 +33,7 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
     join(distDir, 'releases', release, 'public', file);
 
   /**
-   * Release → its default locale, read from the OpenAPI document, because the manifest is 200 MB for 100,000
+   * Release → its default locale, read from the OpenAPI document, because the manifest grows with the number of
    * products.
    */
   const defaultLocales = new LRUCache<string, Locale>({
