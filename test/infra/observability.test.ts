@@ -54,23 +54,23 @@ test('every answer has a request id, and the log line with this id describes the
   t.like(page, { route: 'pages', method: 'POST', status: 405 });
 });
 
-test('the log has a SKU only for the routes of a product', async (t) => {
+test('the log has the operation of each route, and a SKU only for the routes of a product', async (t) => {
   const client = edge().client();
-  const skus = {
-    '/v1/products/TEE-1': 'TEE-1',
-    '/v1/products/TEE-1/pricing': 'TEE-1',
-    '/v1/products': '',
-    '/v1/products/export': '',
-    '/v1/products/inventory': '',
-    '/v1/products/changes': '',
-    '/v1/products/pricing': '',
+  const logged = {
+    '/v1/products/TEE-1': { route: 'detail', sku: 'TEE-1' },
+    '/v1/products/TEE-1/pricing': { route: 'productPricing', sku: 'TEE-1' },
+    '/v1/products': { route: 'list', sku: '' },
+    '/v1/products/export': { route: 'export', sku: '' },
+    '/v1/products/inventory': { route: 'inventory', sku: '' },
+    '/v1/products/changes': { route: 'changes', sku: '' },
+    '/v1/products/pricing': { route: 'catalogPricing', sku: '' },
   };
-  const replies = await Promise.all(Object.keys(skus).map((path) => client(path)));
+  const replies = await Promise.all(Object.keys(logged).map((path) => client(path)));
   const ids = replies.map(({ headers }) => headers['x-request-id']);
   const lines = await readAccessLog(edge().folder, ids);
   t.deepEqual(
-    lines.map(({ sku }) => sku),
-    Object.values(skus),
+    lines.map(({ route, sku }) => ({ route, sku })),
+    Object.values(logged),
   );
 });
 
