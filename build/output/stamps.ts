@@ -1,5 +1,6 @@
 /** Identifies files by size and hash, and derives their modification time from the hash. */
-import { constants, copyFileSync, linkSync, statSync, utimesSync } from 'node:fs';
+import { constants, copyFileSync, statSync, utimesSync } from 'node:fs';
+import { tryLink } from '../../console/hard-links.ts';
 import type { FileEntry } from '../../contract/release.ts';
 import { sha256 } from '../content/sha256.ts';
 import { ReleaseError } from './release-error.ts';
@@ -58,21 +59,11 @@ export function stampTime(path: string, [, hash]: Stamp): void {
 }
 
 /**
- * Errors after which a file is copied instead of linked: another device, no support for links, too many
- * links.
- */
-const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
-
-/**
  * Makes a hard link to a file at an unused path, or a copy where the file system cannot link. Gives a copy
  * the modification time that follows from the SHA-256. Throws file-system errors.
  */
 export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    if (!linkless.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-    utimesSync(to, mtimeOf(hash), mtimeOf(hash));
-  }
+  if (tryLink(from, to)) return;
+  copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
+  utimesSync(to, mtimeOf(hash), mtimeOf(hash));
 }

@@ -1,5 +1,5 @@
 /** Checks edits of a content folder in a temporary copy of the folder. */
-import { copyFileSync, linkSync, mkdirSync, readdirSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readdirSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
@@ -7,6 +7,7 @@ import { formatText } from '../../build/check/findings/formats.ts';
 import type { Day } from '../../build/content/dates.ts';
 import type { Finding } from '../../build/content/findings/finding.ts';
 import { openContent } from '../../build/content/open-content.ts';
+import { tryLink } from '../../console/hard-links.ts';
 import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
@@ -47,22 +48,9 @@ export function explainErrors(
 }
 
 /**
- * Makes a hard link at `to` to the file `from`, or a copy if a hard link is impossible, such as between two file
- * systems.
- */
-function linkOrCopy(from: string, to: string): void {
-  try {
-    linkSync(from, to);
-  } catch (error) {
-    const { code = '' } = error as NodeJS.ErrnoException;
-    if (!['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP'].includes(code)) throw error;
-    copyFileSync(from, to);
-  }
-}
-
-/**
- * Recreates the folder `from`/`below` and its subfolders as `to`/`below`, with hard links to their files. Skips hidden
- * files and folders, and the edited files: those whose path within `from` is a key of `left`.
+ * Recreates the folder `from`/`below` and its subfolders as `to`/`below`, with hard links to their files, or copies
+ * where hard links are impossible, such as between two file systems. Skips hidden files and folders, and the edited
+ * files: those whose path within `from` is a key of `left`.
  */
 function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<string, unknown>) {
   mkdirSync(join(to, below), { recursive: true });
@@ -70,6 +58,8 @@ function linkFiles(from: string, to: string, below: string, left: ReadonlyMap<st
     const path = join(below, entry.name);
     if (entry.name.startsWith('.') || left.has(path)) continue;
     if (entry.isDirectory()) linkFiles(from, to, path, left);
-    else linkOrCopy(join(from, path), join(to, path));
+    else if (!tryLink(join(from, path), join(to, path))) {
+      copyFileSync(join(from, path), join(to, path));
+    }
   }
 }

@@ -6,6 +6,7 @@ import type { ProductContent } from '../../build/content/schemas/product.ts';
 import * as tables from '../../build/content/schemas/tables.ts';
 import { collectIds } from '../schemas/collect-ids.ts';
 import { schemaReference, toSchemaFiles } from '../schemas/schema-files.ts';
+import { quote } from '../text/csv-text.ts';
 import { ImportError } from './import-files.ts';
 
 type Table = readonly Readonly<Record<string, string>>[];
@@ -110,9 +111,5 @@ export function toCsv<Column extends string>(
   rows: readonly Readonly<Partial<Record<Column, string>>>[],
 ): string {
   const lines = [columns, ...rows.map((row) => columns.map((column) => row[column] ?? ''))];
-  return lines.map((cells) => `${cells.map(toCell).join(',')}\n`).join('');
-}
-
-function toCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return lines.map((cells) => `${cells.map(quote).join(',')}\n`).join('');
 }

@@ -195,6 +195,6 @@ function unquote(raw: string): string {
 }
 
 /** Returns a cell as text of a CSV file (RFC 4180), in quotes if required. */
-function quote(text: string): string {
+export function quote(text: string): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -107,12 +107,12 @@ interface Reading extends MagentoSettings {
 
 function readMagento(table: SourceTable, reading: Reading): NeutralTable {
   const all = productsIn(table, reading.omissions);
-  const own = all.filter(({ storeView }) => ['', 'admin'].includes(storeView.toLowerCase()));
+  const isOwn = ({ storeView }: ExportProduct) => ['', 'admin'].includes(storeView.toLowerCase());
   const translations = findTranslations(
-    all.filter((product) => !own.includes(product)),
+    all.filter((product) => !isOwn(product)),
     reading,
   );
-  const groups = groupProducts(own, reading).filter(
+  const groups = groupProducts(all.filter(isOwn), reading).filter(
     ({ product: { sku, row } }) => !omitChangedSku(sku, row, reading.omissions),
   );
   return {
