@@ -7,8 +7,8 @@ const opening = `# Quality of content
 The checks of \`npm run quality\` for products without errors ([rules.md](rules.md)). A product has 100
 points, less the weight of each check in proportion to what is missing: of nine colours, one without a
 picture costs a ninth of 5. Only checks that apply to a product count: one that is made to order needs no
-stock. A correction never lowers a score. [Decision 45](decisions/45-quality.md) explains the checks and
-their weights.
+stock. Data that you add never lower a score, unless they lack something themselves, as a name that is too
+long. [Decision 45](decisions/45-quality.md) explains the checks and their weights.
 `;
 
 const closing = `\`npm run rules\` writes this page from the tables in \`quality/checks/\`.

@@ -115,6 +115,7 @@ export async function loadComplete(): Promise<Content> {
   return stocking(5)(complete(content));
 }
 
+/** A text in some languages or locales. */
 const text = fc.constantFrom<object[]>(
   words('Text', 'Texte'),
   { en: 'English only' },
@@ -133,7 +134,11 @@ const anyColor: fc.Arbitrary<Omit<ProductColor, 'color'>> = fc.record(
 );
 
 const anyMembers = fc.record({
-  name: fc.constantFrom(words('Tee', 'Tee-shirt'), { en: 'A name that goes on '.repeat(4) }),
+  name: fc.constantFrom<object[]>(
+    words('Tee', 'Tee-shirt'),
+    { en: 'Tee' },
+    { en: 'A name that goes on '.repeat(4) },
+  ),
   descriptions: fc.record({ tagline: text, short: text, long: text }, { requiredKeys: [] }),
   keywords: maybe(fc.constantFrom<object[]>({ en: [], fr: ['mot'] }, { en: ['word'] }, {})),
   note: maybe(text),
@@ -156,6 +161,26 @@ const anyMembers = fc.record({
     .tuple(fc.subarray(colorIds), fc.array(anyColor, { minLength: 4, maxLength: 4 }))
     .map(([ids, rest]) => ids.map((color, index) => ({ color, ...rest[index] }))),
 });
+
+/** Generates edits that add texts to the only product, in any languages, and change no text that it has. */
+export const anyTexts: fc.Arbitrary<Edit> = fc
+  .record({
+    name: fc.constantFrom({}, { fr: 'Tee-shirt' }, { fr: 'Un nom qui continue '.repeat(4) }),
+    descriptions: fc.record({ tagline: text, short: text, long: text }, { requiredKeys: [] }),
+  })
+  .map(({ name, descriptions }) =>
+    changing((product) => {
+      const present: Readonly<Record<string, object>> = product.descriptions;
+      const added = Object.entries(descriptions).map(([member, each]) => [
+        member,
+        { ...each, ...present[member] },
+      ]);
+      return {
+        name: { ...name, ...product.name },
+        descriptions: { ...present, ...Object.fromEntries(added) },
+      };
+    }),
+  );
 
 /**
  * Generates content like `complete`, but with random members of its only product, any of which may be missing or

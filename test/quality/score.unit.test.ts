@@ -1,8 +1,10 @@
 import test from 'ava';
 import fc from 'fast-check';
 import type { QualityCheck, Tally } from '../../quality/checks/check.ts';
+import { qualityChecks } from '../../quality/checks/index.ts';
 import { scoreProduct } from '../../quality/score.ts';
-import { anyContent, loadComplete, scoreIn, subjectIn } from './contents.ts';
+import type { Content } from '../helpers/content.ts';
+import { anyContent, anyTexts, loadComplete, scoreIn, subjectIn } from './contents.ts';
 import { lacks } from './lacks.ts';
 
 const loading = loadComplete();
@@ -80,6 +82,26 @@ test('correcting a reason of any product removes it and never lowers the score',
       }
     }),
     { numRuns: 200 },
+  );
+});
+
+/** Returns what each check misses in the only product of the content. */
+const missingIn = (content: Content) =>
+  qualityChecks.flatMap((each) => {
+    const { missing, of } = each.count(subjectIn(content)) ?? { missing: [], of: 1 };
+    return of === 0 ? [each.id] : missing.map((name) => `${each.id} ${name}`);
+  });
+
+test('texts added to any product never lower the score, unless they lack something themselves', async (t) => {
+  const complete = await loading;
+  fc.assert(
+    fc.property(anyContent(complete), anyTexts, (content, add) => {
+      const after = add(content);
+      const before = new Set(missingIn(content));
+      if (missingIn(after).some((each) => !before.has(each))) return;
+      t.true(scoreIn(after).score >= scoreIn(content).score);
+    }),
+    { numRuns: 500 },
   );
 });
 
