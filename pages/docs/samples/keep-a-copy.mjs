@@ -1,11 +1,12 @@
-// Makes copy.ndjson equal to the catalogue. Run: node keep-a-copy.mjs
+// Makes a file equal to the catalogue in one locale. Run: node keep-a-copy.mjs
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const api = 'https://catalogue.example/v1/products';
-const query = 'locale=en-CA';
-const file = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
+const locale = 'en-CA';
+const query = `locale=${locale}`;
+const file = `copy.${locale}.ndjson`; // First line: the release. Then one product a line, sorted by SKU.
 const tooManyChanges = 300; // One export is quicker than more details than these.
 
 /** Thrown if responses are of different releases. The next run tries again. */

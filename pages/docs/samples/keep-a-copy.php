@@ -1,8 +1,9 @@
 <?php
-// Makes copy.ndjson equal to the catalogue. Run: php keep-a-copy.php
+// Makes a file equal to the catalogue in one locale. Run: php keep-a-copy.php
 const API = 'https://catalogue.example/v1/products';
-const QUERY = 'locale=en-CA';
-const FILE = 'copy.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
+const LOCALE = 'en-CA';
+const QUERY = 'locale=' . LOCALE;
+const FILE = 'copy.' . LOCALE . '.ndjson'; // First line: the release. Then one product a line, sorted by SKU.
 const TOO_MANY_CHANGES = 300; // One export is quicker than more details than these.
 
 /** Thrown if responses are of different releases. The next run tries again. */

@@ -1,4 +1,4 @@
-# Makes copy.ndjson equal to the catalogue. Run: python3 keep-a-copy.py
+# Makes a file equal to the catalogue in one locale. Run: python3 keep-a-copy.py
 import gzip
 import hashlib
 import json
@@ -10,8 +10,9 @@ from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
 API = "https://catalogue.example/v1/products"
-QUERY = "locale=en-CA"
-FILE = "copy.ndjson"  # First line: the release. Then one product a line, sorted by SKU.
+LOCALE = "en-CA"
+QUERY = f"locale={LOCALE}"
+FILE = f"copy.{LOCALE}.ndjson"  # First line: the release. Then one product a line, sorted by SKU.
 TOO_MANY_CHANGES = 300  # One export is quicker than more details than these.
 
 

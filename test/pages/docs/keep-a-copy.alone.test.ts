@@ -96,7 +96,7 @@ async function tryCopies(
       await makeFolder(t),
       await startFaultyProxy(t, stack.server.port, fault),
     ];
-    const file = join(folder, 'copy.ndjson');
+    const file = join(folder, 'copy.en-CA.ndjson');
     if (copy !== null) await writeFile(file, copyText(copy));
     const at = { baseUrl: proxy.address };
     const run = (...args: string[]) => runSample('keep-a-copy', ending, folder, { ...at, args });
@@ -128,7 +128,7 @@ function assertIsCopy(t: ExecutionContext, text: string, { release, lines }: Exp
  */
 async function assertKeeps(t: ExecutionContext, copy: string, fault: Fault, said: RegExp) {
   await tryCopies(t, { copy: older, fault }, async (trial, ending) => {
-    await writeFile(join(trial.folder, 'copy.ndjson'), copy);
+    await writeFile(join(trial.folder, 'copy.en-CA.ndjson'), copy);
     const { exitCode, stderr } = await trial.run();
     t.is(exitCode, 0, `${ending}: ${stderr}`);
     t.regex(stderr, said, ending);
@@ -160,7 +160,7 @@ test.serial(
       }
       t.regex(await copy(), /"releasedAt": ?"\d{4}-/);
       for (const { acceptEncoding } of proxy.seen) t.regex(acceptEncoding ?? '', /gzip/);
-      t.deepEqual((await readdir(folder)).sort(), ['copy.ndjson', `keep-a-copy.${ending}`]);
+      t.deepEqual((await readdir(folder)).sort(), ['copy.en-CA.ndjson', `keep-a-copy.${ending}`]);
     });
   },
 );
@@ -284,7 +284,7 @@ test.serial(
     await tryCopies(t, { copy: older }, async (trial, ending) => {
       const { child, ended } = await trial.start();
       const watcher = watch(trial.folder, (_, name) => {
-        if (name?.startsWith('copy.ndjson.')) child.kill('SIGKILL');
+        if (name?.startsWith('copy.en-CA.ndjson.')) child.kill('SIGKILL');
       });
       await ended;
       watcher.close();

@@ -1,5 +1,5 @@
 /** The samples of the guide work as described, against nginx, the pricing service and Redis. */
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { shortHash } from '../../../build/output/stamps.ts';
@@ -156,7 +156,7 @@ test.serial('a sample of a French page requests the French catalogue', async (t)
     const folder = await makeFolder(t);
     const { exitCode, stderr } = await run('keep-a-copy', ending, folder, { locale: 'fr-CA' });
     t.is(exitCode, 0, stderr);
-    const kept = await readFile(join(folder, 'copy.ndjson'), 'utf8');
+    const kept = await readFile(join(folder, 'copy.fr-CA.ndjson'), 'utf8');
     // The shell's copy has no line with the release.
     t.is(ending === 'sh' ? kept : kept.slice(kept.indexOf('\n') + 1), exported.text, ending);
   });
@@ -166,7 +166,7 @@ test.serial('keep-a-copy in the shell loads an export, then prints the changes',
   const folder = await makeFolder(t);
   for (const _ of [1, 2]) {
     const { stdout, stderr } = await run('keep-a-copy', 'sh', folder);
-    const release = (await readFile(join(folder, 'copy.release'), 'utf8')).trim();
+    const release = (await readFile(join(folder, 'copy.en-CA.release'), 'utf8')).trim();
     t.like(JSON.parse(stdout), { from: release, release, complete: true, changes: [] }, stderr);
   }
   const { exitCode, stdout } = await run('keep-a-copy', 'sh', folder, {
@@ -190,6 +190,9 @@ test.serial('refresh-prices transfers unchanged prices only once', async (t) => 
     t.is(await readFile(join(folder, 'prices.json'), 'utf8'), prices);
     t.not((await run('refresh-prices', ending, folder, { key: 'revoked' })).exitCode, 0);
     t.is(await readFile(join(folder, 'prices.json'), 'utf8'), prices, 'the 401 is not kept');
+    await rm(join(folder, 'prices.json'));
+    await run('refresh-prices', ending, folder);
+    t.is(await readFile(join(folder, 'prices.json'), 'utf8'), prices, 'lost prices are read again');
   });
 });
 
