@@ -52,17 +52,19 @@ function isJsonLines({ bodies }: Operation): boolean {
 function curlSample({ id, url, sendsKey }: SampleRequest): string {
   const key = sendsKey ? '  -H "Authorization: Bearer $CATALOGUE_KEY" \\\n' : '';
   return `# Run: sh ${id}.sh
-curl --silent --fail-with-body --compressed \\
+curl --silent --show-error --fail-with-body --compressed --max-time 120 \\
 ${key}  '${url}'`;
 }
 
 function jsSample({ id, url, sendsKey, isJson }: SampleRequest): string {
-  const options = `, {
-  headers: { Authorization: \`Bearer \${process.env.CATALOGUE_KEY}\` },
-}`;
+  const key = sendsKey
+    ? `  headers: { Authorization: \`Bearer \${process.env.CATALOGUE_KEY}\` },\n`
+    : '';
   return `// Run: node ${id}.mjs
 const url = '${url}';
-const answer = await fetch(url${sendsKey ? options : ''});
+const answer = await fetch(url, {
+${key}  signal: AbortSignal.timeout(120_000),
+});
 if (!answer.ok) throw new Error(await answer.text());
 console.log(${isJson ? 'JSON.stringify(await answer.json(), null, 2)' : 'await answer.text()'});`;
 }

@@ -2,7 +2,7 @@
 /** Returns the last response: retries 429 and 5xx up to five times, after Retry-After or 2 to 32 seconds. */
 async function getPatiently(url) {
   for (let attempt = 1; ; attempt += 1) {
-    const answer = await fetch(url);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(30_000) });
     const isTransient = answer.status === 429 || answer.status >= 500;
     if (!isTransient || attempt === 6) return answer;
     const retryAfter = Number.parseInt(answer.headers.get('retry-after') ?? '', 10);

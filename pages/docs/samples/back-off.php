@@ -5,12 +5,13 @@ function getPatiently(string $url): array
 {
     $context = stream_context_create(['http' => ['ignore_errors' => true, 'timeout' => 30]]);
     for ($attempt = 1; ; $attempt++) {
-        $body = file_get_contents($url, false, $context);
-        $status = (int) explode(' ', $http_response_header[0])[1];
+        $stream = fopen($url, 'r', false, $context) ?: throw new Exception('no answer');
+        $lines = stream_get_meta_data($stream)['wrapper_data'];
+        $status = (int) explode(' ', $lines[0])[1];
         if (($status !== 429 && $status < 500) || $attempt === 6) {
-            return [$status, $body];
+            return [$status, stream_get_contents($stream)];
         }
-        $retryAfter = preg_grep('/^Retry-After: *\d+$/i', $http_response_header);
+        $retryAfter = preg_grep('/^Retry-After: *\d+$/i', $lines);
         $wait = $retryAfter ? (float) substr(end($retryAfter), strlen('Retry-After:')) : 2 ** $attempt;
         // The random part keeps clients that were refused together from retrying together.
         $seconds = $wait + mt_rand() / mt_getrandmax();

@@ -2,6 +2,7 @@
 const url = 'https://catalogue.example/v1/products/SKU-TO-READ/pricing?locale=en-CA';
 const answer = await fetch(url, {
   headers: { Authorization: `Bearer ${process.env.CATALOGUE_KEY}` },
+  signal: AbortSignal.timeout(30_000),
 });
 const body = await answer.json();
 
