@@ -230,26 +230,27 @@ function findRuns(
 ): ReadonlyMap<string, readonly Run[]> {
   const runs = new Map<string, Run[]>();
   let last: Run | undefined;
-  let lastCell: readonly [start: number, end: number] = [0, 0];
+  /** The SKU cell of the last row; undefined if that row has parsed cells. */
+  let lastCell: readonly [start: number, end: number] | undefined;
   let lastSku: string | undefined;
   for (const row of rows) {
     // Most rows have the SKU of the previous row: comparing bytes avoids creating a string. In most tables it is first.
     const isFirst = column === 0 && row.cells === undefined;
-    if (last?.end === row.start && isFirst && isSameCell(bytes, row.start, lastCell)) {
+    if (last?.end === row.start && isFirst && lastCell && isSameCell(bytes, row.start, lastCell)) {
       last.end = row.next;
       continue;
     }
     const cell = row.cells === undefined ? cellSpan(bytes, row, column) : undefined;
     const isSame = cell
-      ? isSameSpan(bytes, lastCell, cell)
+      ? lastCell !== undefined && isSameSpan(bytes, lastCell, cell)
       : lastSku !== undefined && row.cells?.[column] === lastSku;
+    lastCell = cell;
     // A blank line ends a run, so that the text of a SKU has no blank lines.
     if (last?.end === row.start && isSame) {
       last.end = row.next;
       continue;
     }
     const sku = cell ? bytes.toString('utf8', ...cell) : (row.cells?.[column] ?? '');
-    if (cell) lastCell = cell;
     lastSku = sku;
     last = { start: row.start, end: row.next, line: row.line };
     const group = runs.get(sku);

@@ -69,6 +69,13 @@ test('a SKU that is a prefix of the previous SKU, or begins with it, is a differ
   t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,3\nA\n');
 });
 
+test('rows with a quoted SKU, and the rows after them, are found under their own SKU', (t) => {
+  const text = `${header}\nA,x,S,1\n"B",x,S,2\nA,x,M,3\n"A",x,L,4\nA,x,XL,5\n`;
+  t.deepEqual([...index(text).skus()], ['A', 'B']);
+  t.is(textOf(text, 'A'), 'A,x,S,1\nA,x,M,3\n"A",x,L,4\nA,x,XL,5\n');
+  t.is(textOf(text, 'B'), '"B",x,S,2\n');
+});
+
 test('the SKU may be in any column of a table', (t) => {
   const text = 'size,sku,quantity,color\nS,A,1,x\nM,B,2,x\n';
   t.deepEqual(readSku(text, 'B'), [[3, 'x', 'M', 2]]);

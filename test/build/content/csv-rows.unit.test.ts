@@ -1,0 +1,71 @@
+import { isDeepStrictEqual } from 'node:util';
+import test from 'ava';
+import { CsvError, parse } from 'csv-parse/sync';
+import { cellsOf, rowsIn, textStart } from '../../../build/content/csv-rows.ts';
+
+/** Returns a function that returns a whole number from 0 to below `limit`, the same sequence at every run. */
+function createRandom(seed: number): (limit: number) => number {
+  let state = seed;
+  return (limit) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * limit);
+  };
+}
+
+/** Returns the cells of each row, or the error of a text that is no CSV. */
+function read(rows: () => readonly (readonly string[])[]): unknown {
+  try {
+    return rows();
+  } catch (error) {
+    if (!(error instanceof CsvError)) throw error;
+    return [error.code, error.message];
+  }
+}
+
+const rowsOf = (bytes: Buffer) => () =>
+  Array.from(rowsIn(bytes, textStart(bytes)), (row) => cellsOf(bytes, row));
+
+const parsedRows = (bytes: Buffer) => () =>
+  parse(bytes, {
+    ...{ bom: true, skip_empty_lines: true, relax_column_count: true },
+    record_delimiter: ['\r\n', '\n'],
+  });
+
+test('random texts have the same rows, or the same error at the same place, as the CSV parser finds in the whole text', (t) => {
+  const random = createRandom(7);
+  const pieces = ['a', 'é', '12', ',', ',', '"', '""', '","', '\n', '\n', '\r\n', '\n"', '"\n'];
+  let valid = 0;
+  for (let trial = 0; trial < 3_000; trial += 1) {
+    const text = Array.from({ length: random(24) }, () => pieces[random(pieces.length)]).join('');
+    const bytes = Buffer.from(random(5) === 0 ? `\uFEFF${text}` : text);
+    const found = read(rowsOf(bytes));
+    const expected = read(parsedRows(bytes));
+    // An assertion for each text would take ten times as long.
+    if (!isDeepStrictEqual(found, expected)) t.deepEqual(found, expected, JSON.stringify(text));
+    if (text.includes('"') && Array.isArray((found as unknown[])[0])) valid += 1;
+  }
+  t.true(valid > 150, `${valid} valid texts with quotes`);
+});
+
+test('rows with quotes between rows without have their line numbers, also in long tables', (t) => {
+  const random = createRandom(11);
+  const lines: string[] = [];
+  const expected: (readonly [line: number, cell: string])[] = [];
+  let line = 1;
+  for (let row = 0; row < 20_000; row += 1) {
+    const [text, cell, breaks] = (
+      [
+        [`plain ${row},1`, `plain ${row}`, 1],
+        [`"quoted, ${row}",1`, `quoted, ${row}`, 1],
+        [`"two\n${row}",1`, `two\n${row}`, 2],
+        [`"two\r\n${row}",1`, `two\r\n${row}`, 2],
+      ] as const
+    )[row % 5000 < 2500 ? random(4) : 1] as readonly [string, string, number];
+    lines.push(text);
+    expected.push([line, cell]);
+    line += breaks;
+  }
+  const bytes = Buffer.from(lines.join('\n'));
+  const found = Array.from(rowsIn(bytes), (row) => [row.line, cellsOf(bytes, row)[0]]);
+  t.deepEqual(found, expected);
+});
