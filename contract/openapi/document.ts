@@ -136,7 +136,7 @@ const operations: Readonly<Record<Exclude<RouteId, 'openapi'>, Operation>> = {
     tag: 'Keeping a copy',
     summary: 'List active products',
     description:
-      'The products that are active now, for one company or for all. A product of the catalogue that is not listed can be shown, but no company sells it now; `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.',
+      'The products that are active now, for one company or for all. `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.',
     parameters: ['company', 'locale'],
     answer: 'SyncListing',
     examples: ['sync'],

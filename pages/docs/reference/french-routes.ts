@@ -39,8 +39,8 @@ export const frenchRoutes: Readonly<Record<string, string>> = {
   'The prices of every product of the locale, sorted by SKU, to update the prices in your copy of the catalogue. With `format=csv`, a price list for spreadsheets.':
     'Les prix de tous les produits du paramètre régional, triés par UGS, pour actualiser ceux de votre copie du catalogue. Avec `format=csv`, la réponse est une liste de prix pour un tableur.',
   'List active products': 'Lister les produits actifs',
-  'The products that are active now, for one company or for all. A product of the catalogue that is not listed can be shown, but no company sells it now; `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.':
-    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. Un produit du catalogue absent de cette liste peut être affiché, mais aucune entreprise ne le vend en ce moment; `GET /v1/products/changes` indique les produits qu’une copie doit supprimer. N’exige aucune clé.',
+  'The products that are active now, for one company or for all. `GET /v1/products/changes` tells which products a copy has to remove. Needs no key.':
+    'Les produits actifs en ce moment, pour une entreprise ou pour toutes. `GET /v1/products/changes` indique les produits qu’une copie doit supprimer. N’exige aucune clé.',
   'Find the API': 'Trouver l’API',
   'The API catalogue of RFC 9727: links to the API, its description, its documentation and its health. Needs no key.':
     'Le catalogue d’API de la RFC 9727 : où se trouvent l’API, sa description, sa documentation et son état. N’exige aucune clé.',

@@ -52,19 +52,17 @@ function isJsonLines({ bodies }: Operation): boolean {
 function curlSample({ id, url, sendsKey }: SampleRequest): string {
   const key = sendsKey ? '  -H "Authorization: Bearer $CATALOGUE_KEY" \\\n' : '';
   return `# Run: sh ${id}.sh
-curl --silent --show-error --fail-with-body --compressed --max-time 120 \\
+curl -sS --fail-with-body --compressed \\
 ${key}  '${url}'`;
 }
 
 function jsSample({ id, url, sendsKey, isJson }: SampleRequest): string {
-  const key = sendsKey
-    ? `  headers: { Authorization: \`Bearer \${process.env.CATALOGUE_KEY}\` },\n`
-    : '';
+  const options = `, {
+  headers: { Authorization: \`Bearer \${process.env.CATALOGUE_KEY}\` },
+}`;
   return `// Run: node ${id}.mjs
 const url = '${url}';
-const answer = await fetch(url, {
-${key}  signal: AbortSignal.timeout(120_000),
-});
+const answer = await fetch(url${sendsKey ? options : ''});
 if (!answer.ok) throw new Error(await answer.text());
 console.log(${isJson ? 'JSON.stringify(await answer.json(), null, 2)' : 'await answer.text()'});`;
 }
