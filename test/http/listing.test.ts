@@ -2,12 +2,16 @@
  * The sync listing during an outage of the specification service: both servers (nginx and the embedded
  * server) serve a listing only while it is valid.
  */
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import test, { type ExecutionContext } from 'ava';
 import { renderValidity, type Validity } from '../../contract/listing-validity.ts';
+import { allCompanies, syncFiles } from '../../contract/release.ts';
 import { healthSchema } from '../../contract/schemas/health.ts';
+import { problemSchema } from '../../contract/schemas/problem.ts';
 import { type SyncItem, syncListingSchema } from '../../contract/schemas/sync.ts';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { runRound } from '../../sync/round.ts';
@@ -139,6 +143,22 @@ test('both servers answer every request alike, in every state of the listing', a
       // An expired listing must not get 304 either.
       for (const { status } of again) t.is(status, full?.status === 200 ? 304 : 502, name);
     }
+  }
+});
+
+test('a listing that a server cannot read is internal_error', async (t) => {
+  const servers = await serveBoth(t, built);
+  await list(servers.out);
+  // Opening a socket fails with an error that neither server expects. The path of a socket must be short.
+  const path = join(await makeFolder(t), 'socket');
+  const socket = createServer().listen(path);
+  await once(socket, 'listening');
+  t.teardown(() => void socket.close());
+  await rename(path, join(servers.out, 'sync/current', syncFiles.listing(allCompanies)));
+  for (const [name, client] of servers.clients()) {
+    const reply = await client(route);
+    t.is(reply.status, 500, name);
+    t.is(problemSchema.parse(reply.json()).code, 'internal_error', name);
   }
 });
 
