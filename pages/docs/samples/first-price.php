@@ -6,7 +6,8 @@ $context = stream_context_create(['http' => [
     'ignore_errors' => true, // 4xx and 5xx have a body that says why
     'timeout' => 30,
 ]]);
-$body = json_decode(file_get_contents($url, false, $context), flags: JSON_THROW_ON_ERROR);
+$answer = file_get_contents($url, false, $context) ?: throw new Exception('no answer');
+$body = json_decode($answer, flags: JSON_THROW_ON_ERROR);
 
 if (isset($body->code)) {
     fwrite(STDERR, "$body->status $body->code: $body->detail\n");
