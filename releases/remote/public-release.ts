@@ -5,14 +5,16 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../../build/content/sha256.ts';
-import { effortOf, encode } from '../../build/output/encode.ts';
+import { effortOf, encode, formSuffixes } from '../../build/output/encode.ts';
 import { objectPath, recordFile } from '../../build/output/object-records.ts';
 import { readIndex } from '../../build/output/read-index.ts';
 import { type IndexedProduct, indexFile, writeIndex } from '../../build/output/release-index.ts';
 import { fileEntryOf, type Stamp, stampOf } from '../../build/output/stamps.ts';
-import { type Manifest, releaseFormat } from '../../contract/release.ts';
+import { type FileEntry, type Manifest, releaseFormat } from '../../contract/release.ts';
+import { cutIntoChunks } from './chunks.ts';
 import { remoteFormat } from './pointer.ts';
 import { copyChanges } from './remote-changes.ts';
+import type { Chunks } from './remote-layout.ts';
 import type { RemoteManifest } from './remote-manifest.ts';
 
 /** The public part of a release: its manifest, and where its files are on this machine. */
@@ -49,14 +51,33 @@ export async function describePublicRelease(
     records[name] ??= stampOf(await readFile(join(out, objectPath(name), recordFile)));
   }
   const changes = await copyChanges(out, manifest.release, temporary);
+  const chunks = await cutGzipForms(folder, publicFiles);
   const copied = new Set([...index.keys(), ...Object.keys(changes ?? {})]);
   return {
     manifest: {
       ...{ format: remoteFormat, release: { ...shown, files }, records },
       ...(changes && { changes }),
+      ...(Object.keys(chunks).length > 0 && { chunks }),
     },
     pathOf: (file) => join(copied.has(file) ? temporary : folder, file),
   };
+}
+
+/**
+ * Cuts the gzip forms of lists and exports: the build copies most of their bytes from the release before. Brotli forms
+ * are not cut, because each is compressed as a whole and shares no bytes with the one before.
+ */
+async function cutGzipForms(
+  folder: string,
+  files: readonly (readonly [path: string, entry: FileEntry])[],
+): Promise<Chunks> {
+  const chunks: Record<string, readonly Stamp[]> = {};
+  for (const [path, { sha256: hash }] of files) {
+    if (!path.endsWith(formSuffixes[1]) || Object.hasOwn(chunks, hash)) continue;
+    const cut = await cutIntoChunks(join(folder, path));
+    if (cut.length > 1) chunks[hash] = cut;
+  }
+  return chunks;
 }
 
 /**

@@ -12,6 +12,7 @@ import { type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { swapRelease } from '../deploy/swap.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
 import { verifyRelease } from '../verify-release.ts';
+import { planFetch } from './fetch-plan.ts';
 import {
   type FetchedObject,
   findCurrentFiles,
@@ -192,7 +193,12 @@ async function fetchRelease({
   const files = filesOfRelease(stampsOf(release)).filter(
     ({ stamp }) => !currentFiles.has(stamp[1]),
   );
-  await staged.fetch([...missing.map(({ record }) => record), ...files]);
+  const { chunks } = manifest;
+  const plan = await planFetch(files, {
+    ...{ chunks, staged, current: current && releaseFolder(out, current) },
+  });
+  await staged.fetch([...missing.map(({ record }) => record), ...plan.missing]);
+  await plan.joinFiles();
   const objects: FetchedObject[] = [];
   for (const { name, record } of missing) {
     const { files: stamps } = parseRecord(await readFile(staged.pathOf(record)), rclone.name);

@@ -15,6 +15,7 @@ import { shortHash, stampOf } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { linkedRelease, releaseFolder } from '../release-store.ts';
 import { type VerifyDepth, verifyRelease } from '../verify-release.ts';
+import { copyRange } from './chunks.ts';
 import { assertOutside } from './local-remote.ts';
 import {
   DamagedPointerError,
@@ -29,18 +30,12 @@ import { createRclone, type Rclone } from './rclone.ts';
 import {
   cacheControls,
   filesOfObject,
-  filesOfRelease,
   manifestName,
   manifestsPath,
   pointerPath,
   recordPath,
 } from './remote-layout.ts';
-import {
-  filesOfManifest,
-  parseRemoteManifest,
-  renderRemoteManifest,
-  stampsOf,
-} from './remote-manifest.ts';
+import { filesOfManifest, parseRemoteManifest, renderRemoteManifest } from './remote-manifest.ts';
 import { removeOldReleases } from './retention.ts';
 import { withWorkFolder } from './work-folder.ts';
 
@@ -191,7 +186,7 @@ async function upload(options: Upload): Promise<PushResult> {
   const objects = Object.keys(local.manifest.records).filter((object) => !known.has(object));
   const objectFiles = objects.flatMap((object) => pathsOfObject(out, object));
   await rclone.upload(out, objectFiles, immutable);
-  await rclone.upload(temporary, await linkFiles(local, known, temporary), immutable);
+  await rclone.upload(temporary, await stageFiles(local, known, temporary), immutable);
   await stage(temporary, `${manifestsPath}/${name}`, manifest);
   await rclone.upload(temporary, [`${manifestsPath}/${name}`], immutable);
   const pointer = { format: remoteFormat, sequence, release, manifest: stampOf(manifest) } as const;
@@ -234,20 +229,21 @@ function pathsOfObject(out: string, object: string): string[] {
 }
 
 /**
- * Creates a symbolic link in the temporary folder for each file of the release and its history that belongs to no
- * product and that the remote lacks. The path of the link in the folder is the path of the file on the remote. Returns
- * these paths. `known` contains the paths that the remote has.
+ * Stages the files that the manifest lists itself and that the remote lacks: in the temporary folder, each has the path
+ * that it has on the remote. A whole file is a symbolic link, a chunk is copied. Returns these paths. `known` contains the
+ * paths that the remote has.
  */
-async function linkFiles(
+async function stageFiles(
   { manifest, pathOf }: PublicRelease,
   known: ReadonlySet<string>,
   temporary: string,
 ): Promise<string[]> {
-  const all = { ...stampsOf(manifest.release), ...manifest.changes };
-  const files = filesOfRelease(all).filter(({ path }) => !known.has(path));
-  for (const { path, from } of files) {
-    await mkdir(dirname(join(temporary, path)), { recursive: true });
-    await symlink(resolve(pathOf(from)), join(temporary, path));
+  const files = filesOfManifest(manifest).filter(({ path }) => !known.has(path));
+  for (const { path, from, start, stamp } of files) {
+    const [source, target] = [resolve(pathOf(from)), join(temporary, path)];
+    await mkdir(dirname(target), { recursive: true });
+    if (start === undefined) await symlink(source, target);
+    else await copyRange({ path: source, start, end: start + stamp[0] }, target);
   }
   return files.map(({ path }) => path);
 }

@@ -3,7 +3,8 @@
  *
  *     pointer                          sequence number, release and hash of its manifest, signed
  *     releases/<sequence>-<id>.json.gz the manifest of a pushed release
- *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history
+ *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history; of a long gzip
+ *                                      form, its chunks instead
  *     objects/<2 hex>/<hash>/…         the files of one version of a product, with their record
  *
  * Plain files that have a Brotli form are omitted: a pull decompresses that form.
@@ -64,16 +65,49 @@ export function filesOfObject(object: string, files: Readonly<Record<string, Sta
   );
 }
 
+/** SHA-256 of a file → size and SHA-256 of each of its chunks, for files that a remote has in several chunks. */
+export type Chunks = Readonly<Record<string, readonly Stamp[]>>;
+
+/** A file on a remote that is a file of a release, or a chunk of one. */
+export interface ReleaseFile extends RemoteFile {
+  /** Path in the release of the file that it is, or is a chunk of. */
+  readonly from: string;
+  /** Byte offset of the chunk in that file; undefined for a whole file. */
+  readonly start: number | undefined;
+}
+
 /**
- * Returns the files that a remote has of a release, except those in objects. `files` is path in the release →
- * size and SHA-256. In the result, `path` is the path on the remote and `from` the path in the release. Omits
- * plain files that have a Brotli form; of files with equal content, returns only one.
+ * Returns the files of a release that are transferred, except those in objects, as if the remote had none of them in
+ * chunks. `files` is path in the release → size and SHA-256. In the result, `path` is the path on the remote. Omits plain
+ * files that have a Brotli form; of files with equal content, returns only one.
  */
-export function filesOfRelease(files: Readonly<Record<string, Stamp>>) {
-  return transferred(files).map(([from, stamp]): RemoteFile & { readonly from: string } => {
-    const [, hash] = stamp;
-    return { path: `files/${hash.slice(0, 2)}/${hash}`, stamp, from };
+export function filesOfRelease(files: Readonly<Record<string, Stamp>>): ReleaseFile[] {
+  return transferred(files).map(([from, stamp]) => releaseFile(from, stamp));
+}
+
+/** Returns files with each file that the remote has in chunks replaced by these; of equal chunks, returns only one. */
+export function chunked(files: readonly ReleaseFile[], chunks: Chunks = {}): ReleaseFile[] {
+  const paths = new Set<string>();
+  const all = files.flatMap((file) => chunksOfFile(file, chunks) ?? [file]);
+  return all.filter(({ path }) => paths.size < paths.add(path).size);
+}
+
+/** Returns the chunks of a file in their order; undefined if the remote has it in one piece. */
+export function chunksOfFile(
+  { from, stamp: [, hash] }: ReleaseFile,
+  chunks: Chunks = {},
+): ReleaseFile[] | undefined {
+  let start = 0;
+  return chunks[hash]?.map((stamp) => {
+    const chunk = releaseFile(from, stamp, start);
+    start += stamp[0];
+    return chunk;
   });
+}
+
+function releaseFile(from: string, stamp: Stamp, start?: number): ReleaseFile {
+  const [, hash] = stamp;
+  return { path: `files/${hash.slice(0, 2)}/${hash}`, stamp, from, start };
 }
 
 /**

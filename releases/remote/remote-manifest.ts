@@ -11,7 +11,7 @@ import { manifestSchema } from '../../contract/release.ts';
 import { skuPattern } from '../../contract/sku.ts';
 import { remoteFormat } from './pointer.ts';
 import { RemoteError } from './remote-error.ts';
-import { filesOfRelease, type RemoteFile } from './remote-layout.ts';
+import { chunked, filesOfRelease, type ReleaseFile } from './remote-layout.ts';
 
 const objectNameSchema = z.string().regex(/^[0-9a-f]{30}$/);
 
@@ -53,6 +53,11 @@ const remoteManifestSchema = z
     changes: z
       .record(z.string().regex(/^(history|deltas\/[0-9a-f]{64})\.json$/), stampSchema)
       .exactOptional(),
+    /**
+     * SHA-256 of a file → size and SHA-256 of its chunks, for files that the remote has in several chunks; missing if it
+     * has none.
+     */
+    chunks: z.record(sha256Schema, z.array(stampSchema).min(2).readonly()).exactOptional(),
   })
   .refine(({ release, records }) =>
     Object.values(release.products).every((name) => Object.hasOwn(records, name)),
@@ -94,11 +99,11 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
 }
 
 /**
- * Returns the files that a manifest lists itself: those of the release that belong to no product, and those of its
- * history (`changes`). The files of products are listed by the records of their objects.
+ * Returns the files on a remote that a manifest lists itself: those of the release that belong to no product, or their
+ * chunks, and those of its history (`changes`). The files of products are listed by the records of their objects.
  */
-export function filesOfManifest({ release, changes = {} }: RemoteManifest): RemoteFile[] {
-  return [...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)];
+export function filesOfManifest({ release, changes = {}, chunks }: RemoteManifest): ReleaseFile[] {
+  return chunked([...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)], chunks);
 }
 
 const recordSchema = z.object({

@@ -17,6 +17,7 @@ import type { ProcessEnd } from '../../build/run-process.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../../helpers/content.ts';
 import { copyFixtureRelease } from '../../helpers/fixture-release.ts';
 import { collectTeardowns, type Teardown } from '../../helpers/teardown.ts';
+import { buildLongExports } from './long-exports.ts';
 
 /** A build machine, an edge and the remote between them, with functions that run `npm run push` and `npm run pull`. */
 export interface Edges {
@@ -64,7 +65,7 @@ function openEdges(
 }
 
 /** A state of the build machine, the remote and the edge. */
-type Stage = 'pushed' | 'pulled' | 'newer' | 'updated';
+type Stage = 'pushed' | 'pulled' | 'newer' | 'updated' | 'long';
 
 /**
  * The stages of `createEdgesAt`. `from` is the stage before (undefined: the result of `createEdges`); `advance` brings
@@ -89,6 +90,17 @@ const stages: Readonly<
   },
   /** The edge serves the newer release. */
   updated: { from: 'newer', advance: (edges) => edges.pull() },
+  /** The edge serves a release with long exports. */
+  long: {
+    from: 'pulled',
+    async advance(edges) {
+      const teardowns = collectTeardowns();
+      await buildLongExports(teardowns, edges.out, { edited: false });
+      await teardowns.run();
+      await edges.push();
+      return edges.pull();
+    },
+  },
 };
 
 const made = new Map<Stage, Promise<Edges>>();

@@ -1,0 +1,64 @@
+/** Decides which files and chunks of a release a pull fetches, and joins the chunks to files. */
+import { join } from 'node:path';
+import { isFileSystemError } from '../../build/output/release-error.ts';
+import { type FileRange, findChunks, joinChunks } from './chunks.ts';
+import { type Chunks, chunked, chunksOfFile, type ReleaseFile } from './remote-layout.ts';
+import type { StagedFiles } from './staged-files.ts';
+
+/** What a pull fetches for some files of a release. */
+export interface FetchPlan {
+  /** The files and chunks on the remote that this machine lacks. */
+  readonly missing: readonly ReleaseFile[];
+  /**
+   * Writes each file that the remote has in chunks to its place among the staged files; `missing` must be staged. Throws
+   * `RemoteError` if the result has another SHA-256, and `ReleaseError` for file-system errors.
+   */
+  joinFiles(): Promise<void>;
+}
+
+/** Options of `planFetch`. */
+export interface FetchPlanOptions {
+  readonly chunks: Chunks | undefined;
+  /** Folder of the current release, whose chunks are not fetched; undefined if there is none. */
+  readonly current: string | undefined;
+  readonly staged: StagedFiles;
+}
+
+/** Returns what to fetch for `files`, which this machine lacks: without chunks that the same file of the current release has. */
+export async function planFetch(
+  files: readonly ReleaseFile[],
+  { chunks, current, staged }: FetchPlanOptions,
+): Promise<FetchPlan> {
+  const inChunks = files.flatMap((file) => {
+    const parts = chunksOfFile(file, chunks);
+    return parts ? [{ file, parts }] : [];
+  });
+  const known = new Map<string, FileRange>();
+  for (const { file } of current === undefined ? [] : inChunks) {
+    for (const [hash, range] of await chunksIfReadable(join(current as string, file.from))) {
+      known.set(hash, range);
+    }
+  }
+  return {
+    missing: chunked(files, chunks).filter(({ stamp: [, hash] }) => !known.has(hash)),
+    async joinFiles() {
+      for (const { file, parts } of inChunks) {
+        const ranges = parts.map((part): FileRange => {
+          const [size, hash] = part.stamp;
+          return known.get(hash) ?? { path: staged.pathOf(part), start: 0, end: size };
+        });
+        await joinChunks(staged.pathOf(file), ranges, file.stamp[1]);
+      }
+    },
+  };
+}
+
+/** Returns the chunks of a file, or none if it cannot be read: all chunks are fetched then. */
+async function chunksIfReadable(path: string): Promise<ReadonlyMap<string, FileRange>> {
+  try {
+    return await findChunks(path);
+  } catch (error) {
+    if (isFileSystemError(error)) return new Map();
+    throw error;
+  }
+}
