@@ -8,6 +8,7 @@ import { benchDeploy } from './deploy/bench-deploy.ts';
 import { benchAblation } from './edge/bench-ablation.ts';
 import { benchEdge } from './edge/bench-edge.ts';
 import { benchPricing } from './pricing/bench-pricing.ts';
+import { benchPush } from './push/bench-push.ts';
 import { benchRevocation } from './revocation/bench-revocation.ts';
 import { benchSoak } from './soak/bench-soak.ts';
 import { benchStart } from './start/bench-start.ts';
@@ -20,6 +21,7 @@ const usage = `Usage: npm run bench -- build [--only PARTS] [--products N] [--ro
        npm run bench -- ablation [--rounds R] [--seconds S]
        npm run bench -- edge [--rounds R] [--seconds S] [--connections C]
        npm run bench -- pricing [--rounds R] [--seconds S] [--products N]
+       npm run bench -- push [--products N]
        npm run bench -- revocation [--rounds R]
        npm run bench -- soak [--keys K] [--seconds S]
        npm run bench -- start [--rounds R]
@@ -89,6 +91,7 @@ try {
       const options = { rounds: rounds('5'), seconds: seconds('5'), products: products('100000') };
       return benchPricing(options, print);
     },
+    push: () => benchPush({ products: products('10000') }, print),
     revocation: () => benchRevocation({ rounds: rounds('3') }, print),
     soak() {
       const length = readNumber('--seconds', values.seconds ?? '600', 0);
