@@ -103,26 +103,42 @@ const lastBlock = Buffer.from([0x03, 0x00]);
 export function createGzipFile(path: string): GzipFile {
   const writer = createWriter(path);
   let offset = writer.write(header);
-  let crc = 0;
-  let size = 0;
+  let sum: Checksum = { crc: 0, size: 0 };
   return {
     append(segment) {
       const start = offset;
       offset += writer.write(segment.bytes);
-      crc = combineCrc(crc, segment.crc, segment.size);
-      size += segment.size;
+      sum = addTo(sum, segment);
       return start;
     },
-    size: () => size,
+    size: () => sum.size,
     close() {
-      const trailer = Buffer.alloc(8);
-      trailer.writeUInt32LE(crc, 0);
-      trailer.writeUInt32LE(size % 2 ** 32, 4);
-      writer.write(Buffer.concat([lastBlock, trailer]));
+      writer.write(trailerOf(sum));
       return writer.close();
     },
     abandon: () => writer.abandon(),
   };
+}
+
+/** Returns the gzip form of the plain bytes of segments. */
+export function gzipOf(segments: readonly Segment[]): Buffer {
+  const sum = segments.reduce<Checksum>(addTo, { crc: 0, size: 0 });
+  return Buffer.concat([header, ...segments.map(({ bytes }) => bytes), trailerOf(sum)]);
+}
+
+/** The CRC-32 and the number of plain bytes. */
+type Checksum = Pick<Segment, 'crc' | 'size'>;
+
+function addTo(sum: Checksum, { crc, size }: Checksum): Checksum {
+  return { crc: combineCrc(sum.crc, crc, size), size: sum.size + size };
+}
+
+/** Returns the last block and the gzip trailer. */
+function trailerOf({ crc, size }: Checksum): Buffer {
+  const trailer = Buffer.alloc(8);
+  trailer.writeUInt32LE(crc, 0);
+  trailer.writeUInt32LE(size % 2 ** 32, 4);
+  return Buffer.concat([lastBlock, trailer]);
 }
 
 /**

@@ -69,6 +69,7 @@ interface Difference extends ProductDelta {
 interface ChangesSince {
   readonly locale: Locale;
   readonly since: string;
+  /** The same object as in the answer before it of this locale, if no change differs. */
   readonly changes: ProductChange[];
 }
 
@@ -80,31 +81,56 @@ function* changesSinceEach({
   history: { entries },
   deltaOf,
 }: AnswerSources): Generator<ChangesSince> {
-  const differences = locales.map((locale) => [locale, new Map<string, Difference>()] as const);
+  const accumulated = locales.map((locale) => ({ locale, ...accumulateChanges() }));
   const answered = new Set<string>();
   for (const entry of entries.toReversed()) {
     // A release that was current several times has the same state each time.
     if (!answered.has(entry.release)) {
       answered.add(entry.release);
-      for (const [locale, found] of differences) {
-        yield { locale, since: entry.release, changes: toChanges(found) };
+      for (const { locale, changes } of accumulated) {
+        yield { locale, since: entry.release, changes: changes() };
       }
     }
     if (entry.delta === null) return;
     const delta = deltaOf(entry);
-    for (const [locale, found] of differences) {
-      for (const change of delta[locale] ?? []) {
-        const later = found.get(change.sku) ?? { ...change, at: entry.at };
-        found.set(change.sku, { ...later, before: change.before });
-      }
-    }
+    for (const { locale, add } of accumulated) add(delta[locale] ?? [], entry.at);
   }
 }
 
-function toChanges(differences: ReadonlyMap<string, Difference>): ProductChange[] {
-  return [...differences.values()]
-    .sort((a, b) => (a.sku < b.sku ? -1 : 1))
-    .flatMap((difference) => toChange(difference) ?? []);
+/**
+ * Returns functions that add the changes of an earlier activation, and that return the changes since then, sorted by SKU.
+ * If counts of the stock change most products with each release, nearly all answers have the same changes; they are then
+ * the same object, and are not made and compressed hundreds of times.
+ */
+function accumulateChanges() {
+  const differences = new Map<string, Difference>();
+  const shown = new Map<string, ProductChange>();
+  let sorted: ProductChange[] | undefined;
+  return {
+    add(delta: readonly ProductDelta[], at: number) {
+      for (const change of delta) {
+        const { sku, before } = change;
+        const difference = differences.get(sku) ?? { ...change, at };
+        difference.before = before;
+        differences.set(sku, difference);
+        const [now, last] = [toChange(difference), shown.get(sku)];
+        if (isSame(now, last)) continue;
+        sorted = undefined;
+        if (now === undefined) shown.delete(sku);
+        else shown.set(sku, now);
+      }
+    },
+    changes() {
+      sorted ??= [...shown.values()].sort((a, b) => (a.sku < b.sku ? -1 : 1));
+      return sorted;
+    },
+  };
+}
+
+/** Returns true if two changes of a product up to the current release, from different earlier ones, are equal. */
+function isSame(one: ProductChange | undefined, other: ProductChange | undefined): boolean {
+  // The other members follow from the current release, or from the removal of the product.
+  return one?.change === other?.change && String(one?.parts) === String(other?.parts);
 }
 
 /**

@@ -4,7 +4,7 @@ import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
 import { ZodError } from 'zod';
 import { sha256 } from '../../build/content/sha256.ts';
-import { encodeSync, formSuffixes } from '../../build/output/encode.ts';
+import { formSuffixes } from '../../build/output/encode.ts';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import {
@@ -20,6 +20,7 @@ import { routes } from '../../contract/routes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
 import { changesAnswers } from './answers.ts';
 import { computeDelta, type Delta } from './delta.ts';
+import { createAnswerEncoder } from './encode-answer.ts';
 import {
   extendHistory,
   type History,
@@ -207,8 +208,9 @@ export async function writeChanges(
     for (const hash of deltasOf(history)) addDelta(hash);
     write(historyFile, Buffer.from(JSON.stringify(history)));
     const answers = changesAnswers({ history, knownReleases, deltaOf, reloadUrl });
-    for (const { locale, since, answer: text } of answers) {
-      for (const [at, bytes] of formsOf(Buffer.from(JSON.stringify(text))).entries()) {
+    const encode = createAnswerEncoder();
+    for (const { locale, since, answer: content } of answers) {
+      for (const [at, bytes] of (await encode(content)).entries()) {
         write(answer(since, locale) + formSuffixes[at], bytes);
       }
     }
@@ -228,19 +230,6 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
     const path = relative(folder, join(entry.parentPath, entry.name));
     if (entry.isFile() && !files.has(path)) await rm(join(folder, path), { force: true });
   }
-}
-
-/**
- * Smallest size in bytes of an answer that is also stored compressed: compressing smaller ones saves little, and
- * there may be hundreds.
- */
-const compressedBytes = 4096;
-
-/**
- * Returns the bytes of an answer, followed by its gzip and Brotli forms if it has at least `compressedBytes` bytes.
- */
-function formsOf(bytes: Buffer): readonly Buffer[] {
-  return bytes.length < compressedBytes ? [bytes] : [bytes, ...encodeSync(bytes, 'bulk')];
 }
 
 /**

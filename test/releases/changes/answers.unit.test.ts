@@ -98,6 +98,29 @@ test('without since the answer has the release id, and since an unknown release 
   t.deepEqual(since('a'), { from: 'a', ...now, complete: true, changes: [] });
 });
 
+test('answers with equal changes have them in common', (t) => {
+  const stock = (count: number) => state('1', 'p', String(count));
+  const since = changesOf(
+    [product('A', state('0', 'p', '1'), stock(1))],
+    [product('A', stock(1), stock(2))],
+    [product('A', stock(2), stock(3))],
+    [product('A', stock(3), stock(4)), product('B', null, state('1'))],
+  );
+  t.deepEqual(
+    since('d')?.changes?.map(({ sku, parts }) => [sku, parts]),
+    [
+      ['A', ['stock']],
+      ['B', undefined],
+    ],
+  );
+  t.is(since('c')?.changes, since('d')?.changes);
+  t.is(since('b')?.changes, since('d')?.changes);
+  t.deepEqual(
+    since('a')?.changes?.map(({ parts }) => parts),
+    [['content', 'stock'], undefined],
+  );
+});
+
 test('each delta is read once for the answers of all locales', (t) => {
   const read: (string | null)[] = [];
   const entries = ['a', 'b', 'a', 'c'].map((release, at) => {

@@ -1,0 +1,36 @@
+/** Renders and compresses answers of `/v1/products/changes`; a list of changes that several answers have only once. */
+import { efforts } from '../../build/output/encode.ts';
+import { deflateSegment, gzipOf, type Segment } from '../../build/output/gzip-segments.ts';
+import type { Changes, ProductChange } from '../../contract/schemas/changes.ts';
+
+/**
+ * Smallest size in bytes of an answer that is also stored compressed: compressing smaller ones saves little, and
+ * there may be hundreds.
+ */
+const compressedBytes = 4096;
+
+/**
+ * Returns a function that returns the bytes of an answer, followed by its gzip form if it has at least `compressedBytes`
+ * bytes. There is no Brotli form: it cannot be joined from parts, and after counts of the stock there are hundreds of long
+ * answers, which differ only in `from` (decision 63).
+ */
+export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
+  const texts = new WeakMap<ProductChange[], Buffer>();
+  const segments = new WeakMap<ProductChange[], Promise<Segment>>();
+  return async ({ changes, ...others }) => {
+    const beginning = JSON.stringify(others);
+    if (changes === undefined) return [Buffer.from(beginning)];
+    const head = Buffer.from(`${beginning.slice(0, -1)},"changes":`);
+    const list = texts.get(changes) ?? Buffer.from(`${JSON.stringify(changes)}}`);
+    texts.set(changes, list);
+    const bytes = Buffer.concat([head, list]);
+    if (bytes.length < compressedBytes) return [bytes];
+    const compressed = segments.get(changes) ?? compress(list);
+    segments.set(changes, compressed);
+    return [bytes, gzipOf([await compress(head), await compressed])];
+  };
+}
+
+function compress(bytes: Buffer): Promise<Segment> {
+  return deflateSegment(bytes, efforts.bulk.gzip);
+}
