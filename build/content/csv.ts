@@ -47,6 +47,8 @@ export interface TableIndex {
   skus(): Iterable<string>;
   /** Returns the rows of a SKU in the order of the file; an empty list if it has none. */
   rowsOf(sku: string): readonly RowText[];
+  /** Returns all rows in the order of the file; an empty list if it has none. */
+  rows(): readonly RowText[];
   /**
    * Returns the SHA-256 of the file, in hexadecimal; an empty string if the table is missing or cannot be read.
    */
@@ -103,6 +105,10 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
           text: bytes.toString('utf8', from, end),
           line,
         })),
+      rows() {
+        const [first] = runs.values().next().value ?? [];
+        return first ? [{ text: bytes.toString('utf8', first.start), line: first.line }] : [];
+      },
       hash: () => sha256(bytes),
     };
   } catch (error) {
@@ -115,7 +121,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
 export function emptyTable(file: string): TableIndex {
   return {
     ...{ file, header: undefined, found: [] },
-    ...{ skus: () => [], rowsOf: () => [], hash: () => '' },
+    ...{ skus: () => [], rowsOf: () => [], rows: () => [], hash: () => '' },
   };
 }
 

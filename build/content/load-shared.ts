@@ -83,9 +83,8 @@ export function createFileReader(
       return reading;
     },
     table(file, schema) {
-      const { header, skus, rowsOf } = index(file, schema);
-      const texts = [...skus()].flatMap(rowsOf).sort((a, b) => a.line - b.line);
-      const { found: faults, ...table } = readRows({ file, header, schema }, texts);
+      const { header, rows } = index(file, schema);
+      const { found: faults, ...table } = readRows({ file, header, schema }, rows());
       found.push(...faults);
       return table;
     },

@@ -79,7 +79,8 @@ export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);
   if (record === undefined) return undefined;
   for (const path in record.files) {
-    if (!hasStamp(join(folder, path), record.files[path] as Stamp)) return undefined;
+    // `join` takes as long as a third of reading the state of a file, and a build checks a hundred thousand.
+    if (!hasStamp(`${folder}/${path}`, record.files[path] as Stamp)) return undefined;
   }
   return record;
 }
