@@ -51,30 +51,28 @@ pull_release() {
 }
 
 # Activates this version: nginx checks its configuration, each instance restarts when the other one
-# answers, then nginx reloads. If an instance does not become ready, the previous version is
-# restored.
+# answers, then nginx reloads.
 activate_version() {
-  local before instance
-  before=$(linked_version current)
+  local instance
   # nginx creates the access log, which other users must not read.
   (umask 027 && run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf")
   swap_version "$version"
-  for instance in "${instances[@]}"; do
+  for instance in $(restart_order); do
     run systemctl restart "pricing-service@$instance.service"
-    if ! wait_until_ready "$instance"; then go_back "$instance" "$before"; fi
+    wait_until_ready "$instance" ||
+      die "pricing-service@$instance of $version did not become ready: journalctl -u pricing-service@$instance"
   done
   run systemctl reload-or-restart catalogue-nginx.service
   restart_others
 }
 
-go_back() {
-  local instance=$1 before=$2
-  if [[ -n $before && $before != "$version" ]]; then
-    point_link current "versions/$before"
-    systemctl restart "pricing-service@$instance.service"
-    die "instance $instance of $version did not become ready, $before is back: journalctl -u pricing-service@$instance"
-  fi
-  die "pricing-service@$instance did not become ready: journalctl -u pricing-service@$instance"
+# Prints the instances, first those that are not ready: while they restart, the others answer.
+restart_order() {
+  local instance ready=''
+  for instance in "${instances[@]}"; do
+    if is_ready "$instance"; then ready+=" $instance"; else printf '%s ' "$instance"; fi
+  done
+  printf '%s' "$ready"
 }
 
 # Restarts units that answer no requests; starts all units and enables them at boot.
@@ -99,7 +97,7 @@ wait_until_ready() {
 
 is_ready() {
   local answer
-  answer=$(curl --silent --max-time 2 "http://127.0.0.1:912$1/ready") || return 1
+  answer=$(curl --silent --max-time 2 "http://127.0.0.1:912$1/ready" 2>/dev/null) || return 1
   [[ $answer == ready || $answer == 'Redis holds no accounts'* ]]
 }
 

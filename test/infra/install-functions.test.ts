@@ -1,0 +1,101 @@
+/** Functions of `infra/install` and `infra/catalogue` that need neither root nor an installed machine. */
+import { execFile } from 'node:child_process';
+import { readFile, readlink } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import test from 'ava';
+import { makeFolder } from '../helpers/content.ts';
+import type { Teardown } from '../helpers/teardown.ts';
+
+const run = promisify(execFile);
+
+/**
+ * Runs lines of bash with the functions of `infra/install`, in a new folder, below which are all paths that the
+ * functions use. Returns the end of the lines, and functions that read the folder.
+ */
+async function runLines(t: Teardown, lines: string) {
+  const folder = await makeFolder(t);
+  const script = `set -euo pipefail
+    shopt -s inherit_errexit
+    code=${resolve('.')}
+    for part in "$code"/infra/install.d/*.sh; do source "$part"; done
+    for name in opt etc srv state units; do declare "$name=$PWD/$name" && mkdir "$name"; done
+    scratch=$PWD/scratch && mkdir "$scratch"
+    set_defaults
+    ${lines}`;
+  const done = run('bash', ['-c', script, 'install'], { cwd: folder });
+  const {
+    code: exitCode = 0,
+    stdout,
+    stderr,
+  } = (await done.catch((error) => error)) as {
+    readonly code?: number;
+    readonly stdout: string;
+    readonly stderr: string;
+  };
+  return {
+    ...{ exitCode, stdout, stderr },
+    read: (path: string) => readFile(join(folder, path), 'utf8'),
+    link: (path: string) => readlink(join(folder, path)),
+  };
+}
+
+/** Three versions: `old` runs, and its installer writes the options that it finds to a file. */
+const upgrade = `
+  mkdir -p "$opt"/versions/{older,old,new}/infra
+  printf '%s\\n' '#!/bin/sh' "cat '$etc/install.conf' >'$state/ran'" >"$opt/versions/old/infra/install"
+  chmod +x "$opt/versions/old/infra/install"
+  point_link current versions/old
+  point_link previous versions/older
+  echo OLD >"$etc/install.conf"
+  version=new folder=$opt/versions/new
+  nginx() { :; }
+  systemctl() { :; }
+  is_ready() { :; }
+  wait_until_ready() { :; }
+  trap finish EXIT
+  begin_change
+  echo NEW >"$etc/install.conf"`;
+
+for (const [title, fault] of [
+  ['a unit that does not restart', 'systemctl() { [[ $2 != pricing-service@2.service ]]; }'],
+  ['an instance that does not become ready', 'wait_until_ready() { [[ $1 != 2 ]]; }'],
+  ['a configuration that nginx refuses', 'nginx() { return 1; }'],
+  ['a signal', 'nginx() { kill -TERM $$; }'],
+] as const) {
+  test(`after ${title}, the previous version is installed again, with its options`, async (t) => {
+    const end = await runLines(t, `${upgrade}\n${fault}\nactivate_version\nend_change`);
+    t.not(end.exitCode, 0);
+    t.regex(end.stderr, /^install: the installation failed; old is back, with its settings$/m);
+    t.is(await end.read('state/ran'), 'OLD\n');
+    t.is(await end.link('opt/current'), 'versions/old');
+    t.is(await end.link('opt/previous'), 'versions/older');
+    await t.throwsAsync(end.read('scratch/install.conf'), { code: 'ENOENT' });
+  });
+}
+
+test('a version that starts stays, and its options too', async (t) => {
+  const end = await runLines(t, `${upgrade}\nactivate_version\nend_change\nexit 1`);
+  t.is(end.exitCode, 1);
+  t.is(await end.read('etc/install.conf'), 'NEW\n');
+  t.is(await end.link('opt/current'), 'versions/new');
+  t.is(await end.link('opt/previous'), 'versions/old');
+  await t.throwsAsync(end.read('state/ran'), { code: 'ENOENT' });
+});
+
+test('an instance that is down is restarted before the one that answers', async (t) => {
+  const lines = `${upgrade}
+    is_ready() { [[ $1 == 1 ]]; }
+    systemctl() { echo "$*"; }
+    activate_version
+    end_change`;
+  const { stdout } = await runLines(t, lines);
+  t.deepEqual(stdout.match(/(?<=restart pricing-service@)\d/g), ['2', '1']);
+});
+
+test('an installation that fails without other options does not go back to itself', async (t) => {
+  const lines = `${upgrade}\necho OLD >"$etc/install.conf"\nversion=old\nexit 3`;
+  const end = await runLines(t, lines);
+  t.is(end.exitCode, 3);
+  await t.throwsAsync(end.read('state/ran'), { code: 'ENOENT' });
+});
