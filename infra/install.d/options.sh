@@ -85,7 +85,19 @@ read_options() {
       *) die "there is no option $1; --help lists them" ;;
     esac
   done
+  make_paths_absolute
   check_options
+}
+
+# Makes the given paths absolute, because units and later runs use them from other folders. Links stay:
+# a renewal of a certificate changes where they lead.
+make_paths_absolute() {
+  local name
+  for name in tls_certificate tls_key content node offline download; do
+    if [[ -n ${!name} && ${!name} != pinned ]]; then
+      printf -v "$name" '%s' "$(realpath --no-symlinks --canonicalize-missing "${!name}")"
+    fi
+  done
 }
 
 take_value() {

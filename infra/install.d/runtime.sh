@@ -97,6 +97,6 @@ download_to() {
   offline=$folder opt=$scratch node=pinned
   install_runtime
   cp "$code"/package.json "$code"/package-lock.json "$scratch"
-  run_quietly npm ci --prefix "$scratch" --omit=dev --ignore-scripts --no-audit --no-fund --cache "$(realpath "$folder")/npm-cache"
+  run_quietly npm ci --prefix "$scratch" --omit=dev --ignore-scripts --no-audit --no-fund --cache "$folder/npm-cache"
   say "$folder is ready for infra/install --offline $folder"
 }

@@ -38,6 +38,19 @@ make_certificate() {
   chmod 0644 "$root$tls_certificate"
 }
 
+# Refuses a certificate of --tls-certificate that does not belong to the key: nginx would not start.
+# It runs after install_packages, because a bare Debian has no openssl.
+check_certificate() {
+  local wanted found
+  if [[ $tls != given ]] || ! command -v openssl >/dev/null; then return; fi
+  wanted=$(openssl x509 -in "$tls_certificate" -noout -pubkey 2>/dev/null) ||
+    die "--tls-certificate: there is no PEM certificate in $tls_certificate"
+  # Without a password, because nginx has none.
+  found=$(openssl pkey -in "$tls_key" -passin pass: -pubout 2>/dev/null) ||
+    die "--tls-key: there is no PEM key without a password in $tls_key"
+  [[ $found == "$wanted" ]] || die "--tls-key: $tls_key is not the key of the certificate $tls_certificate"
+}
+
 # Sets the variables for listen.conf that depend on this machine.
 describe_listening() {
   local version

@@ -63,7 +63,7 @@ make_edge_folder() {
 
 install_libraries() {
   local -a source=()
-  if [[ -n $offline ]]; then source=(--offline --cache "$(realpath "$offline")/npm-cache"); fi
+  if [[ -n $offline ]]; then source=(--offline --cache "$offline/npm-cache"); fi
   check_engines
   # In a subshell, because npm looks for the project in the current folder.
   (cd "$part" && run_quietly npm ci --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")

@@ -1,0 +1,68 @@
+/** Options of `infra/install`: what they select, and which are refused. */
+import { appendFile, readdir, rm } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import test from 'ava';
+import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
+import { makeFolder } from '../helpers/content.ts';
+import { address, etc, listFiles, makeCheckout, makeMachine } from '../helpers/installation.ts';
+import type { Teardown } from '../helpers/teardown.ts';
+
+/** Makes a checkout, and a folder for its installation, with a certificate and its key for options. */
+async function prepare(t: Teardown) {
+  const checkout = await makeCheckout(t);
+  const machine = await makeMachine(t, checkout);
+  const { certificateFile: certificate, keyFile: key } = await makeSelfSignedCertificate(
+    await makeFolder(t),
+  );
+  return { ...machine, checkout, certificate, key };
+}
+
+test('options select the TLS setup, and paths become absolute', async (t) => {
+  const { install, read, certificate, key } = await prepare(t);
+  const [pem, pemKey] = [relative('.', certificate), relative('.', key)];
+  const done = await install(...address, '--tls-certificate', pem, '--tls-key', pemKey);
+  t.is(done.exitCode, 0, done.stderr);
+  const listen = await read(`${etc}/nginx/listen.conf`);
+  t.regex(listen, /^listen 443 ssl/m);
+  t.regex(listen, /listen \[::\]:443 ssl/);
+  t.true(listen.includes(`ssl_certificate ${certificate};`));
+  t.true(listen.includes(`ssl_certificate_key ${key};`));
+  t.regex(await read(`${etc}/nginx/plain-http.conf`), /^ {4}listen 80;$/m);
+  await install('--no-tls');
+  t.regex(await read(`${etc}/nginx/listen.conf`), /^listen 80;$/m);
+  t.notRegex(await read(`${etc}/nginx/listen.conf`), /^listen 443/m);
+  t.notRegex(await read(`${etc}/nginx/plain-http.conf`), /^server/m);
+});
+
+test('wrong options end with a line that names them, before anything is written', async (t) => {
+  const { root, install, certificate, key } = await prepare(t);
+  const { keyFile: otherKey } = await makeSelfSignedCertificate(await makeFolder(t));
+  for (const [args, message] of [
+    [['--base-url', 'https://api.example.com/'], /--base-url must be like https:/],
+    [['--base-url', 'http://api.example.com'], /--base-url must be like https:/],
+    [['--base-url'], /--base-url needs a value/],
+    [['--tls-certificate', '/nowhere'], /cannot read \/nowhere/],
+    [
+      ['--tls-certificate', certificate, '--tls-key', otherKey],
+      / is not the key of the certificate/,
+    ],
+    [['--tls-certificate', key, '--tls-key', key], /there is no PEM certificate in /],
+    [['--content', '/nowhere'], /there is no catalogue\.json in \/nowhere/],
+    [['--nodes', '22'], /there is no option --nodes; --help lists them/],
+  ] as const) {
+    const { exitCode, stderr } = await install(...args);
+    t.is(exitCode, 1);
+    t.regex(stderr, message);
+  }
+  t.deepEqual(await readdir(root), []);
+});
+
+test('a version that cannot be prepared changes no setting', async (t) => {
+  const { root, install, checkout } = await prepare(t);
+  t.is((await install(...address)).exitCode, 0);
+  const before = await listFiles(root);
+  await appendFile(join(checkout, 'infra/systemd/pull.service'), '# next version\n');
+  await rm(join(checkout, 'package.json'));
+  t.not((await install('--no-tls')).exitCode, 0);
+  t.deepEqual(await listFiles(root), before);
+});
