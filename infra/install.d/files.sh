@@ -63,8 +63,7 @@ make_folders() {
       continue
     fi
     mkdir -p "$root$path"
-    chmod "$mode" "$root$path"
-    own "$path" "$owner"
+    set_mode "$path" "$mode" "$owner"
   done < <(managed_folders)
 }
 
@@ -101,6 +100,7 @@ place_file() {
 }
 
 # Writes the text $4 and a line end to the file $1, with mode $2 and owner $3; prints $5 and the path.
+# Only for folders of root, because a service user can put links into its own.
 write_file() {
   local path=$1 mode=$2 owner=$3 text=$4 what=$5
   if [[ $dry_run ]]; then
@@ -112,19 +112,31 @@ write_file() {
   # others.
   (umask 077 && printf '%s\n' "$text" >"$root$path.part")
   set_mode "$path.part" "$mode" "$owner"
-  mv "$root$path.part" "$root$path"
+  mv --no-target-directory "$root$path.part" "$root$path"
   say "$what $path"
 }
 
+# Sets mode $2 and owner $3 of the path $1.
 set_mode() {
   if [[ $dry_run ]]; then return; fi
-  chmod "$2" "$root$1"
   own "$1" "$3"
+  change_mode "$2" "$1"
 }
 
-# Sets the owner $2 of the file $1; with --root it does nothing, because the users may not exist.
+# Sets the owner $2 of the path $1; with --root it does nothing, because the users may not exist.
 own() {
-  if is_live; then chown "$2" "$1"; fi
+  if is_live; then chown --no-dereference "$2" "$1"; fi
+}
+
+# Sets the mode $1 of the path $2 with the rights of its owner, because chmod follows links, and a
+# service user may have put one into its own folder.
+change_mode() {
+  local mode=$1 path=$root$2
+  local -a as_owner=()
+  if is_live; then
+    as_owner=(setpriv --reuid "$(stat --format %u "$path")" --regid "$(stat --format %g "$path")" --clear-groups)
+  fi
+  "${as_owner[@]}" chmod "$mode" "$path"
 }
 
 # Reads a template into `rendered` and replaces each {{NAME}} by the shell variable with that name

@@ -26,8 +26,8 @@ has_edge_settings() {
 # version before 1.1 made.
 protect_net_prices() {
   local path
-  for path in "$root$srv/content/prices" "$root$srv"/dist/releases/*/private; do
-    if [[ -d $path ]]; then run chmod o-rwx "$path"; fi
+  for path in "$srv/content/prices" "$srv"/dist/releases/*/private; do
+    if [[ -d $path ]]; then run change_mode o-rwx "$path"; fi
   done
 }
 

@@ -99,3 +99,23 @@ test('an installation that fails without other options does not go back to itsel
   t.is(end.exitCode, 3);
   await t.throwsAsync(end.read('state/ran'), { code: 'ENOENT' });
 });
+
+test('root changes neither owner nor mode of a file to which a link of another user leads', async (t) => {
+  if (process.getuid?.() !== 0) {
+    t.log('SKIPPED: it has to be run as root');
+    t.pass();
+    return;
+  }
+  const lines = `
+    chmod 755 .
+    echo mine >"$etc/file" && chmod 644 "$etc/file"
+    mkdir "$state/own" && ln -s "$etc/file" "$state/own/link" && chown -R --no-dereference nobody "$state/own"
+    if (set_mode "$state/own/link" 600 nobody); then exit 9; fi
+    if (change_mode o-rwx "$state/own/link"); then exit 9; fi
+    stat --format '%U %a' "$etc/file"
+    change_mode 700 "$state/own"
+    stat --format '%U %a' "$state/own"`;
+  const { exitCode, stdout, stderr } = await runLines(t, lines);
+  t.is(exitCode, 0, stderr);
+  t.deepEqual(stdout.trim().split('\n'), ['root 644', 'nobody 700']);
+});

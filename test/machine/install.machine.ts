@@ -5,7 +5,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, readFile, readlink, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { bootMachine, type Machine, whyNoMachine } from './debian.ts';
@@ -136,6 +136,29 @@ machineTest('a second run changes no file', async (t) => {
   // The link is made anew, and leads to the same folder; systemd writes its cache of times.
   const changed = (await succeed(t, `${stamp} ! -path '/opt/apparel-catalogue/current'`)).trim();
   t.is(changed, '/usr/local/sbin/catalogue');
+});
+
+machineTest('root follows no link that a service user has made', async (t) => {
+  const as = (user: string) => `setpriv --reuid ${user} --regid ${user} --clear-groups`;
+  await succeed(t, 'mkdir -m 755 /root/victim && touch /root/victim/file');
+  const victim = () => succeed(t, "stat --format '%U %a %s' /root/victim /root/victim/file");
+  const before = await victim();
+  for (const [user, path, part, exitCode] of [
+    ['catalogue', '/srv/apparel-catalogue/content/prices', 'prices', 1],
+    ['catalogue', '/srv/apparel-catalogue/dist/sync', 'sync', 1],
+    ['catalogue-redis', '/var/lib/apparel-catalogue/redis/users.acl', 'users.acl.part', 0],
+  ] as const) {
+    const target = part === 'users.acl.part' ? '/root/victim/file' : '/root/victim';
+    await succeed(
+      t,
+      `cd ${dirname(path)} && ${as(user)} mv ${path} ${path}.kept && ${as(user)} ln -s ${target} ${part}`,
+    );
+    const end = await machine.run(install);
+    t.is(end.exitCode, exitCode, end.output);
+    t.is(await victim(), before, path);
+    await succeed(t, `rm -f ${path} && mv ${path}.kept ${path}`);
+  }
+  t.deepEqual(readSelfTest(await succeed(t, install)).failed, []);
 });
 
 machineTest('upgrade and rollback lose no request under load', async (t) => {
