@@ -42,9 +42,11 @@ set_defaults() {
 }
 
 read_kept_settings() {
-  local file=$root$etc/install.conf name value
+  local file=$root$etc/install.conf line name value
   if [[ ! -e $file ]]; then return; fi
-  while IFS='=' read -r name value; do
+  # Not split by read, which drops a last "=" of the value.
+  while IFS= read -r line || [[ -n $line ]]; do
+    name=${line%%=*} value=${line#*=}
     name=${name,,}
     if [[ " ${kept_settings[*]} " == *" $name "* ]]; then printf -v "$name" '%s' "$value"; fi
   done <"$file"

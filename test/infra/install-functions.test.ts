@@ -119,3 +119,46 @@ test('root changes neither owner nor mode of a file to which a link of another u
   t.is(exitCode, 0, stderr);
   t.deepEqual(stdout.trim().split('\n'), ['root 644', 'nobody 700']);
 });
+
+test('options of an earlier run are read to the end of the line', async (t) => {
+  const { stdout } = await runLines(
+    t,
+    `printf '# A comment\nTLS_KEY=/own=key=\nOTHER=x\nBASE_URL=https://a.example' >"$etc/install.conf"
+    read_kept_settings
+    echo "$tls_key $base_url"`,
+  );
+  t.is(stdout, '/own=key= https://a.example\n');
+});
+
+test('operators’ commands read settings as systemd does', async (t) => {
+  const { stdout, stderr } = await runLines(
+    t,
+    `eval "$(sed --quiet '/^read_settings() {/,/^}/p' "$code/infra/catalogue")"
+    cat >"$etc/operator.env" <<'ENV'
+# A comment
+A=redis://user:c2VjcmV0=@host
+B=c2VjcmV0==
+C="a 'quoted' value="
+D='single'
+E="
+lower=x
+F
+ENV
+    printf G=last >>"$etc/operator.env"
+    read_settings "$etc/operator.env"
+    printf '%s\n' "$A" "$B" "$C" "$D" "$E" "$G" "\${F-none}"`,
+  );
+  t.deepEqual(
+    stdout.trim().split('\n'),
+    [
+      'redis://user:c2VjcmV0=@host',
+      'c2VjcmV0==',
+      "a 'quoted' value=",
+      'single',
+      '"',
+      'last',
+      'none',
+    ],
+    stderr,
+  );
+});
