@@ -3,12 +3,15 @@
 # The version that runs, and the one before it, from the first change until the new version runs.
 running='' earlier=''
 
-# Remembers the state to which a failure returns.
+# Remembers the state to which a failure returns, with the options and the self-signed certificate.
 begin_change() {
+  local name
   if ! is_live || [[ $dry_run ]]; then return; fi
   running=$(linked_version current)
   earlier=$(linked_version previous)
-  if [[ -e $etc/install.conf ]]; then cp "$etc/install.conf" "$scratch/install.conf"; fi
+  for name in install.conf tls; do
+    if [[ -e $etc/$name ]]; then cp --archive "$etc/$name" "$scratch"; fi
+  done
 }
 
 # Forgets that state, because the new version runs.
@@ -33,13 +36,16 @@ has_change() {
   [[ $running != "${version:-}" ]] || ! cmp --silent "$scratch/install.conf" "$etc/install.conf"
 }
 
-# Restores links and options, and runs the installer of the version that ran: it restores units and
+# Restores links, options and certificate, and runs the installer of the version that ran: it restores units and
 # settings, and restarts everything.
 go_back() {
+  local name
   step "Back to $running"
   point_link current "versions/$running"
   if [[ -n $earlier ]]; then point_link previous "versions/$earlier"; fi
-  if [[ -e $scratch/install.conf ]]; then cp "$scratch/install.conf" "$etc/install.conf"; fi
+  for name in install.conf tls; do
+    if [[ -e $scratch/$name ]]; then cp --archive "$scratch/$name" "$etc"; fi
+  done
   run_quietly "$opt/versions/$running/infra/install"
   die "the installation failed; $running is back, with its settings"
 }

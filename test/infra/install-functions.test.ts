@@ -47,7 +47,8 @@ const upgrade = `
   chmod +x "$opt/versions/old/infra/install"
   point_link current versions/old
   point_link previous versions/older
-  echo OLD >"$etc/install.conf"
+  mkdir "$etc/tls"
+  echo OLD | tee "$etc/install.conf" >"$etc/tls/key"
   version=new folder=$opt/versions/new
   nginx() { :; }
   systemctl() { :; }
@@ -55,7 +56,7 @@ const upgrade = `
   wait_until_ready() { :; }
   trap finish EXIT
   begin_change
-  echo NEW >"$etc/install.conf"`;
+  echo NEW | tee "$etc/install.conf" >"$etc/tls/key"`;
 
 for (const [title, fault] of [
   ['a unit that does not restart', 'systemctl() { [[ $2 != pricing-service@2.service ]]; }'],
@@ -63,11 +64,12 @@ for (const [title, fault] of [
   ['a configuration that nginx refuses', 'nginx() { return 1; }'],
   ['a signal', 'nginx() { kill -TERM $$; }'],
 ] as const) {
-  test(`after ${title}, the previous version is installed again, with its options`, async (t) => {
+  test(`after ${title}, the previous version is installed again, with its options and certificate`, async (t) => {
     const end = await runLines(t, `${upgrade}\n${fault}\nactivate_version\nend_change`);
     t.not(end.exitCode, 0);
     t.regex(end.stderr, /^install: the installation failed; old is back, with its settings$/m);
     t.is(await end.read('state/ran'), 'OLD\n');
+    t.is(await end.read('etc/tls/key'), 'OLD\n');
     t.is(await end.link('opt/current'), 'versions/old');
     t.is(await end.link('opt/previous'), 'versions/older');
     await t.throwsAsync(end.read('scratch/install.conf'), { code: 'ENOENT' });
@@ -161,4 +163,17 @@ ENV
     ],
     stderr,
   );
+});
+
+test('a self-signed certificate is outdated after its end', async (t) => {
+  const { exitCode, stderr } = await runLines(
+    t,
+    `base_url=https://a.example tls_certificate=$etc/certificate tls_key=$etc/key
+    make_certificate
+    if is_outdated a.example; then exit 2; fi
+    is_outdated b.example
+    openssl() { if [[ $* == *-checkend* ]]; then return 1; else command openssl "$@"; fi; }
+    is_outdated a.example`,
+  );
+  t.is(exitCode, 0, stderr);
 });

@@ -1,11 +1,16 @@
 /** Options of `infra/install`: what they select, and which are refused. */
+import { execFile } from 'node:child_process';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { appendFile, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { promisify } from 'node:util';
 import test from 'ava';
 import { makeSelfSignedCertificate } from '../../infra/local/self-signed-certificate.ts';
 import { makeFolder } from '../helpers/content.ts';
 import { address, etc, listFiles, makeCheckout, makeMachine } from '../helpers/installation.ts';
 import type { Teardown } from '../helpers/teardown.ts';
+
+const run = promisify(execFile);
 
 /** Makes a checkout, and a folder for its installation, with a certificate and its key for options. */
 async function prepare(t: Teardown) {
@@ -55,6 +60,29 @@ test('wrong options end with a line that names them, before anything is written'
     t.regex(stderr, message);
   }
   t.deepEqual(await readdir(root), []);
+});
+
+test('the self-signed certificate is replaced for another host, and one from elsewhere stays', async (t) => {
+  const { root, install, read } = await prepare(t);
+  const [certificate, key] = [`${etc}/tls/fullchain.pem`, `${etc}/tls/privkey.pem`];
+  const read509 = async () => new X509Certificate(await read(certificate));
+  await install(...address);
+  const first = await read509();
+  await install();
+  t.is((await read509()).serialNumber, first.serialNumber);
+  await install('--base-url', 'https://other.example.com');
+  const second = await read509();
+  t.is(second.checkHost('other.example.com'), 'other.example.com');
+  t.true(second.checkPrivateKey(createPrivateKey(await read(key))));
+
+  await run('openssl', [
+    ...['req', '-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:prime256v1', '-nodes'],
+    ...['-subj', '/CN=elsewhere.example.com', '-days', '1'],
+    ...['-keyout', join(root, key), '-out', join(root, certificate)],
+  ]);
+  const own = await read509();
+  await install();
+  t.is((await read509()).serialNumber, own.serialNumber);
 });
 
 test('a version that cannot be prepared changes no setting', async (t) => {
