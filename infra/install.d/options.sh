@@ -78,7 +78,7 @@ read_options() {
       --no-tls) tls=off && shift ;;
       --base-url) base_url=${2:-} && take_value "$@" && shift 2 ;;
       --tls-certificate) tls=given tls_certificate=${2:-} && take_value "$@" && shift 2 ;;
-      --tls-key) tls_key=${2:-} && take_value "$@" && shift 2 ;;
+      --tls-key) tls=given tls_key=${2:-} && take_value "$@" && shift 2 ;;
       --content) content=${2:-} && take_value "$@" && shift 2 ;;
       --node) node=${2:-} && take_value "$@" && shift 2 ;;
       --offline) offline=${2:-} && take_value "$@" && shift 2 ;;

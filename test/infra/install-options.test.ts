@@ -51,6 +51,7 @@ test('wrong options end with a line that names them, before anything is written'
       ['--tls-certificate', certificate, '--tls-key', otherKey],
       / is not the key of the certificate/,
     ],
+    [['--tls-key', key], /--tls-certificate: cannot read /],
     [['--tls-certificate', key, '--tls-key', key], /there is no PEM certificate in /],
     [['--content', '/nowhere'], /there is no catalogue\.json in \/nowhere/],
     [['--nodes', '22'], /there is no option --nodes; --help lists them/],
