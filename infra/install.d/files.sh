@@ -76,7 +76,7 @@ place_files() {
 }
 
 # Writes the text $4 to $1, unless that file was edited since it was last written: then writes the
-# new text next to it as .new, once. The hash of each written text is recorded.
+# new text next to it, once. The hash of each written text is recorded.
 place_file() {
   local path=$1 mode=$2 owner=$3 text=$4 wanted found
   wanted=$(hash_of <<<"$text")
@@ -91,12 +91,18 @@ place_file() {
         if [[ $wanted == "$(known_hash "$path")" ]]; then
           say "kept, since it was edited: $path"
         else
-          write_file "$path.new" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
+          write_file "$(path_of_new "$path")" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
         fi
         ;;
     esac
   fi
   remember "$path" "$wanted"
+}
+
+# Prints the path for the new text of the edited file $1. logrotate reads every file of its folder,
+# except for some suffixes.
+path_of_new() {
+  if [[ $1 == /etc/logrotate.d/* ]]; then printf '%s' "$1.dpkg-new"; else printf '%s' "$1.new"; fi
 }
 
 # Writes the text $4 and a line end to the file $1, with mode $2 and owner $3; prints $5 and the path.

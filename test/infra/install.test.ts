@@ -159,6 +159,24 @@ test('logrotate rotates the access log that nginx writes, and checks it every fi
   t.regex(timer, /^OnCalendar=\*:0\/5$/m);
 });
 
+test('logrotate ignores the new text for its edited settings, and an uninstall removes new texts', async (t) => {
+  const [{ installed }, checkout] = [await machines(), await makeCheckout(t)];
+  const { root, install, uninstall, change } = await makeMachine(t, checkout, installed.root);
+  const [rotation, limits] = ['etc/logrotate.d/apparel-catalogue', `${etc}/nginx/limits.conf`];
+  await Promise.all([change(rotation), change(limits)]);
+  for (const path of ['logrotate/apparel-catalogue', 'nginx/settings/limits.conf']) {
+    await appendFile(join(checkout, 'infra', path), '# next version\n');
+  }
+  await install();
+  const listed = async (folder: string) => (await readdir(join(root, folder))).sort();
+  const name = 'apparel-catalogue';
+  t.deepEqual(await listed('etc/logrotate.d'), [name, `${name}.dpkg-new`]);
+  t.true((await listed(`${etc}/nginx`)).includes('limits.conf.new'));
+  await uninstall();
+  t.deepEqual(await listed('etc/logrotate.d'), [name]);
+  t.deepEqual(await listed(`${etc}/nginx`), ['limits.conf']);
+});
+
 test('an uninstall keeps data, secrets and edited files, and --purge removes everything', async (t) => {
   const { checkout, installed } = await machines();
   const { root, uninstall, change } = await makeMachine(t, checkout, installed.root);
