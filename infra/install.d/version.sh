@@ -2,9 +2,10 @@
 # the same code has the same folder. `current` links to the running version, `previous` to the one
 # before.
 
-# Files that a server does not need. Content is data and has its own folder.
-left_out=(.git .github .ci .vscode bench bundle content coverage dist downloads edge node node_modules run secrets
-  test tmp)
+# Files that a server does not need, among them those of programs that were started by hand. Content is
+# data and has its own folder.
+left_out=(.git .github .ci .vscode bench bundle content coverage dist downloads edge logs node node_modules redis-data
+  run secrets test tmp)
 
 version_id() {
   local -a prune=()

@@ -63,9 +63,11 @@ test('a second run changes nothing, a new version replaces unedited files and is
   const [limits, service] = [`${etc}/nginx/limits.conf`, `${etc}/pricing-service.env`];
   await change(limits);
   await change(service);
-  // Neither libraries nor content are part of a version.
-  await mkdir(join(own, 'node_modules'));
-  await writeFile(join(own, 'node_modules/x.js'), '');
+  // Neither libraries nor content are part of a version, nor files of programs that were started by hand.
+  for (const folder of ['node_modules', 'redis-data', 'logs']) {
+    await mkdir(join(own, folder));
+    await writeFile(join(own, folder, 'x.js'), '');
+  }
   await appendFile(join(own, 'content/active-products.csv'), '\n');
   const before = await listFiles(root);
   const same = await install();
