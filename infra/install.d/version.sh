@@ -23,6 +23,7 @@ prepare_version() {
   folder=$opt/versions/$version
   if [[ -d $root$folder ]]; then
     say "$folder exists"
+    if is_live; then run use_runtime; fi
     return
   fi
   say "$folder"
@@ -60,6 +61,15 @@ make_edge_folder() {
   ln -s "/var/log/$product" "$edge/logs"
   ln -s "/run/$product" "$edge/run"
   ln -s "/var/cache/$product" "$edge/tmp"
+}
+
+# Makes an existing version run with this Node.js, which may be another one than before.
+use_runtime() {
+  local target=../../node/${runtime##*/}
+  if [[ $(readlink "$folder/node") == "$target" ]]; then return; fi
+  check_engines
+  ln --symbolic --force --no-dereference "$target" "$folder/.node.part"
+  mv --no-target-directory "$folder/.node.part" "$folder/node"
 }
 
 install_libraries() {

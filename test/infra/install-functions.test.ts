@@ -177,3 +177,23 @@ test('a self-signed certificate is outdated after its end', async (t) => {
   );
   t.is(exitCode, 0, stderr);
 });
+
+test('a version that is installed runs with another Node.js, if the project accepts it', async (t) => {
+  const lines = `
+    mkdir -p "$opt"/node/old "$opt/versions/v"
+    ln -s ../../node/old "$opt/versions/v/node"
+    for name in a b; do mkdir $name && echo 'echo v22.99.0' >$name/node && chmod +x $name/node; done
+    mkdir -p "$opt/node/v22.99.0-npm-$npm_version/bin"
+    ln -s "$PWD/a/node" "$opt/node/v22.99.0-npm-$npm_version/bin/node"
+    version_id() { echo v; }
+    node=$PWD/b/node
+    install_runtime
+    readlink "$runtime/bin/node"`;
+  const accepted = await runLines(t, `${lines}\ncheck_engines() { :; }\nprepare_version`);
+  t.is(accepted.exitCode, 0, accepted.stderr);
+  t.regex(accepted.stdout, /^\/.*\/b\/node$/m);
+  t.regex(await accepted.link('opt/versions/v/node'), /^\.\.\/\.\.\/node\/v22\.99\.0-npm-/);
+  const refused = await runLines(t, `${lines}\ncheck_engines() { die no; }\nprepare_version`);
+  t.is(refused.exitCode, 1);
+  t.is(await refused.link('opt/versions/v/node'), '../../node/old');
+});
