@@ -7,13 +7,16 @@ run_as_operator() {
   run env --chdir "$folder" infra/catalogue --program "$program" "$@"
 }
 
+# Copies the content of the first deploy. It gets its name only when the copy is complete.
 seed_content() {
   if [[ $role == edge || -e $root$srv/content ]]; then return; fi
-  local source=${content:-$code/content}
+  local source=${content:-$code/content} part=$srv/content.part
   say "content from $source: $srv/content"
   if [[ $dry_run ]]; then return; fi
-  cp -r "$source" "$root$srv/content"
-  if is_live; then chown -R catalogue:catalogue "$srv/content"; fi
+  rm -rf "$root$part"
+  cp -r "$source" "$root$part"
+  if is_live; then chown -R catalogue:catalogue "$part"; fi
+  mv --no-target-directory "$root$part" "$root$srv/content"
 }
 
 # True if an edge has a remote to pull from, and a source of its sync listing.

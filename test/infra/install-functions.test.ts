@@ -197,3 +197,17 @@ test('a version that is installed runs with another Node.js, if the project acce
   t.is(refused.exitCode, 1);
   t.is(await refused.link('opt/versions/v/node'), '../../node/old');
 });
+
+test('an interrupted copy of the content is made again', async (t) => {
+  const lines = `
+    role=main content=$PWD/source
+    mkdir "$content" && touch "$content/catalogue.json"
+    chown() { :; }
+    (cp() { mkdir "\${!#}" && touch "\${!#}/half" && exit 1; }; seed_content) || true
+    [[ ! -e $srv/content ]]
+    seed_content
+    echo "$srv"/*/*`;
+  const { exitCode, stdout, stderr } = await runLines(t, lines);
+  t.is(exitCode, 0, stderr);
+  t.regex(stdout, /^\S+\/srv\/content\/catalogue\.json$/m);
+});
