@@ -211,3 +211,12 @@ test('an interrupted copy of the content is made again', async (t) => {
   t.is(exitCode, 0, stderr);
   t.regex(stdout, /^\S+\/srv\/content\/catalogue\.json$/m);
 });
+
+test('only the ports that the options use have to be free', async (t) => {
+  const portsOf = async (options: string) =>
+    (await runLines(t, `${options}\nused_ports`)).stdout.match(/\d+/g)?.map(Number).sort();
+  const always = [80, 8081, 8082, 9113, 9121, 9122];
+  t.deepEqual(await portsOf(''), [...always, 443, 6379].sort());
+  t.deepEqual(await portsOf('tls=off'), [...always, 6379].sort());
+  t.deepEqual(await portsOf('role=edge'), [...always, 443].sort());
+});
