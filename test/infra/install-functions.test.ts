@@ -220,3 +220,14 @@ test('only the ports that the options use have to be free', async (t) => {
   t.deepEqual(await portsOf('tls=off'), [...always, 6379].sort());
   t.deepEqual(await portsOf('role=edge'), [...always, 443].sort());
 });
+
+test('the self-test asks over IPv6 only if the machine has ::1', async (t) => {
+  const lines = `
+    echo '00000000000000000000000000000001 01 80 10 80       lo' >loopback
+    echo 'fe8000000000000000155dfffe000001 02 40 20 80     eth0' >link
+    for list in loopback link /dev/null none; do
+      if has_ipv6_loopback $list; then echo yes; else echo no; fi
+    done`;
+  const { stdout, stderr } = await runLines(t, lines);
+  t.deepEqual([stdout, stderr], ['yes\nno\nno\nno\n', '']);
+});
