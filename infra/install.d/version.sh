@@ -23,7 +23,7 @@ prepare_version() {
   folder=$opt/versions/$version
   if [[ -d $root$folder ]]; then
     say "$folder exists"
-    if is_live; then run use_runtime; fi
+    if is_live; then use_runtime; fi
     return
   fi
   say "$folder"
@@ -67,6 +67,8 @@ make_edge_folder() {
 use_runtime() {
   local target=../../node/${runtime##*/}
   if [[ $(readlink "$folder/node") == "$target" ]]; then return; fi
+  say "$folder/node: $runtime"
+  if [[ $dry_run ]]; then return; fi
   check_engines
   ln --symbolic --force --no-dereference "$target" "$folder/.node.part"
   mv --no-target-directory "$folder/.node.part" "$folder/node"
