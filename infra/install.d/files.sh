@@ -82,6 +82,8 @@ place_file() {
   wanted=$(hash_of <<<"$text")
   if [[ ! -e $root$path ]]; then
     write_file "$path" "$mode" "$owner" "$text" new
+  elif [[ $dry_run && ! -r $root$path ]]; then
+    say "only root can compare $path"
   else
     found=$(hash_of <"$root$path")
     case $found in

@@ -56,7 +56,7 @@ is_outdated() {
 # It runs after install_packages, because a bare Debian has no openssl.
 check_certificate() {
   local wanted found
-  if [[ $tls != given ]] || ! command -v openssl >/dev/null; then return; fi
+  if [[ $tls != given ]] || is_trial || ! command -v openssl >/dev/null; then return; fi
   wanted=$(openssl x509 -in "$tls_certificate" -noout -pubkey 2>/dev/null) ||
     die "--tls-certificate: there is no PEM certificate in $tls_certificate"
   # Without a password, because nginx has none.

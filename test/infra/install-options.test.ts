@@ -1,7 +1,7 @@
 /** Options of `infra/install`: what they select, and which are refused. */
 import { execFile } from 'node:child_process';
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { appendFile, readdir, rm } from 'node:fs/promises';
+import { appendFile, chmod, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
@@ -84,6 +84,21 @@ test('the self-signed certificate is replaced for another host, and one from els
   const own = await read509();
   await install();
   t.is((await read509()).serialNumber, own.serialNumber);
+});
+
+test('a dry run of another user compares what the user can read', async (t) => {
+  const { root, install, checkout, certificate, key } = await prepare(t);
+  await install(...address, '--tls-certificate', certificate, '--tls-key', key);
+  for (const folder of [root, checkout]) await chmod(folder, 0o755);
+  for (const secret of [key, join(root, etc, 'operator.env')]) await chmod(secret, 0);
+  const nobody = ['setpriv', '--reuid=65534', '--regid=65534', '--clear-groups'];
+  const [program = '', ...args] = [
+    ...(process.getuid?.() === 0 ? nobody : []),
+    ...[join(checkout, 'infra/install'), '--root', root, '--dry-run'],
+  ];
+  const { stdout } = await run(program, args);
+  t.regex(stdout, /only root can compare \/etc\/apparel-catalogue\/operator\.env/);
+  t.regex(stdout, /== This version/);
 });
 
 test('a version that cannot be prepared changes no setting', async (t) => {
