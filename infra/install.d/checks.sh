@@ -21,9 +21,16 @@ check_ports() {
       die "$unit is running: if no program on this machine needs it, stop it (systemctl disable --now $unit) and run infra/install again"
     fi
   done
-  for port in 80 443 6379 8081 8082 9113 9121 9122; do
+  for port in $(used_ports); do
     if (exec 3<>"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
       die "port $port, which the catalogue needs, is in use (ss -ltnp 'sport = :$port')"
     fi
   done
+}
+
+# Prints the ports of the services that this machine runs with these options.
+used_ports() {
+  echo 80 8081 8082 9113 9121 9122
+  if [[ $tls != off ]]; then echo 443; fi
+  if [[ $role == main ]]; then echo 6379; fi
 }

@@ -63,8 +63,7 @@ make_folders() {
       continue
     fi
     mkdir -p "$root$path"
-    chmod "$mode" "$root$path"
-    own "$path" "$owner"
+    set_mode "$path" "$mode" "$owner"
   done < <(managed_folders)
 }
 
@@ -77,12 +76,14 @@ place_files() {
 }
 
 # Writes the text $4 to $1, unless that file was edited since it was last written: then writes the
-# new text next to it as .new, once. The hash of each written text is recorded.
+# new text next to it, once. The hash of each written text is recorded.
 place_file() {
   local path=$1 mode=$2 owner=$3 text=$4 wanted found
   wanted=$(hash_of <<<"$text")
   if [[ ! -e $root$path ]]; then
     write_file "$path" "$mode" "$owner" "$text" new
+  elif [[ $dry_run && ! -r $root$path ]]; then
+    say "only root can compare $path"
   else
     found=$(hash_of <"$root$path")
     case $found in
@@ -92,7 +93,7 @@ place_file() {
         if [[ $wanted == "$(known_hash "$path")" ]]; then
           say "kept, since it was edited: $path"
         else
-          write_file "$path.new" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
+          write_file "$(path_of_new "$path")" "$mode" "$owner" "$text" "kept $path, since it was edited; the new version is"
         fi
         ;;
     esac
@@ -100,7 +101,14 @@ place_file() {
   remember "$path" "$wanted"
 }
 
+# Prints the path for the new text of the edited file $1. logrotate reads every file of its folder,
+# except for some suffixes.
+path_of_new() {
+  if [[ $1 == /etc/logrotate.d/* ]]; then printf '%s' "$1.dpkg-new"; else printf '%s' "$1.new"; fi
+}
+
 # Writes the text $4 and a line end to the file $1, with mode $2 and owner $3; prints $5 and the path.
+# Only for folders of root, because a service user can put links into its own.
 write_file() {
   local path=$1 mode=$2 owner=$3 text=$4 what=$5
   if [[ $dry_run ]]; then
@@ -112,19 +120,31 @@ write_file() {
   # others.
   (umask 077 && printf '%s\n' "$text" >"$root$path.part")
   set_mode "$path.part" "$mode" "$owner"
-  mv "$root$path.part" "$root$path"
+  mv --no-target-directory "$root$path.part" "$root$path"
   say "$what $path"
 }
 
+# Sets mode $2 and owner $3 of the path $1.
 set_mode() {
   if [[ $dry_run ]]; then return; fi
-  chmod "$2" "$root$1"
   own "$1" "$3"
+  change_mode "$2" "$1"
 }
 
-# Sets the owner $2 of the file $1; with --root it does nothing, because the users may not exist.
+# Sets the owner $2 of the path $1; with --root it does nothing, because the users may not exist.
 own() {
-  if is_live; then chown "$2" "$1"; fi
+  if is_live; then chown --no-dereference "$2" "$1"; fi
+}
+
+# Sets the mode $1 of the path $2 with the rights of its owner, because chmod follows links, and a
+# service user may have put one into its own folder.
+change_mode() {
+  local mode=$1 path=$root$2
+  local -a as_owner=()
+  if is_live; then
+    as_owner=(setpriv --reuid "$(stat --format %u "$path")" --regid "$(stat --format %g "$path")" --clear-groups)
+  fi
+  "${as_owner[@]}" chmod "$mode" "$path"
 }
 
 # Reads a template into `rendered` and replaces each {{NAME}} by the shell variable with that name

@@ -42,9 +42,11 @@ set_defaults() {
 }
 
 read_kept_settings() {
-  local file=$root$etc/install.conf name value
+  local file=$root$etc/install.conf line name value
   if [[ ! -e $file ]]; then return; fi
-  while IFS='=' read -r name value; do
+  # Not split by read, which drops a last "=" of the value.
+  while IFS= read -r line || [[ -n $line ]]; do
+    name=${line%%=*} value=${line#*=}
     name=${name,,}
     if [[ " ${kept_settings[*]} " == *" $name "* ]]; then printf -v "$name" '%s' "$value"; fi
   done <"$file"
@@ -76,7 +78,7 @@ read_options() {
       --no-tls) tls=off && shift ;;
       --base-url) base_url=${2:-} && take_value "$@" && shift 2 ;;
       --tls-certificate) tls=given tls_certificate=${2:-} && take_value "$@" && shift 2 ;;
-      --tls-key) tls_key=${2:-} && take_value "$@" && shift 2 ;;
+      --tls-key) tls=given tls_key=${2:-} && take_value "$@" && shift 2 ;;
       --content) content=${2:-} && take_value "$@" && shift 2 ;;
       --node) node=${2:-} && take_value "$@" && shift 2 ;;
       --offline) offline=${2:-} && take_value "$@" && shift 2 ;;
@@ -85,12 +87,27 @@ read_options() {
       *) die "there is no option $1; --help lists them" ;;
     esac
   done
+  make_paths_absolute
   check_options
+}
+
+# Makes the given paths absolute, because units and later runs use them from other folders. Links stay:
+# a renewal of a certificate changes where they lead.
+make_paths_absolute() {
+  local name
+  for name in tls_certificate tls_key content node offline download; do
+    if [[ -n ${!name} && ${!name} != pinned ]]; then
+      printf -v "$name" '%s' "$(realpath --no-symlinks --canonicalize-missing "${!name}")"
+    fi
+  done
 }
 
 take_value() {
   if (($# < 2)) || [[ -z $2 || $2 == --* ]]; then die "$1 needs a value"; fi
 }
+
+# True in a dry run of another user than root, who cannot read secrets.
+is_trial() { [[ $dry_run ]] && ((EUID != 0)); }
 
 check_options() {
   local scheme=https
@@ -98,7 +115,7 @@ check_options() {
   : "${base_url:=https://$(hostname -f 2>/dev/null || hostname)}"
   [[ $base_url =~ ^$scheme://[A-Za-z0-9.-]+(:[0-9]+)?$ ]] ||
     die "--base-url must be like https://api.example.com, without a slash at its end: $base_url"
-  if [[ $tls == given ]]; then
+  if [[ $tls == given ]] && ! is_trial; then
     [[ -r $tls_certificate ]] || die "--tls-certificate: cannot read $tls_certificate"
     [[ -r $tls_key ]] || die "--tls-key: cannot read $tls_key"
   fi

@@ -8,11 +8,20 @@ start_redis() {
   wanted=$(hash_of <<<"$rendered")
   if [[ ! -e $file ]]; then
     is_new=yes
-    write_file "$file" 0600 catalogue-redis:catalogue-redis "$rendered" new
+    say "new $file"
+    run write_as_redis "$file" <<<"$rendered"
   fi
   run systemctl start catalogue-redis.service
   if [[ ! $is_new && $(known_hash redis-users) != "$wanted" ]]; then run add_rights; fi
   remember redis-users "$wanted"
+}
+
+# Writes standard input to the file $1 as the owner of its folder: root would follow a link that was
+# put there.
+write_as_redis() {
+  # shellcheck disable=SC2016
+  setpriv --reuid catalogue-redis --regid catalogue-redis --clear-groups \
+    bash -c 'umask 077 && rm -f "$1.part" && cat >"$1.part" && mv --no-target-directory "$1.part" "$1"' - "$1"
 }
 
 add_rights() {

@@ -21,7 +21,10 @@ TABLE
 install_runtime() {
   runtime=$opt/node/$node_version-npm-$npm_version
   if [[ $node != pinned ]]; then runtime=$opt/node/$("$node" --version)-npm-$npm_version; fi
-  if [[ -x $runtime/bin/node ]]; then return; fi
+  if [[ -d $runtime ]]; then
+    if [[ $node != pinned ]]; then run ln --symbolic --force "$node" "$runtime/bin/node"; fi
+    return
+  fi
   say "Node.js: $runtime"
   if [[ $dry_run ]]; then return; fi
   local part=$runtime.part
@@ -97,6 +100,6 @@ download_to() {
   offline=$folder opt=$scratch node=pinned
   install_runtime
   cp "$code"/package.json "$code"/package-lock.json "$scratch"
-  run_quietly npm ci --prefix "$scratch" --omit=dev --ignore-scripts --no-audit --no-fund --cache "$(realpath "$folder")/npm-cache"
+  run_quietly npm ci --prefix "$scratch" --omit=dev --ignore-scripts --no-audit --no-fund --cache "$folder/npm-cache"
   say "$folder is ready for infra/install --offline $folder"
 }

@@ -38,7 +38,7 @@ self_test() {
     check_answer "$name" "$status" "$with" "$path" || failed=$((failed + 1))
   done < <(asked_routes)
   if [[ $tls != off ]]; then check_redirect || failed=$((failed + 1)); fi
-  if [[ -e /proc/net/if_inet6 ]]; then check_ipv6 || failed=$((failed + 1)); fi
+  if has_ipv6_loopback /proc/net/if_inet6; then check_ipv6 || failed=$((failed + 1)); fi
   ((failed == 0)) || die "$failed answers are not as expected"
   if [[ $role == main ]]; then tell_next; fi
 }
@@ -77,6 +77,10 @@ check_redirect() {
   local local_url=http://${local_url#*://}
   check_answer plain-http 308 - /v1/products
 }
+
+# True if the file $1, the kernel's list of addresses, has ::1. If IPv6 is disabled, the list may be
+# empty or missing.
+has_ipv6_loopback() { grep --quiet --no-messages '^0\{31\}1 ' "$1"; }
 
 check_ipv6() {
   local local_url

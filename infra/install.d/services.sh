@@ -7,13 +7,16 @@ run_as_operator() {
   run env --chdir "$folder" infra/catalogue --program "$program" "$@"
 }
 
+# Copies the content of the first deploy. It gets its name only when the copy is complete.
 seed_content() {
   if [[ $role == edge || -e $root$srv/content ]]; then return; fi
-  local source=${content:-$code/content}
+  local source=${content:-$code/content} part=$srv/content.part
   say "content from $source: $srv/content"
   if [[ $dry_run ]]; then return; fi
-  cp -r "$source" "$root$srv/content"
-  if is_live; then chown -R catalogue:catalogue "$srv/content"; fi
+  rm -rf "$root$part"
+  cp -r "$source" "$root$part"
+  if is_live; then chown -R catalogue:catalogue "$part"; fi
+  mv --no-target-directory "$root$part" "$root$srv/content"
 }
 
 # True if an edge has a remote to pull from, and a source of its sync listing.
@@ -26,8 +29,8 @@ has_edge_settings() {
 # version before 1.1 made.
 protect_net_prices() {
   local path
-  for path in "$root$srv/content/prices" "$root$srv"/dist/releases/*/private; do
-    if [[ -d $path ]]; then run chmod o-rwx "$path"; fi
+  for path in "$srv/content/prices" "$srv"/dist/releases/*/private; do
+    if [[ -d $path ]]; then run change_mode o-rwx "$path"; fi
   done
 }
 
@@ -51,30 +54,28 @@ pull_release() {
 }
 
 # Activates this version: nginx checks its configuration, each instance restarts when the other one
-# answers, then nginx reloads. If an instance does not become ready, the previous version is
-# restored.
+# answers, then nginx reloads.
 activate_version() {
-  local before instance
-  before=$(linked_version current)
+  local instance
   # nginx creates the access log, which other users must not read.
   (umask 027 && run_quietly nginx -t -q -p "$folder/edge" -c "$folder/edge/infra/nginx.conf")
   swap_version "$version"
-  for instance in "${instances[@]}"; do
+  for instance in $(restart_order); do
     run systemctl restart "pricing-service@$instance.service"
-    if ! wait_until_ready "$instance"; then go_back "$instance" "$before"; fi
+    wait_until_ready "$instance" ||
+      die "pricing-service@$instance of $version did not become ready: journalctl -u pricing-service@$instance"
   done
   run systemctl reload-or-restart catalogue-nginx.service
   restart_others
 }
 
-go_back() {
-  local instance=$1 before=$2
-  if [[ -n $before && $before != "$version" ]]; then
-    point_link current "versions/$before"
-    systemctl restart "pricing-service@$instance.service"
-    die "instance $instance of $version did not become ready, $before is back: journalctl -u pricing-service@$instance"
-  fi
-  die "pricing-service@$instance did not become ready: journalctl -u pricing-service@$instance"
+# Prints the instances, first those that are not ready: while they restart, the others answer.
+restart_order() {
+  local instance ready=''
+  for instance in "${instances[@]}"; do
+    if is_ready "$instance"; then ready+=" $instance"; else printf '%s ' "$instance"; fi
+  done
+  printf '%s' "$ready"
 }
 
 # Restarts units that answer no requests; starts all units and enables them at boot.
@@ -99,7 +100,7 @@ wait_until_ready() {
 
 is_ready() {
   local answer
-  answer=$(curl --silent --max-time 2 "http://127.0.0.1:912$1/ready") || return 1
+  answer=$(curl --silent --max-time 2 "http://127.0.0.1:912$1/ready" 2>/dev/null) || return 1
   [[ $answer == ready || $answer == 'Redis holds no accounts'* ]]
 }
 

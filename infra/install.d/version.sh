@@ -2,9 +2,10 @@
 # the same code has the same folder. `current` links to the running version, `previous` to the one
 # before.
 
-# Files that a server does not need. Content is data and has its own folder.
-left_out=(.git .github .ci .vscode bench bundle content coverage dist downloads edge node node_modules run secrets
-  test tmp)
+# Files that a server does not need, among them those of programs that were started by hand. Content is
+# data and has its own folder.
+left_out=(.git .github .ci .vscode bench bundle content coverage dist downloads edge logs node node_modules redis-data
+  run secrets test tmp)
 
 version_id() {
   local -a prune=()
@@ -22,6 +23,7 @@ prepare_version() {
   folder=$opt/versions/$version
   if [[ -d $root$folder ]]; then
     say "$folder exists"
+    if is_live; then use_runtime; fi
     return
   fi
   say "$folder"
@@ -61,9 +63,20 @@ make_edge_folder() {
   ln -s "/var/cache/$product" "$edge/tmp"
 }
 
+# Makes an existing version run with this Node.js, which may be another one than before.
+use_runtime() {
+  local target=../../node/${runtime##*/}
+  if [[ $(readlink "$folder/node") == "$target" ]]; then return; fi
+  say "$folder/node: $runtime"
+  if [[ $dry_run ]]; then return; fi
+  check_engines
+  ln --symbolic --force --no-dereference "$target" "$folder/.node.part"
+  mv --no-target-directory "$folder/.node.part" "$folder/node"
+}
+
 install_libraries() {
   local -a source=()
-  if [[ -n $offline ]]; then source=(--offline --cache "$(realpath "$offline")/npm-cache"); fi
+  if [[ -n $offline ]]; then source=(--offline --cache "$offline/npm-cache"); fi
   check_engines
   # In a subshell, because npm looks for the project in the current folder.
   (cd "$part" && run_quietly npm ci --omit=dev --ignore-scripts --no-audit --no-fund "${source[@]}")

@@ -1,91 +1,33 @@
 /** `infra/install` in a folder: the files that it writes and keeps. `test/machine/` tests the rest. */
 import { execFile } from 'node:child_process';
-import { cpSync } from 'node:fs';
-import { appendFile, mkdir, readdir, readFile, readlink, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readdir, readFile, readlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
 import { routes } from '../../contract/routes.ts';
 import { testKeys } from '../../contract/test-keys.ts';
 import { findProgram, nginxModules } from '../../infra/provision/programs.ts';
-import { fixtureContent, makeFolder } from '../helpers/content.ts';
-import { collectTeardowns, type Teardown } from '../helpers/teardown.ts';
+import {
+  address,
+  etc,
+  listFiles,
+  makeCheckout,
+  makeMachine,
+  opt,
+} from '../helpers/installation.ts';
+import { collectTeardowns } from '../helpers/teardown.ts';
 
 const run = promisify(execFile);
-
-/** Creates a checkout with the files that `infra/install` reads; returns its folder. */
-async function makeCheckout(t: Teardown): Promise<string> {
-  const checkout = await makeFolder(t);
-  cpSync('infra', join(checkout, 'infra'), { recursive: true });
-  cpSync('package.json', join(checkout, 'package.json'));
-  cpSync(fixtureContent, join(checkout, 'content'), { recursive: true });
-  return checkout;
-}
-
-/**
- * Creates a folder `root` for the installation of a checkout: empty, or a copy of the folder `from`, because each run of
- * the script takes seconds. Returns functions that run the install and uninstall scripts and access the files in `root`.
- */
-async function makeMachine(t: Teardown, checkout: string, from?: string) {
-  const root = await makeFolder(t);
-  const options = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
-  if (from !== undefined) cpSync(from, root, options);
-  const runScript = async (script: string, args: readonly string[]) => {
-    const done = run(join(checkout, 'infra', script), ['--root', root, ...args]);
-    const {
-      code = 0,
-      stdout,
-      stderr,
-    } = (await done.catch((error) => error)) as {
-      readonly code?: number;
-      readonly stdout: string;
-      readonly stderr: string;
-    };
-    return { exitCode: code, stdout, stderr };
-  };
-  return {
-    root,
-    install: (...args: readonly string[]) => runScript('install', args),
-    uninstall: (...args: readonly string[]) => runScript('uninstall', args),
-    read: (path: string) => readFile(join(root, path), 'utf8'),
-    change: (path: string) => appendFile(join(root, path), '# mine\n'),
-    modeOf: async (path: string) => (await stat(join(root, path))).mode & 0o777,
-  };
-}
-
-/** Returns, sorted, a line for each file in a folder: path, mode in octal, and modification time. */
-async function listFiles(folder: string): Promise<readonly string[]> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => join(parentPath, name));
-  const lines = files.map(async (file) => {
-    const { mode, mtimeMs } = await stat(file);
-    return `${file} ${mode.toString(8)} ${mtimeMs}`;
-  });
-  return (await Promise.all(lines)).sort();
-}
-
-const etc = 'etc/apparel-catalogue';
-const opt = 'opt/apparel-catalogue';
-const address = ['--base-url', 'https://api.example.com'];
 
 const file = collectTeardowns();
 test.after.always(() => file.run());
 
-/**
- * Makes two installations that tests only read or copy: `other` has its own certificate and key (`ownCertificate`).
- * `checkout` is the one of the tests that do not change it.
- */
+/** Makes two installations of `checkout` that tests only read or copy. */
 async function makeMachines() {
   const checkout = await makeCheckout(file);
   const [installed, other] = [await makeMachine(file, checkout), await makeMachine(file, checkout)];
-  const folder = await makeFolder(file);
-  const [certificate, key] = [join(folder, 'own.pem'), join(folder, 'own.key')];
-  for (const path of [certificate, key]) await writeFile(path, '');
-  const given = ['--tls-certificate', certificate, '--tls-key', key];
-  await Promise.all([installed.install(...address), other.install(...address, ...given)]);
-  return { checkout, installed, other, ownCertificate: [certificate, key] as const };
+  await Promise.all([installed.install(...address), other.install(...address)]);
+  return { checkout, installed, other };
 }
 
 let made: ReturnType<typeof makeMachines> | undefined;
@@ -121,9 +63,11 @@ test('a second run changes nothing, a new version replaces unedited files and is
   const [limits, service] = [`${etc}/nginx/limits.conf`, `${etc}/pricing-service.env`];
   await change(limits);
   await change(service);
-  // Neither libraries nor content are part of a version.
-  await mkdir(join(own, 'node_modules'));
-  await writeFile(join(own, 'node_modules/x.js'), '');
+  // Neither libraries nor content are part of a version, nor files of programs that were started by hand.
+  for (const folder of ['node_modules', 'redis-data', 'logs']) {
+    await mkdir(join(own, folder));
+    await writeFile(join(own, folder, 'x.js'), '');
+  }
   await appendFile(join(own, 'content/active-products.csv'), '\n');
   const before = await listFiles(root);
   const same = await install();
@@ -196,40 +140,6 @@ test('no file has a placeholder left', async (t) => {
   }
 });
 
-test('options select the TLS setup', async (t) => {
-  const { checkout, other, ownCertificate } = await machines();
-  const { install, read } = await makeMachine(t, checkout, other.root);
-  const [certificate, key] = ownCertificate;
-  const listen = await read(`${etc}/nginx/listen.conf`);
-  t.regex(listen, /^listen 443 ssl/m);
-  t.regex(listen, /listen \[::\]:443 ssl/);
-  t.true(listen.includes(`ssl_certificate ${certificate};`));
-  t.true(listen.includes(`ssl_certificate_key ${key};`));
-  t.regex(await read(`${etc}/nginx/plain-http.conf`), /^ {4}listen 80;$/m);
-  await install('--no-tls');
-  t.regex(await read(`${etc}/nginx/listen.conf`), /^listen 80;$/m);
-  t.notRegex(await read(`${etc}/nginx/listen.conf`), /^listen 443/m);
-  t.notRegex(await read(`${etc}/nginx/plain-http.conf`), /^server/m);
-});
-
-test('wrong options end with a line that names them, before anything is written', async (t) => {
-  const { checkout } = await machines();
-  const { root, install } = await makeMachine(t, checkout);
-  for (const [args, message] of [
-    [['--base-url', 'https://api.example.com/'], /--base-url must be like https:/],
-    [['--base-url', 'http://api.example.com'], /--base-url must be like https:/],
-    [['--base-url'], /--base-url needs a value/],
-    [['--tls-certificate', '/nowhere'], /cannot read \/nowhere/],
-    [['--content', '/nowhere'], /there is no catalogue\.json in \/nowhere/],
-    [['--nodes', '22'], /there is no option --nodes; --help lists them/],
-  ] as const) {
-    const { exitCode, stderr } = await install(...args);
-    t.is(exitCode, 1);
-    t.regex(stderr, message);
-  }
-  t.deepEqual(await readdir(root), []);
-});
-
 test('the nginx folder of a version links to the settings of the machine, and has the Lua files of the version', async (t) => {
   const { root } = (await machines()).installed;
   const edge = join(root, opt, 'current/edge');
@@ -249,6 +159,24 @@ test('logrotate rotates the access log that nginx writes, and checks it every fi
   t.regex(rotation, /pid=\/run\/apparel-catalogue\/nginx\.pid$/m);
   const timer = await read('etc/systemd/system/logrotate.timer.d/apparel-catalogue.conf');
   t.regex(timer, /^OnCalendar=\*:0\/5$/m);
+});
+
+test('logrotate ignores the new text for its edited settings, and an uninstall removes new texts', async (t) => {
+  const [{ installed }, checkout] = [await machines(), await makeCheckout(t)];
+  const { root, install, uninstall, change } = await makeMachine(t, checkout, installed.root);
+  const [rotation, limits] = ['etc/logrotate.d/apparel-catalogue', `${etc}/nginx/limits.conf`];
+  await Promise.all([change(rotation), change(limits)]);
+  for (const path of ['logrotate/apparel-catalogue', 'nginx/settings/limits.conf']) {
+    await appendFile(join(checkout, 'infra', path), '# next version\n');
+  }
+  await install();
+  const listed = async (folder: string) => (await readdir(join(root, folder))).sort();
+  const name = 'apparel-catalogue';
+  t.deepEqual(await listed('etc/logrotate.d'), [name, `${name}.dpkg-new`]);
+  t.true((await listed(`${etc}/nginx`)).includes('limits.conf.new'));
+  await uninstall();
+  t.deepEqual(await listed('etc/logrotate.d'), [name]);
+  t.deepEqual(await listed(`${etc}/nginx`), ['limits.conf']);
 });
 
 test('an uninstall keeps data, secrets and edited files, and --purge removes everything', async (t) => {

@@ -4,8 +4,8 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, readFile, readlink } from 'node:fs/promises';
-import { join } from 'node:path';
+import { appendFile, readFile, readlink, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import test, { type ExecutionContext } from 'ava';
 import { bootMachine, type Machine, whyNoMachine } from './debian.ts';
@@ -78,6 +78,12 @@ async function underLoad(t: ExecutionContext, line: string) {
   return { output, report: JSON.parse(await report) as LoadReport };
 }
 
+/** Returns the folder in which an instance of the pricing service runs. */
+async function folderOf(t: ExecutionContext, instance: number): Promise<string> {
+  const unit = `pricing-service@${instance}`;
+  return succeed(t, `readlink "/proc/$(systemctl show --property MainPID --value ${unit})/cwd"`);
+}
+
 const currentVersion = () => readlink(join(machine.tree, currentLink));
 
 test.before(async () => {
@@ -130,6 +136,31 @@ machineTest('a second run changes no file', async (t) => {
   // The link is made anew, and leads to the same folder; systemd writes its cache of times.
   const changed = (await succeed(t, `${stamp} ! -path '/opt/apparel-catalogue/current'`)).trim();
   t.is(changed, '/usr/local/sbin/catalogue');
+  const dryRun = '/opt/apparel-catalogue/current/infra/install --dry-run';
+  await succeed(t, `cd / && setpriv --reuid nobody --clear-groups ${dryRun}`);
+});
+
+machineTest('root follows no link that a service user has made', async (t) => {
+  const as = (user: string) => `setpriv --reuid ${user} --regid ${user} --clear-groups`;
+  await succeed(t, 'mkdir -m 755 /root/victim && touch /root/victim/file');
+  const victim = () => succeed(t, "stat --format '%U %a %s' /root/victim /root/victim/file");
+  const before = await victim();
+  for (const [user, path, part, exitCode] of [
+    ['catalogue', '/srv/apparel-catalogue/content/prices', 'prices', 1],
+    ['catalogue', '/srv/apparel-catalogue/dist/sync', 'sync', 1],
+    ['catalogue-redis', '/var/lib/apparel-catalogue/redis/users.acl', 'users.acl.part', 0],
+  ] as const) {
+    const target = part === 'users.acl.part' ? '/root/victim/file' : '/root/victim';
+    await succeed(
+      t,
+      `cd ${dirname(path)} && ${as(user)} mv ${path} ${path}.kept && ${as(user)} ln -s ${target} ${part}`,
+    );
+    const end = await machine.run(install);
+    t.is(end.exitCode, exitCode, end.output);
+    t.is(await victim(), before, path);
+    await succeed(t, `rm -f ${path} && mv ${path}.kept ${path}`);
+  }
+  t.deepEqual(readSelfTest(await succeed(t, install)).failed, []);
 });
 
 machineTest('upgrade and rollback lose no request under load', async (t) => {
@@ -150,29 +181,44 @@ machineTest('upgrade and rollback lose no request under load', async (t) => {
     t.deepEqual(report.faults, []);
     t.true(report.asked > 1000, `${report.asked} requests`);
   }
-  const [pid = ''] = (
-    await succeed(t, 'systemctl show --property MainPID --value pricing-service@1')
-  ).split('\n');
-  const cwd = await succeed(t, `readlink /proc/${pid}/cwd`);
-  t.is(cwd.trim(), `/opt/apparel-catalogue/${before}`);
+  t.is((await folderOf(t, 1)).trim(), `/opt/apparel-catalogue/${before}`);
 });
 
-machineTest('an upgrade that does not start is rolled back, and no request is lost', async (t) => {
-  const before = await currentVersion();
-  const file = join(machine.tree, 'root/apparel-catalogue/pricing-service/main.ts');
-  const source = await readFile(file, 'utf8');
-  await appendFile(file, "throw new Error('a fault of this version');\n");
-  const load = startLoad();
-  const report = text(load.stdout as NodeJS.ReadableStream);
-  const { exitCode, output } = await machine.run(install);
-  load.kill('SIGTERM');
-  await once(load, 'exit');
-  t.is(exitCode, 1, output);
-  t.regex(output, /did not become ready, 1\.0\.0-[0-9a-f]{12} is back/);
-  t.is(await currentVersion(), before);
-  t.deepEqual((JSON.parse(await report) as LoadReport).faults, []);
-  await succeed(t, `cat > pricing-service/main.ts <<'SOURCE'\n${source}SOURCE\n`);
-});
+machineTest(
+  'an upgrade of which one instance does not start is undone, and no request is lost',
+  async (t) => {
+    const before = await currentVersion();
+    const project = join(machine.tree, 'root/apparel-catalogue');
+    const file = join(project, 'pricing-service/main.ts');
+    const source = await readFile(file, 'utf8');
+    await appendFile(
+      file,
+      "if (process.env['PRICING_PORT'] === '8082') throw new Error('a fault');\n",
+    );
+    const unit = 'pricing-service@.service';
+    const unitSource = await readFile(join(project, 'infra/systemd', unit), 'utf8');
+    await appendFile(join(project, 'infra/systemd', unit), '# Another version.\n');
+    const load = startLoad();
+    const report = text(load.stdout as NodeJS.ReadableStream);
+    const { exitCode, output } = await machine.run(
+      `${install} --base-url https://other.example.com`,
+    );
+    load.kill('SIGTERM');
+    await once(load, 'exit');
+    t.is(exitCode, 1, output);
+    t.regex(output, /pricing-service@2 of \S+ did not become ready/);
+    t.regex(output, /the installation failed; 1\.0\.0-[0-9a-f]{12} is back/);
+    t.is(await currentVersion(), before);
+    for (const instance of [1, 2]) {
+      t.is((await folderOf(t, instance)).trim(), `/opt/apparel-catalogue/${before}`);
+    }
+    t.is(await readFile(join(machine.tree, 'etc/systemd/system', unit), 'utf8'), unitSource);
+    t.is(await succeed(t, 'grep -rl other.example.com /etc/apparel-catalogue || true'), '');
+    t.deepEqual((JSON.parse(await report) as LoadReport).faults, []);
+    await writeFile(file, source);
+    await writeFile(join(project, 'infra/systemd', unit), unitSource);
+  },
+);
 
 machineTest('an instance that is frozen is restarted', async (t) => {
   const pidOf = () =>

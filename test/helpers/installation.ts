@@ -1,0 +1,69 @@
+/** Runs `infra/install --root` in folders of tests. */
+import { execFile } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { fixtureContent, makeFolder } from './content.ts';
+import type { Teardown } from './teardown.ts';
+
+const run = promisify(execFile);
+
+/** Creates a checkout with the files that `infra/install` reads; returns its folder. */
+export async function makeCheckout(t: Teardown): Promise<string> {
+  const checkout = await makeFolder(t);
+  cpSync('infra', join(checkout, 'infra'), { recursive: true });
+  cpSync('package.json', join(checkout, 'package.json'));
+  cpSync(fixtureContent, join(checkout, 'content'), { recursive: true });
+  return checkout;
+}
+
+/**
+ * Creates a folder `root` for the installation of a checkout: empty, or a copy of the folder `from`, because each run of
+ * the script takes seconds. Returns functions that run the install and uninstall scripts and access the files in `root`.
+ */
+export async function makeMachine(t: Teardown, checkout: string, from?: string) {
+  const root = await makeFolder(t);
+  const options = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
+  if (from !== undefined) cpSync(from, root, options);
+  const runScript = async (script: string, args: readonly string[]) => {
+    const done = run(join(checkout, 'infra', script), ['--root', root, ...args]);
+    const {
+      code = 0,
+      stdout,
+      stderr,
+    } = (await done.catch((error) => error)) as {
+      readonly code?: number;
+      readonly stdout: string;
+      readonly stderr: string;
+    };
+    return { exitCode: code, stdout, stderr };
+  };
+  return {
+    root,
+    install: (...args: readonly string[]) => runScript('install', args),
+    uninstall: (...args: readonly string[]) => runScript('uninstall', args),
+    read: (path: string) => readFile(join(root, path), 'utf8'),
+    change: (path: string) => appendFile(join(root, path), '# mine\n'),
+    modeOf: async (path: string) => (await stat(join(root, path))).mode & 0o777,
+  };
+}
+
+/** Returns, sorted, a line for each file in a folder: path, mode in octal, and modification time. */
+export async function listFiles(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => join(parentPath, name));
+  const lines = files.map(async (file) => {
+    const { mode, mtimeMs } = await stat(file);
+    return `${file} ${mode.toString(8)} ${mtimeMs}`;
+  });
+  return (await Promise.all(lines)).sort();
+}
+
+/** Folders of an installation, below `root`. */
+export const etc = 'etc/apparel-catalogue';
+export const opt = 'opt/apparel-catalogue';
+/** Options with the public address. */
+export const address = ['--base-url', 'https://api.example.com'];
