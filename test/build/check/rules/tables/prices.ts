@@ -106,6 +106,19 @@ export const prices: RuleRows = {
       bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
       `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
     ),
+    finds(
+      'a first bracket that ends the day before the last day of the product',
+      [
+        bagWith('"availableUntil": "2027-01-01"'),
+        bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
+      ],
+      `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
+    ),
+    finds(
+      'a first bracket that begins today, without its day',
+      bagPrices(dated('8008.00', '2026-12-01', '', 50)),
+      `${msrp}:2:11 the first bracket of BAG-5 in CAD begins at 50, but its minimum order is 10`,
+    ),
     accepts(
       'a first bracket that began before today, of which the earlier price was removed',
       bagPrices(dated('8008.00', '2026-12-01'), dated('8007.00', '', '', 50)),
