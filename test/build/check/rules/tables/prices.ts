@@ -190,6 +190,11 @@ export const prices: RuleRows = {
       bagPrices(dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
       `${netA3}:2:14 the net price of BAG-5, CAD 7921.11, is above its MSRP of 7910.00 from 10 pieces (${msrp}, line 3)`,
     ),
+    finds(
+      'a net price of later days above the MSRP of all days',
+      bagPricesIn(netA3, dated('7921.11', '', '2026-12-31'), dated('8108.00', '2027-01-01')),
+      `${netA3}:3:14 the net price of BAG-5, CAD 8108.00, is above its MSRP of 8008.00 from 10 pieces (${msrp}, line 2)`,
+    ),
     accepts(
       'a net price that equals the MSRP',
       replace(netA3, 'USA-4,USD,12,7932.53', 'USA-4,USD,12,8014.00'),
