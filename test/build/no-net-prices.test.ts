@@ -53,7 +53,10 @@ test('no file below public/ and no sync listing contains a net price', async (t)
     const files = await filesBelow(join(out, folder));
     t.true(files.size > 20);
     for (const [path, { bytes }] of files) {
-      const texts = [bytes, decompressed(path, bytes)].map((each) => each.toString('latin1'));
+      // French tables have a comma in a number.
+      const texts = [bytes, decompressed(path, bytes)].map((each) =>
+        each.toString('latin1').replaceAll(/(?<=\d),(?=\d)/g, '.'),
+      );
       const found = numbers.filter((number) => texts.some((text) => text.includes(number)));
       t.deepEqual(found, [], path);
     }

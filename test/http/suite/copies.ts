@@ -136,10 +136,11 @@ export const copies: Topic = (test, subject) => {
         await client(`${changesPath}?since=0123456789abcdef${query}`)
       ).json() as Changes;
       t.like(unknown, { release, complete: false, changes: [], releasedAt: now.releasedAt });
-      const { status } = await client(
-        new URL(unknown.reload ?? '').href.replace(/^.*?\/v1/, '/v1'),
-      );
-      t.is(status, 200);
+      const { pathname, search } = new URL(unknown.reload ?? '');
+      t.is(pathname, exportPath);
+      const { text } = await client(pathname + search);
+      // Without a locale in the request, that of the default locale.
+      t.is(text, (await client(`${exportPath}?${query}`)).text);
     }
   });
 

@@ -4,7 +4,7 @@ import test from 'ava';
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import { netPricesSchema } from '../../../contract/release.ts';
 import { catalogPricingSchema, productPricingSchema } from '../../../contract/schemas/pricing.ts';
-import { productDetailSchema } from '../../../contract/schemas/product.ts';
+import { type ProductDetail, productDetailSchema } from '../../../contract/schemas/product.ts';
 import { loadNetPrices } from '../../../releases/prices/load-prices.ts';
 import { copyContent } from '../../helpers/content.ts';
 import {
@@ -31,6 +31,14 @@ async function netPricesOf({ out }: PricingApp, tier: string, locale: string) {
   return netPricesSchema.parse(JSON.parse(await readFile(file, 'utf8')));
 }
 
+/** Returns the net prices and net surcharges of a product in an answer, in the form of the release. */
+function toNetPrice({ net, sizes }: Pick<ProductDetail['pricing'], 'net' | 'sizes'>) {
+  const surcharges = sizes.flatMap(({ name, surcharge }) =>
+    surcharge?.net === undefined ? [] : [[name, surcharge.net]],
+  );
+  return { net, surcharges: Object.fromEntries(surcharges) as unknown };
+}
+
 test.serial('each route answers a document of its schema with the tier of the key', async (t) => {
   const headers = bearer(await addKey(app.redis));
   const [detail, product, catalogue] = await Promise.all(
@@ -54,13 +62,14 @@ test.serial('prices are those of the account, on every route and in every locale
       const detail = await app.client(`${detailPath}${query}`, { headers });
       const product = await app.client(`${detailPath}/pricing${query}`, { headers });
       const catalogue = await app.client(`/v1/products/pricing${query}`, { headers });
-      const { net } = productDetailSchema.parse(detail.json()).pricing;
-      t.deepEqual(net, expected['TEE-1']?.net);
-      t.deepEqual(productPricingSchema.parse(product.json()).net, net);
+      t.not(expected['TEE-1']?.surcharges['2XL'], undefined);
+      t.deepEqual(toNetPrice(productDetailSchema.parse(detail.json()).pricing), expected['TEE-1']);
+      t.deepEqual(toNetPrice(productPricingSchema.parse(product.json())), expected['TEE-1']);
       const { products } = catalogPricingSchema.parse(catalogue.json());
-      const found = products.map((each) => [each.sku, each.net]);
-      const wanted = Object.entries(expected).map(([sku, each]) => [sku, each.net]);
-      t.deepEqual(found, wanted.sort());
+      const skus = products.map(({ sku }) => sku);
+      t.deepEqual(skus, [...skus].sort());
+      const found = products.map((each) => [each.sku, toNetPrice(each)]);
+      t.deepEqual(Object.fromEntries(found), expected);
     }
   }
 });

@@ -1,6 +1,7 @@
 import test from 'ava';
 import { hashApiKey } from '../../../contract/api-key.ts';
 import { redisKeys } from '../../../contract/redis-keys.ts';
+import type { Reply } from '../../helpers/http-client.ts';
 import {
   addKey,
   bearer,
@@ -10,11 +11,17 @@ import {
   startPricingApp,
 } from '../../helpers/pricing-app.ts';
 
+/** Requests every route with a key. */
+function repliesOf({ client }: PricingApp, key: string): Promise<Reply[]> {
+  return Promise.all(keyedPaths.map((path) => client(path, { headers: bearer(key) })));
+}
+
 /** Requests every route with a key; returns headers and bodies of all answers as one text. */
-async function allRepliesOf({ client }: PricingApp, key: string): Promise<string> {
-  const replies = await Promise.all(
-    keyedPaths.map((path) => client(path, { headers: bearer(key) })),
-  );
+async function allRepliesOf(app: PricingApp, key: string): Promise<string> {
+  return toText(await repliesOf(app, key));
+}
+
+function toText(replies: readonly Reply[]): string {
   return replies.map(({ headers, text }) => JSON.stringify(headers) + text).join('\n');
 }
 
@@ -47,13 +54,26 @@ test.serial(
   },
 );
 
-test.serial('an answer of 503 contains no internal details', async (t) => {
+test.serial('an answer of 500 or 503 contains no internal details', async (t) => {
   const app = await startPricingApp(t);
   const key = await addKey(app.redis, { tier: 'A9' });
-  const output = await allRepliesOf(app, key);
-  for (const inside of ['A9', 'tier', app.out, app.manifest.release, 'Error', 'redis', '.ts']) {
-    t.false(output.includes(inside), inside);
-  }
+  const assertClosed = (replies: readonly Reply[], status: number) => {
+    const members = ['type', 'title', 'status', 'detail', 'instance', 'code'];
+    for (const reply of replies) {
+      t.is(reply.status, status);
+      t.deepEqual(Object.keys(reply.json() as object), members);
+    }
+    const output = toText(replies);
+    for (const inside of ['A9', 'tier', app.out, app.manifest.release, 'Error', 'redis', '.ts']) {
+      t.false(output.includes(inside), inside);
+    }
+  };
+  assertClosed(await repliesOf(app, key), 500);
+  app.clock.advance(60_000);
+  const ended = nextState(app, 'close');
+  await app.redis.stop();
+  await ended;
+  assertClosed(await repliesOf(app, key), 503);
 });
 
 test.serial('a command that Redis refuses does not put a hash into the log', async (t) => {

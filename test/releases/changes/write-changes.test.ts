@@ -60,7 +60,7 @@ test('changes since a release are known after it was pruned', async (t) => {
   }
 });
 
-test('only the current and the previous release have stored answers', async (t) => {
+test('only the current and the previous release have stored answers, also after another deploy of the current one', async (t) => {
   const { out, first, second, releases, deployNote } = await prepare(t);
   const third = await deployNote('B.');
   t.is(await readChanges(out, first), undefined);
@@ -69,6 +69,9 @@ test('only the current and the previous release have stored answers', async (t) 
     (await readChanges(out, third))?.history.entries.map(({ release }) => release),
     releases,
   );
+  // A rollback to it would else answer every `since` as unknown.
+  await deployNote('B.');
+  t.not(await readChanges(out, second), undefined);
 });
 
 test('releases share the files of the changes before them', async (t) => {

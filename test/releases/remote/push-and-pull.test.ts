@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -192,6 +192,23 @@ test('an older push is refused unless it is allowed', async (t) => {
   );
   t.is(await linkedRelease(edges.edge, 'current'), release);
   t.is((await edges.pull('--allow-older')).exitCode, 0);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+});
+
+test('an older push is refused also after a pull that failed to make the newer one current', async (t) => {
+  const older = await createEdgesAt(t, 'pulled');
+  const edges = await createEdgesAt(t, 'newer');
+  // A folder in place of the link.
+  const inTheWay = join(edges.edge, 'previous');
+  await mkdir(inTheWay);
+  const failed = await edges.pull();
+  t.regex(failed.stderr, /^not pulled: [^\n]*previous/);
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
+  await rm(inTheWay, { recursive: true });
+  await cp(join(older.remote, 'pointer'), join(edges.remote, 'pointer'));
+  const refused = await edges.pull();
+  t.is(refused.exitCode, 1);
+  t.regex(refused.stderr, / is older than push /);
   t.is(await linkedRelease(edges.edge, 'current'), edges.release);
 });
 

@@ -165,6 +165,11 @@ export const dates: RuleRows = {
       `${msrp}:3:23 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-31; end one before the other begins`,
     ),
     findsOnly(
+      'a price without an end within a price that has no dates',
+      bagPrices(dated('8008.00'), fromNewYear),
+      `${msrp}:3:23 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2027-01-01; end one before the other begins`,
+    ),
+    findsOnly(
       'a markdown within a price that has no dates',
       bagPrices(dated('8008.00'), 'BAG-5,CAD,10,7999.00,8008.00,2026-12-24,2026-12-31'),
       `${msrp}:3:30 line 2 also has the price of BAG-5 in CAD from 10 pieces on 2026-12-24; end one before the other begins`,

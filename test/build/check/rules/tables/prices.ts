@@ -106,6 +106,19 @@ export const prices: RuleRows = {
       bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
       `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
     ),
+    finds(
+      'a first bracket that ends the day before the last day of the product',
+      [
+        bagWith('"availableUntil": "2027-01-01"'),
+        bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
+      ],
+      `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
+    ),
+    finds(
+      'a first bracket that begins today, without its day',
+      bagPrices(dated('8008.00', '2026-12-01', '', 50)),
+      `${msrp}:2:11 the first bracket of BAG-5 in CAD begins at 50, but its minimum order is 10`,
+    ),
     accepts(
       'a first bracket that began before today, of which the earlier price was removed',
       bagPrices(dated('8008.00', '2026-12-01'), dated('8007.00', '', '', 50)),
@@ -176,6 +189,11 @@ export const prices: RuleRows = {
       'a net price above the MSRP of later days',
       bagPrices(dated('8008.00', '', '2026-12-31'), dated('7910.00', '2027-01-01')),
       `${netA3}:2:14 the net price of BAG-5, CAD 7921.11, is above its MSRP of 7910.00 from 10 pieces (${msrp}, line 3)`,
+    ),
+    finds(
+      'a net price of later days above the MSRP of all days',
+      bagPricesIn(netA3, dated('7921.11', '', '2026-12-31'), dated('8108.00', '2027-01-01')),
+      `${netA3}:3:14 the net price of BAG-5, CAD 8108.00, is above its MSRP of 8008.00 from 10 pieces (${msrp}, line 2)`,
     ),
     accepts(
       'a net price that equals the MSRP',
