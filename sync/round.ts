@@ -44,9 +44,9 @@ export interface RoundResult {
 }
 
 /**
- * Requests the active products from the source and serves the new listing. If the answer cannot be accepted, or another
- * process has accepted a later answer meanwhile, serves the last accepted answer with the current release, without
- * extending its validity. Throws `SyncError` if no release can be read, if the state file is damaged, or if the source
+ * Requests the active products from the source, and writes the listing that servers read: its active products with the
+ * facts of the current release. If the request fails, the answer cannot be accepted, or another process has accepted a
+ * later one meanwhile, writes the listing from the last accepted answer, and the time when it expires stays. Throws `SyncError` if no release can be read, if the state file is damaged, or if the source
  * fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process holds the lock for
  * a minute; and an abort error if `stop` aborts. If it throws, the served listing does not change.
  */

@@ -12,9 +12,9 @@ import { type SharedTable, sharedTables } from '../content/schemas/shared-tables
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Returns the faults with each wrong id reported once. The faults about a renamed entry of a shared file are
- * replaced by one fault at the entry. Faults that follow from an unknown size or colour in a product file are
- * removed, and the fault in the product file remains.
+ * Returns the faults with each wrong id reported once. If an entry of a shared file was renamed, one fault at the entry
+ * replaces those about uses of its other id. An unknown size or colour in a product file is reported there only, without
+ * the faults that follow from it in tables.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);

@@ -224,9 +224,9 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Finds part ids and GTINs that probably occur in several rows of `variants.csv`, and parses all variant rows of
- * the products with these ids. The rules `variant/repeated-part-id` and `variant/repeated-gtin` then compare the
- * ids exactly.
+ * Returns all variant rows of each product that has a part id or GTIN which other rows of `variants.csv` have, too; of
+ * some other products as well, because hashes of the ids are compared. The rules `variant/repeated-part-id` and
+ * `variant/repeated-gtin` then compare the ids.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {
   const { file, header } = variants;

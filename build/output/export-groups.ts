@@ -58,7 +58,7 @@ export interface StoredGroup {
   readonly segments: readonly StoredSegment[];
 }
 
-/** A task for a worker thread: the group to compress, in one locale. */
+/** A task for a worker thread: a group of products in the exports of one locale, which the thread compresses. */
 export interface GroupTask {
   readonly locale: Locale;
   /** The name of each product's object (the folder of its public files), in the order of the SKUs. */

@@ -39,7 +39,7 @@ export function colorImageUrls(
 
 /**
  * Returns the pictures of a product for the product list: its own, otherwise those of its first colour with
- * pictures. Its colour wheel, if it has one, is last.
+ * pictures. The last one is the drawn colour wheel of a product whose buyers choose colours of panels.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];

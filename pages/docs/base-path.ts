@@ -12,14 +12,17 @@ export function basePathOf(baseUrl: string): string {
 const tags = /<(?:a|div|form|link|script)\b[^>]*>/g;
 const addressAttributes = / (?:data-entries|data-french|data-library|data-path|href|src)="(?=\/)/g;
 
-/** Returns an HTML document in which the URL paths of links, scripts, styles and forms begin with the base path. */
+/**
+ * Returns an HTML document with the path of `baseUrl` before each URL path that links, scripts, styles and forms name;
+ * URLs with a host do not change.
+ */
 export function prefixHtml(document: string, baseUrl: string): string {
   const path = escapeMarkup(basePathOf(baseUrl));
   if (path === '') return document;
   return document.replace(tags, (tag) => tag.replace(addressAttributes, (name) => name + path));
 }
 
-/** Returns Markdown in which the URL paths of links begin with the base path. */
+/** Returns Markdown with the path of `baseUrl` before the URL path of each link; URLs with a host do not change. */
 export function prefixMarkdown(markdown: string, baseUrl: string): string {
   return markdown.replace(/\]\((?=\/)/g, (begin) => begin + basePathOf(baseUrl));
 }

@@ -234,7 +234,9 @@ export interface PaintColor {
   readonly name: string;
 }
 
-/** `data/products/SKU?language=L`: a product in all locales in which it is sold. */
+/**
+ * `data/products/SKU?language=L`: a product in all locales in which it is sold. Names of `paintColors` are in L.
+ */
 export interface ProductResponse {
   readonly sku: string;
   /** Absolute path of the product file on this machine. */

@@ -77,8 +77,8 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of a single thing without a name, such as a description: `of` is 1 if the thing is
- * present, otherwise 0.
+ * Returns the tally of data of which a product has one at most, such as its description: `of` is 1 if it is present,
+ * otherwise 0.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };

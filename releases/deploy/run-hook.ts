@@ -16,8 +16,8 @@ export interface Hook {
 }
 
 /**
- * Returns the hook that the environment names, with a time limit of five minutes by default; undefined if it names
- * none. Throws `ExpectedError` if `DEPLOY_HOOK_TIMEOUT` is not a time.
+ * Returns the executable that `DEPLOY_HOOK` names and its time limit, `DEPLOY_HOOK_TIMEOUT`, by default five minutes;
+ * undefined if `DEPLOY_HOOK` is not set. Throws `ExpectedError` if the limit is not a duration such as `30s`.
  */
 export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   const { DEPLOY_HOOK: path, DEPLOY_HOOK_TIMEOUT: limit } = environment;

@@ -23,8 +23,9 @@ export interface RetentionOptions {
 /**
  * Removes from a remote all releases except the newest `keep`, superseded pushes of the kept releases, and the files
  * that no kept push uses. Returns the ids of the removed releases. If the remote fails, the manifest of a kept
- * release is damaged, or `stop` aborts, returns the error as `retentionFailure` instead of throwing it: the push has
- * succeeded, and the next push tries again. A damaged manifest of an old release counts as one without files. Throws file-system errors.
+ * release is damaged, or `stop` aborts, returns the error as `retentionFailure` and no ids, instead of throwing it: the
+ * push has succeeded, and the next push tries again. A damaged manifest of an old release counts as one without files.
+ * Throws errors of the file system of this machine.
  */
 export async function removeOldReleases(
   options: RetentionOptions,

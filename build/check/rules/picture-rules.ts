@@ -114,8 +114,8 @@ export function drawingFiles(drawing: string): string[] {
 }
 
 /**
- * Reports a picture that an earlier product also shows. Reported once per product, even if the product shows
- * it several times.
+ * Reports a picture whose file or URL a product with a smaller SKU also names; once, if the product names the picture
+ * several times.
  */
 export const sameImage: ContentRule = {
   id: 'product/same-image',

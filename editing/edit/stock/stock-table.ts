@@ -12,7 +12,7 @@ export interface Count {
   readonly quantity: number;
 }
 
-/** How `edit stock` writes counts to `inventory.csv`. */
+/** Whether `edit stock` adds counts to the quantities in `inventory.csv` or replaces them, and at which time and place. */
 export interface CountMode {
   /** True if quantities are added to existing ones, false if they replace them. */
   readonly adds: boolean;
