@@ -3,8 +3,6 @@
 import type { Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
-import { memoize } from './rules/memoize.ts';
-import { bracketsOf, priceTables } from './rules/price-brackets.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
 /**
@@ -67,19 +65,10 @@ function foldMinimumOrders(found: readonly Found[], content: PartialContent): re
     const [quantity, ...others] = new Set(group.map(({ fault }) => fault.about?.quantity));
     const product = productsBySku(content).get(sku);
     if (others.length > 0 || product === undefined) return [each];
-    if (group.length < (listCountsOf(content).get(sku) ?? 0)) return [each];
+    if (group.length < (each.fault.about?.lists ?? Number.POSITIVE_INFINITY)) return [each];
     if (group[0] !== each) return [];
     const path = ['minimumOrder', 'quantity'];
     const message = `the minimum order is ${product.product.minimumOrder?.quantity}, but every price list of ${sku} begins at ${quantity}`;
     return [{ ...each, fault: { file: product.file, path, message } }];
   });
 }
-
-/** Returns SKU → number of its price lists: one for each table, currency and period. */
-const listCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
-  const counts = new Map<string, number>();
-  for (const table of priceTables(content)) {
-    for (const { sku } of bracketsOf(table)) counts.set(sku, (counts.get(sku) ?? 0) + 1);
-  }
-  return counts;
-});

@@ -59,6 +59,19 @@ export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brac
 });
 
 /**
+ * Returns SKU → number of rows that are the first bracket of a price list of the product. One row may be that of several
+ * periods.
+ */
+export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
+  const rows = new Map<string, Set<string>>();
+  for (const { sku, file, sorted } of priceTables(content).flatMap(bracketsOf)) {
+    const ofProduct = rows.get(sku) ?? new Set();
+    rows.set(sku, ofProduct.add(`${file}:${sorted[0]?.line}`));
+  }
+  return new Map(Array.from(rows, ([sku, { size }]) => [sku, size]));
+});
+
+/**
  * Returns true if a price row of a product could not be read, or if its last day is before its first: on which days the
  * product has a price is then unknown.
  */

@@ -7,6 +7,7 @@ import { availabilityOf } from '../../content/availability.ts';
 import type { DateRange, Day, Validity } from '../../content/dates.ts';
 import {
   bracketsOf,
+  firstRowCountsOf,
   formatPrice,
   hasOverlap,
   isBetweenPrices,
@@ -74,7 +75,8 @@ const priceFirstBracket: ContentRule = {
         const isLater = days.from !== undefined && days.from > content.day;
         const when = isLater ? ` from ${days.from} on` : '';
         const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}${when}, but its minimum order is ${minimum}`;
-        const about = { sku, quantity: minQuantity };
+        const lists = firstRowCountsOf(content).get(sku) ?? 0;
+        const about = { sku, quantity: minQuantity, lists };
         yield { file, line, column: 'minQuantity', message, about };
       }
     }

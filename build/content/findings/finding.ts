@@ -60,6 +60,8 @@ export interface Subject {
   readonly missing?: MissingPrices;
   /** Only in faults of the rule `price/first-bracket`: the `minQuantity` of the first bracket. */
   readonly quantity?: number;
+  /** Only in faults of the rule `price/first-bracket`: the number of rows that begin a price list of the product. */
+  readonly lists?: number;
   /**
    * The positions of the two prices that the rule compared, such as `prices/msrp.csv:12` (file and line). The
    * first is the position of the fault.

@@ -140,6 +140,17 @@ const cases: readonly (readonly [
     [`${tee}:59:17 the minimum order is 24, but every price list of TEE-1 begins at 12`],
   ],
   [
+    'a first bracket that is wrong in some price lists is reported in each of them',
+    [
+      replace('prices/net-A1.csv', 'BAG-5,CAD,10', 'BAG-5,CAD,20'),
+      replace('prices/net-A3.csv', 'BAG-5,CAD,10', 'BAG-5,CAD,20'),
+    ],
+    ['prices/net-A1.csv', 'prices/net-A3.csv'].map(
+      (table) =>
+        `${table}:2:11 the first bracket of BAG-5 in CAD begins at 20, but its minimum order is 10`,
+    ),
+  ],
+  [
     'an MSRP below the net prices of several tiers is reported at the MSRP',
     [replace(msrp, 'BAG-5,CAD,10,8008.00', 'BAG-5,CAD,10,800.80')],
     [

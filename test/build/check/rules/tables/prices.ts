@@ -115,6 +115,19 @@ export const prices: RuleRows = {
       `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
     ),
     finds(
+      'a first bracket that ends, in each later period, although another bracket has prices around it',
+      bagPrices(
+        dated('8008.00', '', '2026-12-31'),
+        dated('8007.00', '', '2026-12-31', 50),
+        dated('8006.00', '2027-01-01', '2027-01-09', 50),
+        dated('8007.00', '2027-01-10', '', 50),
+      ),
+      [
+        '4:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on',
+        '5:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-10 on',
+      ].map((finding) => `${msrp}:${finding}, but its minimum order is 10`),
+    ),
+    finds(
       'a first bracket that begins today, without its day',
       bagPrices(dated('8008.00', '2026-12-01', '', 50)),
       `${msrp}:2:11 the first bracket of BAG-5 in CAD begins at 50, but its minimum order is 10`,
