@@ -1,8 +1,9 @@
 /**
- * The accessibility check of page tests reports a faulty picture, and nothing for a correct page.
+ * The helpers of page tests: the accessibility check reports a faulty picture, and nothing for a correct page, and labels
+ * of buttons are awaited.
  */
 import test from 'ava';
-import { accessibilityFindings, startBrowser } from './browser.ts';
+import { accessibilityFindings, startBrowser, watchButtons } from './browser.ts';
 import { collectTeardowns } from './teardown.ts';
 
 const atEnd = collectTeardowns();
@@ -19,4 +20,16 @@ test('a picture without an alternative text is a finding, and nothing else', asy
   t.regex((await accessibilityFindings(page)).join('\n'), /^critical image-alt: .* \(img\)$/);
   await show('<img src="data:," alt="A jacket">');
   t.deepEqual(await accessibilityFindings(page), []);
+});
+
+test('a label that a button gets later is awaited, also on a page that forbids scripts', async (t) => {
+  const page = await (await startBrowser(atEnd)).newPage();
+  await page.setContent(
+    `<!doctype html><meta http-equiv="Content-Security-Policy" content="script-src 'none'"><button>Copy</button>`,
+  );
+  const labelled = await watchButtons(page);
+  const waiting = labelled('Copied');
+  t.is(await Promise.race([waiting, page.evaluate('"shown"')]), 'shown');
+  await page.evaluate('document.querySelector("button").textContent = "Copied"');
+  await t.notThrowsAsync(waiting);
 });

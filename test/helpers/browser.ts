@@ -69,13 +69,22 @@ export async function accessibilityFindings(
  * a label: some are shown for two seconds only, and a click can take longer to return on a busy machine.
  */
 export async function watchButtons(page: Page): Promise<(label: string) => Promise<void>> {
-  await page.evaluate(`globalThis.labels = [];
+  await page.evaluate(`globalThis.labels = new EventTarget();
+    labels.seen = new Set();
     for (const button of document.querySelectorAll('button')) {
       const changes = { childList: true, characterData: true, subtree: true };
-      new MutationObserver(() => labels.push(button.textContent)).observe(button, changes);
+      new MutationObserver(() => {
+        labels.seen.add(button.textContent);
+        labels.dispatchEvent(new Event(button.textContent));
+      }).observe(button, changes);
     }`);
   return async (label) => {
-    await page.waitForFunction(`labels.includes(${JSON.stringify(label)})`);
+    const name = JSON.stringify(label);
+    // Not `waitForFunction`: a Content-Security-Policy blocks its second look.
+    await page.evaluate(`new Promise((resolve) => {
+      if (labels.seen.has(${name})) resolve();
+      else labels.addEventListener(${name}, () => resolve(), { once: true });
+    })`);
   };
 }
 
