@@ -1,9 +1,9 @@
-/** Runs a script of the project in a process, as a user does; returns its output and exit code. */
-import { execFile } from 'node:child_process';
+/** Runs a script of the project, or another program, as a user does; returns its output and exit code. */
+import { type ExecFileOptions, execFile } from 'node:child_process';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../infra/local/run-build.ts';
 
-/** The exit code of a command, and everything that it printed. */
+/** The exit code of a command, which is NaN if a signal ended it or it did not start, and everything that it printed. */
 export interface ProcessEnd {
   readonly exitCode: number;
   readonly stdout: string;
@@ -18,14 +18,18 @@ export function runScript(
   user: { readonly uid?: number; readonly gid?: number } = {},
 ): Promise<ProcessEnd> {
   const options = { cwd: projectFolder, env: { ...process.env, ...environment }, ...user };
+  return runProgram(process.execPath, [...nodeArguments(script), ...args], options);
+}
+
+/** Runs a program with arguments until it ends. */
+export function runProgram(
+  program: string,
+  args: readonly string[],
+  options: ExecFileOptions = {},
+): Promise<ProcessEnd> {
   return new Promise((done) => {
-    execFile(
-      process.execPath,
-      [...nodeArguments(script), ...args],
-      options,
-      (error, stdout, stderr) => {
-        done({ exitCode: error === null ? 0 : Number(error.code), stdout, stderr });
-      },
-    );
+    execFile(program, args, { ...options, encoding: 'utf8' }, (error, stdout, stderr) => {
+      done({ exitCode: error === null ? 0 : Number(error.code ?? Number.NaN), stdout, stderr });
+    });
   });
 }

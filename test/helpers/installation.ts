@@ -1,13 +1,10 @@
 /** Runs `infra/install --root` in folders of tests. */
-import { execFile } from 'node:child_process';
 import { cpSync } from 'node:fs';
 import { appendFile, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
+import { runProgram } from '../build/run-process.ts';
 import { fixtureContent, makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
-
-const run = promisify(execFile);
 
 /** Creates a checkout with the files that `infra/install` reads; returns its folder. */
 export async function makeCheckout(t: Teardown): Promise<string> {
@@ -26,19 +23,8 @@ export async function makeMachine(t: Teardown, checkout: string, from?: string) 
   const root = await makeFolder(t);
   const options = { recursive: true, verbatimSymlinks: true, preserveTimestamps: true };
   if (from !== undefined) cpSync(from, root, options);
-  const runScript = async (script: string, args: readonly string[]) => {
-    const done = run(join(checkout, 'infra', script), ['--root', root, ...args]);
-    const {
-      code = 0,
-      stdout,
-      stderr,
-    } = (await done.catch((error) => error)) as {
-      readonly code?: number;
-      readonly stdout: string;
-      readonly stderr: string;
-    };
-    return { exitCode: code, stdout, stderr };
-  };
+  const runScript = (script: string, args: readonly string[]) =>
+    runProgram(join(checkout, 'infra', script), ['--root', root, ...args]);
   return {
     root,
     install: (...args: readonly string[]) => runScript('install', args),

@@ -1,13 +1,10 @@
 /** Functions of `infra/install` and `infra/catalogue` that need neither root nor an installed machine. */
-import { execFile } from 'node:child_process';
 import { readFile, readlink } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { promisify } from 'node:util';
 import test from 'ava';
+import { runProgram } from '../build/run-process.ts';
 import { makeFolder } from '../helpers/content.ts';
 import type { Teardown } from '../helpers/teardown.ts';
-
-const run = promisify(execFile);
 
 /**
  * Runs lines of bash with the functions of `infra/install`, in a new folder, below which are all paths that the
@@ -23,18 +20,9 @@ async function runLines(t: Teardown, lines: string) {
     scratch=$PWD/scratch && mkdir "$scratch"
     set_defaults
     ${lines}`;
-  const done = run('bash', ['-c', script, 'install'], { cwd: folder });
-  const {
-    code: exitCode = 0,
-    stdout,
-    stderr,
-  } = (await done.catch((error) => error)) as {
-    readonly code?: number;
-    readonly stdout: string;
-    readonly stderr: string;
-  };
+  const end = await runProgram('bash', ['-c', script, 'install'], { cwd: folder });
   return {
-    ...{ exitCode, stdout, stderr },
+    ...end,
     read: (path: string) => readFile(join(folder, path), 'utf8'),
     link: (path: string) => readlink(join(folder, path)),
   };
