@@ -46,9 +46,10 @@ export interface RoundResult {
 /**
  * Requests the active products from the source, and writes the listing that servers read: its active products with the
  * facts of the current release. If the request fails, the answer cannot be accepted, or another process has accepted a
- * later one meanwhile, writes the listing from the last accepted answer, and the time when it expires stays. Throws `SyncError` if no release can be read, if the state file is damaged, or if the source
- * fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process holds the lock for
- * a minute; and an abort error if `stop` aborts. If it throws, the served listing does not change.
+ * later one meanwhile, writes the listing from the last accepted answer, which expires at the same time as before. Throws
+ * `SyncError` if no release can be read, if the state file is damaged, or if the source fails and no answer was ever
+ * accepted; `ReleaseError` for file-system errors or if another process holds the lock for a minute; and an abort error
+ * if `stop` aborts. If it throws, the served listing does not change.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainingRefusals(options.out, () => round(options));

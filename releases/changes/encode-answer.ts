@@ -1,4 +1,7 @@
-/** Renders and compresses answers of `/v1/products/changes`; a list of changes that several answers have only once. */
+/**
+ * Renders and compresses answers of `/v1/products/changes`. A list of changes that several answers share is rendered and
+ * compressed once.
+ */
 import { efforts } from '../../build/output/encode.ts';
 import { deflateSegment, gzipOf, type Segment } from '../../build/output/gzip-segments.ts';
 import type { Changes, ProductChange } from '../../contract/schemas/changes.ts';

@@ -19,12 +19,15 @@ export interface FetchPlan {
 /** Options of `planFetch`. */
 export interface FetchPlanOptions {
   readonly chunks: Chunks | undefined;
-  /** Folder of the current release, whose chunks are not fetched; undefined if there is none. */
+  /** Folder of the current release, whose chunks are reused; undefined if no release is current. */
   readonly current: string | undefined;
   readonly staged: StagedFiles;
 }
 
-/** Returns what to fetch for `files`, which this machine lacks: without chunks that the same file of the current release has. */
+/**
+ * Returns what to fetch for `files`, which this machine lacks. Chunks that the same file of the current release has are
+ * reused.
+ */
 export async function planFetch(
   files: readonly ReleaseFile[],
   { chunks, current, staged }: FetchPlanOptions,
@@ -34,9 +37,10 @@ export async function planFetch(
     return parts ? [{ file, parts }] : [];
   });
   const known = new Map<string, FileRange>();
-  for (const { file } of current === undefined ? [] : inChunks) {
-    for (const [hash, range] of await chunksIfReadable(join(current as string, file.from))) {
-      known.set(hash, range);
+  if (current !== undefined) {
+    for (const { file } of inChunks) {
+      const found = await chunksIfReadable(join(current, file.from));
+      for (const [hash, range] of found) known.set(hash, range);
     }
   }
   return {

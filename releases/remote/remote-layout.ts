@@ -77,9 +77,9 @@ export interface ReleaseFile extends RemoteFile {
 }
 
 /**
- * Returns the files of a release that are transferred, except those in objects, as if the remote had none of them in
- * chunks. `files` is path in the release → size and SHA-256. In the result, `path` is the path on the remote. Omits plain
- * files that have a Brotli form; of files with equal content, returns only one.
+ * Returns the files of a release that are transferred, except those in objects; `chunked` replaces those that the remote
+ * has in chunks. `files` is path in the release → size and SHA-256. In the result, `path` is the path on the remote. Omits
+ * plain files that have a Brotli form; of files with equal content, returns only one.
  */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>): ReleaseFile[] {
   return transferred(files).map(([from, stamp]) => releaseFile(from, stamp));
