@@ -5,8 +5,8 @@ import { ExpectedError } from './errors.ts';
 const longestSeconds = 24 * 24 * 3600;
 
 /**
- * Returns the seconds of a duration: a whole number above 0 and the unit `s`, `m` or `h`, such as `30s` or `15m`; at most
- * 24 days, which is `576h`. Returns undefined for any other text.
+ * Parses a duration such as `30s` or `15m` and returns its seconds. The text must be a whole number above 0, followed
+ * by `s`, `m` or `h`, and the duration at most 24 days (`576h`); returns undefined otherwise.
  */
 export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^([1-9]\d{0,6})(s|m|h)$/.exec(text) ?? [];
@@ -15,8 +15,8 @@ export function parseDuration(text: string): number | undefined {
 }
 
 /**
- * Returns the seconds of a duration. `name` is the option or setting that has the value `text`. Throws an
- * `ExpectedError` that contains both if `parseDuration` does not accept the text.
+ * Returns the seconds of the duration `text`, which is the value of the option or setting `name`. Throws an
+ * `ExpectedError` that contains both if `parseDuration` returns undefined for the text.
  */
 export function readDuration(name: string, text: string): number {
   const seconds = parseDuration(text);

@@ -4,16 +4,16 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { ExpectedError } from './errors.ts';
 
 /**
- * Throws an `ExpectedError` if `path`, the value of an option such as `--content`, is an empty text. An unset variable
- * of a shell becomes one, and file operations would take it for the current folder.
+ * Throws an `ExpectedError` if `path`, the value of an option such as `--content`, is an empty string, as for
+ * `--content "$NAME"` if the shell variable is not set. File operations would use the current folder instead.
  */
 export function assertNotEmpty(option: string, path: string): void {
   if (path === '') throw new ExpectedError(`${option} is empty; give it a folder`);
 }
 
 /**
- * Throws an `ExpectedError` if `path`, the value of an option such as `--out`, is an empty text or not a folder. The
- * folder need not exist.
+ * Throws an `ExpectedError` if `path`, the value of an option such as `--out`, is an empty string or cannot be a
+ * folder, because it or a part of it is the path of a file. Accepts a path at which nothing exists yet.
  */
 export function assertFolder(option: string, path: string): void {
   assertNotEmpty(option, path);
@@ -27,7 +27,8 @@ export function assertFolder(option: string, path: string): void {
 }
 
 /**
- * Returns true if `path` is `folder` or in it, also through symbolic links. Neither need exist.
+ * Returns true if `path` is `folder` itself or a path inside it, after symbolic links in both are resolved. Neither
+ * needs to exist.
  */
 export function isWithin(path: string, folder: string): boolean {
   const way = relative(realPathOf(folder), realPathOf(path));

@@ -5,8 +5,8 @@ import { linkSync } from 'node:fs';
 const linkless = ['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS'];
 
 /**
- * Makes a hard link at the unused path `to` to the file `from` and returns true; returns false if the file system
- * cannot link them, so that the caller copies the file. Throws other file-system errors.
+ * Creates a hard link to the file `from` at the path `to`, at which nothing may exist, and returns true. Returns false
+ * if the file system cannot make this link, so that the caller copies the file. Throws other file-system errors.
  */
 export function tryLink(from: string, to: string): boolean {
   try {

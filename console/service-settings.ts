@@ -17,8 +17,9 @@ export interface ServiceSettings {
 }
 
 /**
- * Reads the settings of the specification service, which is asked every `everySeconds`, or once if that is undefined.
- * Returns undefined if no service is set. If a setting is invalid, throws an `ExpectedError` that names it and never
+ * Reads the settings `SPECIFICATION_URL`, `SPECIFICATION_TOKEN` and `SYNC_MAX_AGE`, which must be longer than
+ * `everySeconds`, the time between two requests (undefined for a single request). Returns undefined if
+ * `SPECIFICATION_URL` is not set. If a setting is invalid, throws an `ExpectedError` that names the setting and never
  * contains a secret value.
  */
 export function readServiceSettings(

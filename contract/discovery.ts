@@ -38,8 +38,8 @@ const links: Partial<Record<AnswerKind | RouteId, Readonly<Record<string, Target
 };
 
 /**
- * Returns the `Link` header (RFC 8288) of all answers of a kind or of a route, including errors; an empty
- * object if there are no links. `baseUrl` has no trailing slash.
+ * Returns the `Link` header (RFC 8288) that all answers of a kind (a key of `answerKinds`) or of a route have, errors
+ * included; an empty object if they have none. `baseUrl` has no trailing slash.
  */
 export function linkHeader(kind: AnswerKind | RouteId, baseUrl: string): { Link?: string } {
   const values = Object.entries(links[kind] ?? {}).map(

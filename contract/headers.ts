@@ -96,7 +96,7 @@ export const answerKinds = {
 /** The name of a kind of answer: a key of `answerKinds`. */
 export type AnswerKind = keyof typeof answerKinds;
 
-/** Returns name → value of the headers that every successful answer of a kind has, for all media types. */
+/** Returns name → value of the headers that all successful answers of a kind have, independent of their media type. */
 export function answerHeaders(kind: AnswerKind): Record<string, string> {
   const facts: AnswerHeaders = answerKinds[kind];
   return {

@@ -104,9 +104,9 @@ export async function* addRelease(
 const nextEntry = ',{"sku":';
 
 /**
- * Parses the JSON text of a `StoredPricing`, the prices of all products, in chunks of any length. Yields
- * several objects, each with some of the products, so that not all products are in memory at once. Throws
- * `SyntaxError` or `ZodError` if the text is invalid.
+ * Parses the JSON text of a `StoredPricing` (the prices of all products), which arrives in chunks of any length. Yields
+ * complete `StoredPricing` objects that each have some of the products, in order, so that not all products are in
+ * memory at once. Throws `SyntaxError` or `ZodError` if the text is invalid.
  */
 export async function* parseStored(chunks: AsyncIterable<string>): AsyncGenerator<StoredPricing> {
   let head = '';

@@ -14,9 +14,9 @@ export const problemMediaType = 'application/problem+json';
 const unsafePathCharacters = /%(?![0-9A-Fa-f]{2})|[^A-Za-z0-9\-._~!$&'()*+,;=:@/%]/g;
 
 /**
- * Returns the `instance` of a problem document: the path of the request target without its query,
- * percent-encoded so that it is a valid URI reference. Bytes above 0x7F must be Latin-1 characters, as
- * Node.js delivers them.
+ * Returns the `instance` of a problem document: the path of the request target without its query, percent-encoded so
+ * that it is a valid URI reference. The request target must contain one Latin-1 character for each byte above 0x7F, as
+ * in the `url` of a Node.js request.
  */
 export function toInstance(requestTarget: string): string {
   const path = pathOf(requestTarget);
@@ -43,7 +43,7 @@ function toPercent(byte: number): string {
   return `%${byte.toString(16).toUpperCase().padStart(2, '0')}`;
 }
 
-/** Members that only some problems have. */
+/** The members of a problem document that only some errors have (see `extraMembers`). */
 export type ExtraMembers = Pick<Problem, 'error' | 'violated-policies'>;
 
 /** Error that has additional members in its problem document → these members. */
@@ -55,8 +55,8 @@ export const extraMembers = {
 } satisfies Record<string, ExtraMembers>;
 
 /**
- * Returns the problem document of an error code. `detail` replaces the default text of the code; `members`
- * are appended.
+ * Returns the problem document of an error code. `baseUrl`, without a trailing slash, begins the URL in `type`; the
+ * path of `requestTarget` becomes `instance`. `detail` replaces the default text of the code; `members` are appended.
  */
 export function createProblem(
   code: ProblemCode,

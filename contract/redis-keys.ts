@@ -36,8 +36,8 @@ export const redisKeys = {
   /** Hash: id of a key → SHA-256 of the key, for every key that the account ever had. */
   accountKeys: (accountId: string) => `{keys}:account:${accountId}:keys`,
   /**
-   * Sorted set: the ids of an account's active keys. The score is the time at which the key ends, in
-   * milliseconds since 1970, or +inf.
+   * Sorted set: the ids of an account's active keys. The score is the time at which the key is to be revoked, in
+   * milliseconds since 1970, or +inf if no revocation is scheduled.
    */
   activeKeys: (accountId: string) => `{keys}:account:${accountId}:active`,
   /** Stream: the changes of accounts and keys, with their authors. */
@@ -79,7 +79,7 @@ export const redisKeys = {
   deployedTiers: `{catalog}:${catalogFormat}:tiers`,
   /** Hash: name of an instance of the pricing service → its `ServiceReport` as JSON. */
   services: `{catalog}:${catalogFormat}:services`,
-  /** SCAN patterns that match the keys of the previous `catalogFormat`. */
+  /** SCAN patterns that match the keys of `{catalog}` data in the previous format, which has no version in its keys. */
   everyOlder: ['{catalog}:net:*', '{catalog}:release'],
 } as const;
 

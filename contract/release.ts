@@ -156,7 +156,7 @@ export const releaseHeader = 'X-Catalogue-Release';
 /** Version of the format of releases. Programs refuse releases of other versions. */
 export const releaseFormat = 2;
 
-/** Reasons why a release has no product with a SKU or former SKU of the content (decision 65). */
+/** Reasons why a release has no product under a SKU that a product in the content has or had before (decision 65). */
 export const absenceReasons = ['draft', 'upcoming', 'ended', 'renamed', 'replaced'] as const;
 
 /** Validates the reason why a release lacks a product. */

@@ -29,7 +29,7 @@ export const routes = {
 /** The id of a route. */
 export type RouteId = keyof typeof routes;
 
-/** Paths whose requests the advisory limit counts, including all paths below them. */
+/** Paths whose requests count towards the advisory rate limit (`rate-policy.ts`). All paths below them count too. */
 export const countedPaths: readonly string[] = [routes.list.path];
 
 /** Returns true if a decoded path is one of `countedPaths` or below one. */

@@ -28,7 +28,7 @@ const activeProductSchema = z
   })
   .describe('A product that is active now.');
 
-/** Validates the body of a 200 of the specification service. Other members are ignored. */
+/** Validates the body of a 200 response of the specification service. Removes unknown members. */
 export const activeProductsSchema = z
   .object({
     products: z
@@ -42,8 +42,8 @@ export const activeProductsSchema = z
   .describe('Which products are active now.');
 
 /**
- * Returns the OpenAPI document of the specification service, for those who build and operate that service.
- * `npm run sync` requests from the service which companies sell each product.
+ * Returns the OpenAPI document of the specification service, for the people who build and operate it. The service knows
+ * which products are active and which companies sell them; `npm run sync` requests this list.
  */
 export function createSpecificationServiceDocument() {
   const { $schema, ...schema } = z.toJSONSchema(activeProductsSchema, { io: 'input' });

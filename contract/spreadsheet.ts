@@ -24,9 +24,9 @@ export const csvMediaType = 'text/csv; charset=utf-8';
 export const byteOrderMark = '\uFEFF';
 
 /**
- * Returns a function that renders a row of a CSV table with its line break, in the variant for a locale. The
- * function does not round numbers. It prepends an apostrophe to a text that a spreadsheet would run as a
- * formula. `withoutProtection` returns the original of every text.
+ * Returns a function that renders a row of a CSV table, including the line break, with the separator and the decimal
+ * mark of a locale. The function does not round numbers. It prepends an apostrophe to a text that a spreadsheet would
+ * run as a formula; `withoutProtection` removes it again.
  */
 export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => string {
   const { separator, decimal } = formats[localeFacts[locale].language];

@@ -29,7 +29,10 @@ export interface ProductQuality extends Score {
 export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
-  /** Per locale, the number of texts of products and shared files by origin (see `TextOrigin`). */
+  /**
+   * Locale → number of its texts by `TextOrigin`: from the locale itself, from its language, from the fallback
+   * language, or missing. Counts the texts of products and of shared files.
+   */
   readonly coverage: Coverage;
   /** Products sorted by score, the lowest first, then by SKU. */
   readonly products: readonly ProductQuality[];
@@ -79,8 +82,8 @@ export function scoreProducts(
 }
 
 /**
- * Returns the quality of a catalogue from the scores of its products, in any order, and the coverage of its
- * texts.
+ * Returns the quality of a catalogue: the average of the scores, the products sorted, and `coverage` unchanged.
+ * `products` may be in any order.
  */
 export function toCatalogueQuality(
   products: readonly ProductQuality[],

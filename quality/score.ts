@@ -7,9 +7,9 @@ export interface Reason {
   readonly check: string;
   /** Lost points, out of 100. */
   readonly points: number;
-  /** Number of items, such as colours, that lack the data; 0 if the items have no names (see `tallyOne`). */
+  /** Number of items, such as colours, that lack the data; 0 if the check counts no items (see `tallyOne`). */
   readonly count: number;
-  /** Names of the items, such as colours, that lack the data; at most `maxNames`. */
+  /** Names of the items, such as colours, that lack the data; the first 20 at most. */
   readonly missing: readonly string[];
 }
 

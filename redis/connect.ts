@@ -82,8 +82,8 @@ const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 /**
  * Returns a client for the server, Sentinel group or Cluster that `url` (a `REDIS_URL`) names; of a Sentinel group, it
  * uses the primary. The client connects at once and, until the caller closes it, reconnects whenever the connection is
- * lost; behind Sentinel it follows a failover. `onError` receives connection errors. Throws an `Error` if the URL is
- * invalid.
+ * lost; behind Sentinel it follows a failover. While there is no connection, commands are rejected at once. `onError`
+ * receives connection errors. Throws an `Error` if the URL is invalid.
  */
 export function createReconnectingClient(
   url: string,

@@ -94,8 +94,8 @@ export function parseRedisUrl(text: string): RedisEndpoint {
 }
 
 /**
- * Returns the hosts and ports of Redis servers, or the path of a socket, as text for a message. Omits user
- * and password.
+ * Returns a text for messages with the hosts and ports of the Redis servers, or with the path of the socket, such as
+ * `Cluster 10.0.0.1:6379,10.0.0.2:6379`. Omits user and password.
  */
 export function describeEndpoint(endpoint: RedisEndpoint): string {
   if (endpoint.kind === 'cluster') return `Cluster ${list(endpoint.nodes)}`;

@@ -10,9 +10,9 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync` and returns its exit code: 0 if the answer of the source was accepted, or when `stop`
- * ends repeated syncs (`--every`); 2 if too many products are missing from the answer; 1 for any other
- * failure. Writes the reason of a failure to standard error, unless `stop` aborted.
+ * Runs `npm run sync` and returns its exit code: 0 for `--help`, if the answer of the source of active products was
+ * accepted, or when `stop` ends repeated syncs (`--every`); 2 if more than half of the earlier products are missing
+ * from the answer; 1 for any other failure. Writes the reason of a failure to standard error, unless `stop` aborted.
  */
 export async function runSync(
   args: string[],
@@ -76,8 +76,9 @@ async function openSource({
 }
 
 /**
- * Returns text for a terminal: a line about the served listing, a line with its expiry if it expires, a line
- * with unknown SKUs and a line with unknown companies if the listing omits any.
+ * Returns text for a terminal: one line with the id, number of products and release of the served listing. Further
+ * lines, each only if there is something to tell, contain the expiry (ISO 8601), the SKUs and the companies that the
+ * listing omits because the release does not have them (ten of each at most).
  */
 export function describeListing({
   listing,

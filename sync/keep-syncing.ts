@@ -25,9 +25,9 @@ const checkEveryMs = 1000;
 
 /**
  * Updates the listing of active products every `everySeconds`, and as soon as another release becomes current, until
- * `stop` aborts; then resolves. After a failure, the next request starts at its usual time, or when the specification
- * service asks for it if that is later. Passes each result to `onResult`; a `SyncError` or `ReleaseError` becomes the
- * `failure` of a result. Rejects with all other errors.
+ * `stop` aborts; then resolves. After a failure, the next request starts at its usual time, or after the `Retry-After`
+ * of the specification service if that is later. Passes each result to `onResult`; a `SyncError` or `ReleaseError`
+ * becomes the `failure` of a result. Rejects with all other errors.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
   const { out, everySeconds, onResult, stop } = options;

@@ -25,15 +25,15 @@ export interface RoundOptions extends ListingTarget {
   readonly now: () => number;
   /** True to accept an answer of the source that lacks more than half of the products of the last accepted answer. */
   readonly acceptLoss?: boolean;
-  /** When it aborts, the request and the wait for the lock end, and `runRound` throws an abort error. */
+  /** When it aborts, the request or the wait for the lock of the sync folder ends with an abort error. */
   readonly stop: AbortSignal;
 }
 
 /** The result of a round: the listing that it served, and the error if there was one. */
 export interface RoundResult {
   /**
-   * The listing that the round served; undefined if the round failed before it served one. The earlier listing, if
-   * there is one, is then still served.
+   * The listing that the round served; undefined if the round threw an error. Then the earlier listing, if there is
+   * one, is still served, unless the error occurred after the new one was served.
    */
   readonly served: ServedListing | undefined;
   /**
@@ -44,12 +44,13 @@ export interface RoundResult {
 }
 
 /**
- * Requests the active products from the source, and writes the listing that servers read: its active products with the
- * facts of the current release. If the request fails, the answer cannot be accepted, or another process has accepted a
- * later one meanwhile, writes the listing from the last accepted answer, which expires at the same time as before. Throws
- * `SyncError` if no release can be read, if the state file is damaged, or if the source fails and no answer was ever
- * accepted; `ReleaseError` for file-system errors or if another process holds the lock for a minute; and an abort error
- * if `stop` aborts. If it throws, the served listing does not change.
+ * Requests the active products from the source, and writes the listing that servers read: the requested products with
+ * their data in the current release. If the request fails, the answer cannot be accepted, or another process has
+ * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; that
+ * listing keeps the expiry of the last one. Throws `SyncError` if no release can be read, if the state file is damaged,
+ * or if the source fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process
+ * holds the lock for a minute; and an abort error if `stop` aborts. If it throws, the earlier listing is still served,
+ * unless the error occurs after the new one is served, such as when old listings are removed.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainingRefusals(options.out, () => round(options));
@@ -92,9 +93,10 @@ async function askSource(
 }
 
 /**
- * Serves the last accepted answer with the current release, without a request to the source. Returns undefined if no
- * answer was accepted yet. Throws `SyncError` if no release can be read or the state file is damaged, `ReleaseError`
- * for file-system errors or if another process holds the lock for a minute, and an abort error if `stop` aborts.
+ * Updates the listing from the last accepted answer and the current release, without a request to the source. Returns
+ * undefined if no answer was accepted yet. Throws `SyncError` if no release can be read or the state file is damaged,
+ * `ReleaseError` for file-system errors or if another process holds the lock for a minute, and an abort error if `stop`
+ * aborts.
  */
 export function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
   return explainingRefusals(options.out, async () => {

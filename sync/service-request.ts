@@ -133,8 +133,8 @@ function isEntityTag(field: string | undefined): field is string {
 }
 
 /**
- * Returns the milliseconds to wait according to a `Retry-After` header, which contains seconds or a date (RFC
- * 9110 section 10.2.3). Returns undefined if the header is missing or invalid.
+ * Returns the milliseconds to wait according to a `Retry-After` header, which contains seconds or a date (RFC 9110
+ * section 10.2.3); 0 for a date in the past. Returns undefined if the header is missing or invalid.
  */
 export function parseRetryAfter(field: string | undefined, nowMs: number): number | undefined {
   if (field === undefined) return undefined;

@@ -60,8 +60,8 @@ export interface ServiceOptions {
 }
 
 /**
- * Returns the source of active products that requests the specification service. It connects at the first
- * request and retries transient errors; `ask` throws `SourceError` if the last try failed. The caller must
+ * Returns a source that requests the active products from the specification service. It connects at the first request.
+ * Its `ask` retries transient errors (see `planRetry`) and throws `SourceError` if the last try fails. The caller must
  * call `close`.
  */
 export function createServiceSource({

@@ -14,7 +14,7 @@ export interface SourceAnswer {
   readonly etag?: string;
 }
 
-/** An answer of a source from which a listing was rendered, with the name of the source. */
+/** An answer that was accepted, so that a listing was rendered from it, and the name of its source. */
 export interface AcceptedAnswer extends SourceAnswer {
   /** Name of the source. */
   readonly source: string;

@@ -1,8 +1,9 @@
 /**
- * Reads and writes the files in `dist/sync` that pass data from one round to the next: `state.json`, which is written
- * only if the answer of the source or the release changes, and `validity`, the times of the listing's request and
- * expiry, which every round writes and which nginx and the embedded server read. Without `state.json`, the next round
- * is like the first one: the `updatedAt` of all products is the time at which the current release became current.
+ * Reads and writes the files in `dist/sync` that pass data from one round to the next. `state.json` is written only if
+ * the answer of the source or the release changes. `validity` contains the times at which the products of the listing
+ * were requested and at which it expires; every round writes it, and nginx and the embedded server read it. Without
+ * `state.json`, the next round is like the first one: the `updatedAt` of all products is the time at which the current
+ * release became current.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,7 +17,7 @@ import { releasedProductsSchema } from './released-products.ts';
 import { SyncError } from './source.ts';
 
 /**
- * Returns the path of the folder with the sync listings, their state and their validity, in the output folder
+ * Returns the path of the folder with the sync listings and the files `state.json` and `validity`, in the output folder
  * `out`.
  */
 export function syncFolder(out: string): string {
@@ -91,9 +92,10 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 }
 
 /**
- * Calls `swap`, which replaces the served listing, and writes the validity `after` of the new one. A shorter
- * validity is written before the call and a longer one after it, so that no listing is ever served beyond its
- * own validity. Throws errors of `swap`, `ReleaseError` if the validity cannot be read, and file-system errors.
+ * Calls `swap`, which replaces the served listing, and writes `after`, the validity of the new listing, to the sync
+ * folder `folder`. A validity with an earlier time than that of the old listing is written before the call, any other
+ * after it, so that no listing is ever served beyond its own validity. Throws errors of `swap`, `ReleaseError` if the
+ * old validity cannot be read, and file-system errors.
  */
 export async function withValidity(
   folder: string,

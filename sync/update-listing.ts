@@ -54,10 +54,10 @@ type DatedAnswer = Pick<SyncState, 'answer' | 'askedAtMs'>;
 const keptListings = 2;
 
 /**
- * Serves the listing of an accepted answer and the current release, and sets its validity. Renders the
- * listing unless it is already served. Must be called while holding the lock of the sync folder, with the
- * state read under that lock. Throws `SyncError` if no release can be read, and `ReleaseError` for
- * file-system errors.
+ * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
+ * validity. If that listing is already served, writes only the validity. The caller must hold the lock of the sync
+ * folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError` if no release
+ * can be read, and `ReleaseError` for file-system errors.
  */
 export async function updateListing(
   target: ListingTarget,

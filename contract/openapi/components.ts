@@ -192,7 +192,7 @@ function examplePath(path: string): string {
   return path.replace('{sku}', 'TEE100');
 }
 
-/** Returns HTTP status → the error codes among `codes` that have it, both in the order of `problemCodes`. */
+/** Groups error codes by HTTP status: status → its codes. Statuses and codes are in the order of `problemCodes`. */
 export function byStatus(codes: readonly ProblemCode[]): Map<number, ProblemCode[]> {
   const groups = new Map<number, ProblemCode[]>();
   for (const code of problemCodes.filter((each) => codes.includes(each))) {

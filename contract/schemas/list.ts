@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { locales } from '../locales.ts';
 import { productSummarySchema } from './product.ts';
 
-/** Validates a category in the list. */
+/** Validates a category in the product list. */
 export const categorySchema = z
   .object({
     name: z.string().describe('Name, localized.'),
@@ -11,7 +11,7 @@ export const categorySchema = z
   })
   .meta({ id: 'Category', description: 'A category of products.' });
 
-/** Validates a brand in the list. */
+/** Validates a brand in the product list. */
 export const brandSchema = z
   .object({
     name: z.string().describe('Brand label, the same in every language.'),

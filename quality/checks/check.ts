@@ -20,11 +20,11 @@ export interface Subject {
   readonly product: ProductContent;
   /** The locales in which the product is sold. */
   readonly locales: readonly Locale[];
-  /** The shared content to which ids of the product refer. */
+  /** The colours and size charts of the content, to which ids in the product refer. */
   readonly shared: Pick<SharedContent, 'colors' | 'sizeCharts'>;
   /** Every text of the product. */
   readonly texts: readonly SubjectText[];
-  /** Number of pictures that the product list shows of the product, including the colour wheel, if it has one. */
+  /** Number of the product's pictures in the product list, including the drawn colour wheel, if it has one. */
   readonly pictures: number;
   readonly colors: readonly SubjectColor[];
   /** The rows of the product in `inventory.csv`. */
@@ -35,7 +35,10 @@ export interface Subject {
 export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly path: string;
-  /** Locale → from where the locale takes the text: `regional`, `language`, `fallback` or `missing`. */
+  /**
+   * Locale → where its text comes from: a text for this locale (`regional`), for its language (`language`) or for the
+   * fallback language (`fallback`); `missing` if there is none of these.
+   */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }
 
@@ -68,7 +71,7 @@ export interface QualityCheck {
   readonly importance: Importance;
   /** A sentence that is true of a complete product, such as `Every colour has a picture.` */
   readonly demand: string;
-  /** The missing data, such as `colours without a picture`. Reports append the names in the tally. */
+  /** The missing data, such as `colours without a picture`. Reports append the names in `Tally.missing`. */
   readonly lack: string;
   /** What the editor must do to complete the product. */
   readonly remedy: string;
@@ -77,16 +80,16 @@ export interface QualityCheck {
 }
 
 /**
- * Returns the tally of data of which a product has one at most, such as its description: `of` is 1 if it is present,
- * otherwise 0.
+ * Returns the tally of data that a product has at most once, such as its description: `of` is 1 if the data is present,
+ * otherwise 0, so that the product loses all points of the check. `missing` is empty.
  */
 export function tallyOne(isPresent: boolean): Tally {
   return { missing: [], of: isPresent ? 1 : 0 };
 }
 
 /**
- * Returns the tally of several things: their number (`of`), and the names of those for which `isMissing`
- * returns true.
+ * Returns the tally of `items`, such as colours: their number (`of`), and the name (`nameOf`) of each item for which
+ * `isMissing` returns true.
  */
 export function tallyMany<Item>(
   items: readonly Item[],
