@@ -6,8 +6,9 @@ import { ApiProblem, createProblem, problemHeaders } from '../contract/problem.t
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
 /**
- * Answers a request that the HTTP parser of Node.js rejected. `request` has the method, the target (`/` if it is
- * unknown) and the version of its request line, and those headers that can be read; `refused` is the problem to answer.
+ * Answers a request that the HTTP parser of Node.js rejected. `request` has what could be read of its head: the
+ * headers, and the method, the target (`/` if unknown) and the version of the request line. `refused` is the problem to
+ * answer with.
  */
 export type AnswerRefused = (
   request: IncomingMessage,
@@ -21,7 +22,10 @@ interface ParserError extends NodeJS.ErrnoException {
   readonly bytesParsed?: number;
 }
 
-/** Answers malformed requests with `invalid_request`, and closes their connection. */
+/**
+ * From now on, answers with the problem `invalid_request` when the HTTP parser rejects a request, and closes the
+ * connection. `baseUrl`, the public URL of the API, begins the URL in `type` of the problem.
+ */
 export function answerClientErrors(server: Server, baseUrl: string): void {
   subscribeToRefused(server, (request, response, { code, detail }) => {
     const requestTarget = request.url ?? '/';
@@ -36,10 +40,10 @@ export function answerClientErrors(server: Server, baseUrl: string): void {
 }
 
 /**
- * Calls `answer` for each request that the HTTP parser rejects, once all earlier requests on the same
- * connection are answered; then closes the connection. Does not call `answer` for a request whose head is
- * valid and whose body is malformed: the app answers such a request, and the connection is closed after that.
- * Also passes requests with an unknown `Expect` header or the method CONNECT to the app.
+ * Calls `answer` for each request that the HTTP parser rejects, once all earlier requests on the same connection are
+ * answered; then closes the connection. Does not call `answer` for a request whose head is valid and whose body is
+ * malformed: the app answers such a request, and the connection is closed after that. Requests with an unknown `Expect`
+ * header or the method CONNECT are emitted as `request` events, so that the app answers them.
  */
 export function subscribeToRefused(server: Server, answer: AnswerRefused): void {
   const latest = new WeakMap<object, ServerResponse>();
@@ -98,8 +102,8 @@ function answerRefused(socket: Socket, error: ParserError, answer: AnswerRefused
 
 /**
  * Returns method, URL, version and headers of the rejected request as members of `IncomingMessage`, as far as they can
- * be read; the URL is `/` if it is unknown. Skips earlier requests in the same packet: the request line follows the last
- * empty line that the parser accepted.
+ * be read; the URL is `/` if it is unknown. Skips earlier requests in the same packet: the request line follows the
+ * last empty line that the parser accepted.
  */
 function readHead({ rawPacket, bytesParsed = 0 }: ParserError) {
   const packet = rawPacket?.toString('latin1') ?? '';

@@ -19,8 +19,8 @@ import { servedReleaseOf } from './request-facts.ts';
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Creates the fast path: it answers a request if `verifier` has cached the verification of its key and `answers` has
- * cached its answer.
+ * Creates the fast path. It answers a request if `verifier` has cached the verification of the key in the request, and
+ * `answers` has cached the answer to it in memory.
  */
 export function createFastPath({
   verifier,

@@ -5,8 +5,8 @@ import { defaultTimeoutMs } from './accounts/bounds.ts';
 export type WithTimeout = <Reply>(reply: Promise<Reply>) => Promise<Reply>;
 
 /**
- * Creates a function that waits at most `timeoutMs` for a reply of Redis. A reply that has arrived while the event loop
- * was busy is still accepted; ioredis's own `commandTimeout` would reject it.
+ * Creates a function that waits at most `timeoutMs` for a reply of Redis, then rejects with an `Error`. A reply that
+ * has arrived while the event loop was busy is still accepted; ioredis's own `commandTimeout` would reject it.
  */
 export function createWithTimeout(timeoutMs = defaultTimeoutMs): WithTimeout {
   return async (reply) => {

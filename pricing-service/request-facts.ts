@@ -14,8 +14,8 @@ export function routeOfRequest({ url = '/' }: IncomingMessage): RouteId | 'none'
 }
 
 /**
- * Returns the route and the id of a request. nginx sends the id in a header and writes it to its access log; without
- * this header, `requestId` is empty.
+ * Returns the route of a request (see `routeOfRequest`) and its id, which nginx sends in the header `X-Request-Id` and
+ * writes to its access log. Without this header, `requestId` is empty.
  */
 export function requestFacts(request: IncomingMessage): { route: string; requestId: string } {
   return {

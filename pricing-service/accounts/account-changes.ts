@@ -32,9 +32,10 @@ export interface ChangeHandlers {
 const heartbeatMs = 5000;
 
 /**
- * Subscribes to changes of accounts and keys in Redis until `stop` is called. If the connection ends or cannot be
- * opened, subscribes again with a new connection after at most a second. `connect` creates a connection that is not
- * open yet and does not reconnect by itself. Logs the first of several consecutive failures, and the recovery.
+ * Subscribes to changes of accounts and keys in Redis until `stop` of the returned subscription is called. If the
+ * connection ends or cannot be opened, subscribes again with a new connection after at most a second. `connect` creates
+ * a connection that is not open yet and does not reconnect by itself. Logs the first of several consecutive failures,
+ * and the recovery.
  */
 export function subscribeToChanges(
   connect: () => Redis,

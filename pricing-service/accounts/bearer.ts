@@ -8,8 +8,8 @@ const scheme = /^bearer(?: +|$)/i;
 const header = 'authorization';
 
 /**
- * Returns the Bearer token of a request. Throws `key_required` if the `Authorization` header is missing,
- * `invalid_request` if it is repeated, and `unauthorized` if it is empty or has another scheme.
+ * Returns the Bearer token of a request. Throws an `ApiProblem`: `key_required` if the `Authorization` header is
+ * missing, `invalid_request` if it is repeated, or `unauthorized` if it is empty or has another scheme.
  */
 export function readBearerToken(request: IncomingMessage): string {
   const token = findBearerToken(request);

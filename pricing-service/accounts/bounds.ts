@@ -8,30 +8,34 @@ import { propagationSeconds } from '../../contract/api-key.ts';
 export const promisedMs = propagationSeconds * 1000;
 
 /**
- * Maximum age of the data in a reply of Redis, including one second of clock error. A primary that was replaced in a
- * failover replies with old data until it notices the failover (docs/operation.md, "Redis").
+ * Maximum age, in milliseconds, of the data that Redis replies with, including one second of clock error. After a
+ * failover, the replaced primary replies with old data until it notices that it was replaced (docs/operation.md,
+ * "Redis").
  */
 export const storeLagMs = 15_000;
 
 /**
- * Maximum age of a read of Redis at the time when the answer based on it is written. If the read is older,
- * the client gets `upstream_unavailable` instead of the answer.
+ * Maximum age, in milliseconds, of a read of Redis when the answer based on it is written. If the read is older, the
+ * client gets `upstream_unavailable` instead of the answer.
  */
 export const answerMs = promisedMs - storeLagMs;
 
 /**
- * Maximum age of a cached verification when a request starts. The answer must be written before the verification
- * reaches the age `answerMs`.
+ * Maximum age, in milliseconds, of a cached verification when a request starts. The answer must be written before the
+ * verification reaches the age `answerMs`.
  */
 export const reuseMs = 30_000;
 
 /**
- * Maximum age of a cached reply that a key was never issued; short, because the key may be created or
- * restored.
+ * Maximum age, in milliseconds, of a cached reply that a key was never issued. Short, because such a key may be created
+ * or restored at any time.
  */
 export const unknownMs = 1000;
 
-/** Milliseconds between two reads of the clock of Redis, which reveal pauses of this machine. */
+/**
+ * Milliseconds between two reads of the clock of Redis. These reads reveal pauses of this machine, such as the
+ * migration of a virtual machine, during which its own clock stops.
+ */
 export const clockReadMs = 1000;
 
 /**

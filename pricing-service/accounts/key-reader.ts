@@ -54,7 +54,7 @@ interface PendingRead {
   readonly reading: Promise<KeyReading>;
 }
 
-/** Creates a reader of keys in the account store, with an empty cache. */
+/** Creates a reader of keys in `options.store`. Its cache of replies is empty at first. */
 export function createKeyReader(options: KeyReaderOptions): KeyReader {
   const { store, clock, reuseMs, unknownMs, maxCached } = options;
   const { hasStoreClock, compareClocks, ageOf } = createReadingAges(clock);

@@ -37,8 +37,8 @@ export async function assertHoldsAccounts(redis: RedisConnection): Promise<void>
 }
 
 /**
- * Checks Redis whenever the connection becomes ready, and logs `no_accounts` if Redis holds no accounts: a restart or a
- * failover may have lost the data. Other errors are logged by the requests that they affect.
+ * From now on, checks Redis whenever the connection becomes ready, and logs `no_accounts` if Redis holds no accounts: a
+ * restart or a failover may have lost the data. Other errors are not logged here but by the requests that they affect.
  */
 export function logMissingAccounts(redis: RedisConnection, log: Log): void {
   redis.on('ready', () =>

@@ -28,8 +28,8 @@ export interface ReadingAges {
 }
 
 /**
- * Creates a calculator of the ages of readings. `clock` returns monotonic milliseconds, and must be the clock
- * that sets `startedAt` of every reading.
+ * Creates the object that computes the ages of readings (replies of the account store about keys). `clock` returns
+ * monotonic milliseconds, and must be the clock that sets `startedAt` of every reading.
  */
 export function createReadingAges(clock: () => number): ReadingAges {
   /**

@@ -65,9 +65,9 @@ declare module 'ioredis' {
 
 /**
  * Creates an account store on a connection to Redis. `findKey` reads a key and its account in one round trip, and
- * rejects with `NoAccountsError` if Redis holds no accounts. If Redis replies about another key, `findKey` rejects and
- * the connection is closed and opened again: a proxy that has mixed up two replies may mix up all later ones (decision
- * 36).
+ * rejects with `NoAccountsError` if Redis holds no accounts. If a reply of Redis is about a key other than the
+ * requested one, `findKey` rejects and the connection is closed and opened again: a proxy that has mixed up two replies
+ * may mix up all later ones (decision 36).
  */
 export function createRedisAccountStore(redis: RedisConnection): AccountStore & LastUseStore {
   // ioredis sends the hash of a script, and its text only if the server does not have it.

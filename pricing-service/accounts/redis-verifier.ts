@@ -16,8 +16,9 @@ import { createVerifier, type Verifier, type VerifierOptions } from './verifier.
 const retryMs = 100;
 
 /**
- * Creates a verifier of the keys in `store`. It subscribes to changes of accounts and keys in the Redis at `url`, and
- * reads the clock of Redis every second; `stop` ends both.
+ * Creates a verifier of the keys in `store`, which also records the day of the last use of each key there. It
+ * subscribes to changes of accounts and keys in the Redis at `url`, and reads the clock of Redis every second; `stop`
+ * ends the subscription and these reads.
  */
 export function createRedisVerifier(
   store: AccountStore & LastUseStore,

@@ -30,16 +30,20 @@ export interface CachedVerification {
   recordUse(): void;
 }
 
-/** `accepted`, or the code of the problem that was thrown. */
+/**
+ * The outcome of a verification: `accepted`, or the code of the problem that was thrown (`internal_error` for any error
+ * that is not an `ApiProblem`).
+ */
 export type VerificationOutcome = 'accepted' | ProblemCode;
 
 /**
- * The basis of a verification: only the `checksum` of the key, a cached reading (`cache`), a read of the store
- * (`redis`), or a read that another request had begun (`coalesced`).
+ * The basis of the outcome of a verification. `checksum`: the key is malformed or its checksum is wrong, so that
+ * nothing was read; `cache`: a cached reply of the store; `redis`: a read of the store; `coalesced`: a read of the
+ * store that another request had begun.
  */
 export type VerificationSource = 'checksum' | 'cache' | 'redis' | 'coalesced';
 
-/** Called once per verification with its outcome. It must not throw. */
+/** Called once per verification, with its outcome and its source. It must not throw. */
 export type ObserveVerification = (
   outcome: VerificationOutcome,
   source: VerificationSource,
@@ -87,7 +91,7 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
 
 type ReportSource = (source: VerificationSource) => void;
 
-/** Creates a verifier with an empty cache. */
+/** Creates a verifier of the API keys in `options.store`. Its cache of replies of the store is empty at first. */
 export function createVerifier(options: VerifierOptions): Verifier {
   const { store, clock, maxCached, withTimeout = createWithTimeout() } = options;
   const { reuseMs = defaultReuseMs, unknownMs = defaultUnknownMs } = options;

@@ -28,8 +28,8 @@ const chunkLength = 256 * 1024;
 const itemsInLine = 1000;
 
 /**
- * Thrown if a file is truncated, damaged or not a backup; the message names the file and the line. `reason` continues the
- * sentence that begins with the line, such as `is cut off`.
+ * Thrown if a file is truncated, damaged or not a backup; the message names the file and the line. `reason` continues
+ * the sentence that begins with the line, such as `is cut off`.
  */
 export class DamagedBackup extends CommandRefused {
   constructor(path: string, line: number, reason: string, options?: ErrorOptions) {
@@ -94,7 +94,7 @@ export type BackupLine =
 /**
  * Yields the lines of a backup: its header, then its Redis keys. Throws `CommandRefused` if the file cannot be read,
  * and `DamagedBackup` if it is damaged or truncated. A wrong checksum is noticed only after the last line, so the lines
- * are valid only once the end is reached.
+ * that were yielded before are not valid if this function throws.
  */
 export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
   const hash = createHash('sha256');

@@ -42,7 +42,9 @@ export function findLosses(present: BackupContents, backup: BackupContents): rea
   ].filter(({ items }) => items.length > 0);
 }
 
-/** Renders losses as text, one line per kind, or the line `nothing is lost`. */
+/**
+ * Renders losses as text: one line per kind, with at most 20 items, or the line `nothing is lost` for an empty list.
+ */
 export function renderLosses(losses: readonly Loss[]): string {
   if (losses.length === 0) return 'nothing is lost\n';
   return losses

@@ -13,10 +13,10 @@ export interface MadeBackup extends Inspection {
 
 /**
  * Writes a backup of the accounts, keys and audit in a Redis to a new file in a folder, which is created if it is
- * missing. The file has a temporary name until it is on the disk and was checked. Accepts inconsistent contents only
- * for the purpose `replaced`, because a restore is the remedy for them. Throws `NoAccountsError` if Redis holds no
- * accounts, `CommandRefused` if the folder or file cannot be written or the check fails, and the errors of Redis;
- * then no file is left.
+ * missing. The file has a temporary name until it is on the disk and was checked. Inconsistent contents are accepted
+ * only for the purpose `replaced` (a backup of the accounts that a restore replaces), because the restore is their
+ * remedy. Throws `NoAccountsError` if Redis holds no accounts, `CommandRefused` if the folder or file cannot be
+ * written, the check fails or `readSnapshot` refuses, and the errors of Redis; then no file is left.
  */
 export async function makeBackup(
   redis: RedisConnection,

@@ -87,7 +87,7 @@ async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Returns the names of the `accounts` backups in a folder, sorted; none if the folder is missing. Throws
+ * Returns the names of the `accounts` backups in a folder, sorted; an empty list if the folder is missing. Throws
  * `CommandRefused` if the folder cannot be read.
  */
 export function listBackups(folder: string): Promise<readonly string[]> {
@@ -101,10 +101,10 @@ export function listBackups(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Removes old files from the folder of the new backup `made`: `accounts` backups, until only `made` and `keep` - 1
- * with earlier names are left, and temporary files older than a day. Keeps backups whose names are later than that of
- * `made`. Returns the names of the removed backups, oldest first. Skips files that another command removes or renames
- * meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
+ * Removes old files from the folder of the new backup at the path `made`: of the `accounts` backups whose names are
+ * earlier than that of `made`, all but the last `keep` - 1, and temporary files that are older than a day at `nowMs`.
+ * Keeps backups with later names. Returns the names of the removed backups, oldest first. Skips files that another
+ * command removes or renames meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
   made: string,

@@ -106,9 +106,10 @@ type ChangesReply = [
 ];
 
 /**
- * Reads all accounts, their keys and the audit entries as they are at one time. Throws `NoAccountsError` if
- * Redis holds no accounts at the end, `CommandRefused` if something other than `npm run keys` changed the
- * accounts or the audit meanwhile, and the errors of Redis.
+ * Reads all accounts, their keys and the audit entries as they are when the last page is read. Includes changes that
+ * `npm run keys` makes before that. Throws `NoAccountsError` if Redis then holds no accounts, `CommandRefused` if the
+ * numbers of accounts or audit entries show that something other than `npm run keys` has changed them meanwhile, and
+ * the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];

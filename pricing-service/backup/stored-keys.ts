@@ -51,8 +51,9 @@ export type Header = z.infer<typeof headerSchema>;
 export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
 
 /**
- * Returns the kind of a Redis key by its name, with the account id or key hash in the name (empty for a kind with only
- * one Redis key). Returns undefined for a name that does not belong in a backup.
+ * Returns the kind of the Redis key `name`, and the account id or key hash (SHA-256 in hexadecimal) that the name
+ * contains, or an empty string for a kind with only one Redis key. Returns undefined for a name that does not belong in
+ * a backup.
  */
 export function readName(name: string): readonly [kind: StoredKind, of: string] | undefined {
   if (name === redisKeys.accounts) return ['accounts', ''];

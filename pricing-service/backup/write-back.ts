@@ -111,11 +111,11 @@ export interface Restored {
 }
 
 /**
- * Writes the backup file at `path`, whose checked contents are given too, into Redis. `replaced` has the ids of the
- * accounts to replace, and the id of the last audit entry when they were read; if it is undefined, Redis must hold no
- * accounts. Throws `CommandRefused` or an error of Redis if the restore cannot begin (then nothing is changed),
- * `CommandRefused` if another restore has taken over, and `CommandIncomplete` if the restore has begun, or may have
- * begun, and cannot be completed.
+ * Writes the backup file at `path` into Redis. The caller has checked the file and passes its contents too. `replaced`
+ * has the ids of the accounts to replace, and the id of the last audit entry when they were read (`noEntry` for an
+ * empty audit); if `replaced` is undefined, Redis must hold no accounts. Throws `CommandRefused` or an error of Redis
+ * if the restore cannot begin (then nothing is changed), `CommandRefused` if another restore has taken over, and
+ * `CommandIncomplete` if the restore has begun, or may have begun, and cannot be completed.
  */
 export async function writeBack(
   { redis, by }: RegistrySession,

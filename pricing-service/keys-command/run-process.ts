@@ -5,7 +5,12 @@ import { exitCodes } from './exit-codes.ts';
 import { command } from './failures.ts';
 import type { End, RunOptions } from './run.ts';
 
-/** Calls `run` with the arguments and output of the process, writes its output and sets the exit code. */
+/**
+ * Calls `run` with the arguments of the process, and with whether its standard output is closed or the null device
+ * (`discardsOutput`). Writes the texts that `run` returns to standard output and standard error, and sets the exit
+ * code. If standard output cannot be written, prints the reason on standard error and sets the exit code to 70, unless
+ * the reader of a pipe closed it early and the output contains no new key. Rejects if `run` does.
+ */
 export async function runProcess(
   run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,
 ): Promise<void> {

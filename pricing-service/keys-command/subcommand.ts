@@ -36,7 +36,10 @@ export interface Report {
   readonly text: string;
   /** Reasons why Redis may lose the change; empty or absent if the change is safe. */
   readonly risks?: readonly Risk[];
-  /** Errors of parts that the output lacks, printed on standard error; absent or empty if it is complete. */
+  /**
+   * Errors because of which the output is incomplete, such as damaged records; printed on standard error. Absent or
+   * empty if the output is complete.
+   */
   readonly failures?: readonly Error[];
   /** True if the output contains a key, which cannot be shown again. */
   readonly hasKey?: boolean;

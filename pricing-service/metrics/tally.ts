@@ -9,7 +9,10 @@ export interface Tally<First extends string, Second extends string> {
   count(first: First, second: Second): void;
 }
 
-/** Creates a counter with two labels, whose values are passed to prom-client when metrics are collected. */
+/**
+ * Creates a counter with two labels and registers it in `registers`. Its counts are passed to prom-client when metrics
+ * are collected.
+ */
 export function createTally<First extends string, Second extends string>(config: {
   readonly name: string;
   readonly help: string;

@@ -7,8 +7,8 @@ import compress from 'koa-compress';
 import { chooseCoding } from '../../contract/representation.ts';
 
 /**
- * Returns the outermost middleware, which compresses bodies from koa-compress's threshold of 1024 bytes on. It skips
- * answers that were sent without Koa.
+ * Returns the outermost middleware. It compresses bodies of 1024 bytes or more (the threshold of koa-compress), and
+ * skips answers that were sent without Koa.
  */
 export function compressBodies(): Middleware {
   const compressBody = compress();

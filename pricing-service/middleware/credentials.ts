@@ -9,7 +9,7 @@ import type { KeyedAnswers } from '../pricing/keyed-answers.ts';
 import type { Representation } from '../pricing/representation.ts';
 import { sendRepresentation } from './send-representation.ts';
 
-/** The parts that routes with an API key use: the verifier of keys, and the makers of answers. */
+/** Used by the routes that require an API key: the verifier of keys, and the objects that make the answers. */
 export interface KeyedParts {
   readonly verifier: Verifier;
   readonly answers: KeyedAnswers;
@@ -17,7 +17,10 @@ export interface KeyedParts {
   readonly testAnswers: KeyedAnswers | undefined;
 }
 
-/** The price tier of a verified key, and the answers that a request with this key may get. */
+/**
+ * Passed to a route after the key was verified: the price tier, and the object that makes the answers (a separate one
+ * for test keys).
+ */
 export interface Credentials {
   /** Price tier, such as `A3`. */
   readonly tier: string;

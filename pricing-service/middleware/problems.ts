@@ -8,7 +8,8 @@ import { requestFacts } from '../request-facts.ts';
 
 /**
  * Returns middleware that answers errors with problem documents: an `ApiProblem` with the problem of its code, any
- * other error with `internal_error`. Logs the `cause` of the problem; without a cause, logs nothing.
+ * other error with `internal_error`. `baseUrl`, the public URL of the API, begins the URL in `type` of the problem.
+ * Logs the `cause` of an `ApiProblem`, if it has one, and any other error.
  */
 export function reportProblems(baseUrl: string, log: Log): Middleware {
   return async (ctx: Context, next: Next) => {

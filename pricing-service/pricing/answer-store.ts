@@ -15,8 +15,8 @@ export interface AnswerStore {
   find(name: string, coding: Coding): Representation | undefined;
   /**
    * Returns an answer by its name and coding; if it is not cached, makes and caches it. Concurrent calls for the same
-   * answer share the work. If `maker` makes another coding, the answer is converted from that one, and only the
-   * requested coding is cached. Rejects if `maker` does; errors are not cached.
+   * answer share the work. If `maker` makes another coding, its answer is converted to the requested coding, and only
+   * the converted answer is cached. Rejects if `maker` does; errors are not cached.
    */
   make(name: string, coding: Coding, maker: AnswerMaker): Promise<Representation>;
   /** Returns the size of the cache in bytes, with `overheadBytes` for each answer. */

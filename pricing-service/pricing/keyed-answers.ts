@@ -91,7 +91,11 @@ type CatalogDocument = keyof typeof rewrites;
  */
 export const defaultMaxBytes = 256 * 1024 * 1024;
 
-/** Creates the maker of keyed answers, with an empty cache of `maxBytes`. */
+/**
+ * Creates the object that makes the answers to requests with an API key. `releases` selects the release of an answer,
+ * `documents` has its public product details, and `netPrices` its net prices. Answers are cached, up to `maxBytes` in
+ * total; the cache is empty at first.
+ */
 export function createKeyedAnswers(sources: {
   releases: Pick<ServedReleases, 'read' | 'findCached'>;
   documents: ReleasedDocuments;

@@ -42,8 +42,9 @@ export function createReleasedDocuments(distDir: string): ReleasedDocuments {
 }
 
 /**
- * Rejects if a release, given by its folder of public files, has a link to the object of a product (the folder of its
- * documents), but not the object.
+ * Rejects if a release links to the object of a product (the folder of its documents) and this object is missing.
+ * Resolves if the object exists, or if the release has no such link. `publicFolder` is the folder of the public files
+ * of the release.
  */
 export async function assertObject(publicFolder: string, sku: string): Promise<void> {
   const link = join(publicFolder, dirname(publicFiles.detail(sku)));

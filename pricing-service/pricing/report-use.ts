@@ -30,9 +30,10 @@ interface UseReportOptions {
 }
 
 /**
- * Creates the reports to Redis of the release that an instance of the service uses; `start` begins them. Each report
- * also renews the TTL of the net prices of that release. The two do not depend on each other: at `maxmemory`, Redis
- * refuses the report and not the renewal. Each failure is logged and does not stop the next reports.
+ * Prepares the regular reports of an instance of the service to Redis, each of which names the release that the
+ * instance uses; `start` begins them. With each report, the TTL of the net prices of that release is renewed too.
+ * Neither depends on the other: at `maxmemory`, Redis refuses the report but not the renewal. Each failure is logged
+ * and does not stop the next reports.
  */
 export function createUseReports({
   redis,

@@ -53,7 +53,7 @@ interface CachedFacts {
 }
 
 /**
- * Creates the selection of the release that answers are made from. `distDir` contains the links `current` and
+ * Creates the object that selects the release that answers are made from. `distDir` contains the links `current` and
  * `previous`; `clock` returns monotonic milliseconds. Logs why a release cannot be used, once until the reason changes,
  * and that it can be used again.
  */

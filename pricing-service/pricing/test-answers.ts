@@ -25,8 +25,8 @@ import { rewriteGzip } from './representation.ts';
 const maxBytes = 64 * 1024 * 1024;
 
 /**
- * Creates the maker of answers to test keys. Their prices are computed from the public files of the releases in
- * `<distDir>/releases`.
+ * Creates the object that makes the answers to requests with test keys. Their prices are computed from the public files
+ * of the releases in `<distDir>/releases`; `documents` reads the product details there. Answers are cached.
  */
 export function createTestAnswers(distDir: string, documents: ReleasedDocuments): KeyedAnswers {
   const publicPath = (release: string, file: string) =>

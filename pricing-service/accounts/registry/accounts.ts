@@ -98,8 +98,8 @@ export async function requireAccount(redis: RedisConnection, id: string): Promis
 }
 
 /**
- * Returns all accounts with an undamaged record, sorted by id. Calls `onDamaged` for each other one, by default to
- * throw the error.
+ * Returns the accounts whose records are undamaged, sorted by id. Calls `onDamaged` with a `DamagedRecord` error for
+ * each other account; by default this error is thrown.
  */
 export async function listAccounts(
   redis: RedisConnection,

@@ -41,11 +41,12 @@ const commonFiles = ['prelude', 'restoring'] as const;
 const shebangs = { refuse: '#!lua', run: '#!lua flags=allow-oom' } as const;
 
 /**
- * Runs Lua files of the folder `scripts` as one script. KEYS: the audit stream, then `keys`. ARGV: `change` as JSON,
- * with members that every change has, such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at `maxmemory`
- * runs or refuses the script. Returns the script's reply, reduced to the members in the schema `facts`, and the risks
- * that the change is lost (`runDurably`). Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if
- * no reply came after the script was sent, and the error of Redis if Redis refuses the script.
+ * Runs Lua files of the folder `scripts` (`files`: names without `.lua`) as one script, after the files that every
+ * change begins with. KEYS: the audit stream, then `keys`. ARGV: `change` as JSON, with members that every change has,
+ * such as `by` (`prelude.lua`). `whenFull` decides whether a Redis at `maxmemory` runs or refuses the script. Returns
+ * the script's reply, reduced to the members in the schema `facts`, and the reasons why the change may be lost
+ * (`risks`). Throws `ChangeRefused` if the script refuses the change, `OutcomeUnknown` if no reply came after the
+ * script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runChange<Facts extends z.ZodRawShape>(
   { redis, by }: RegistrySession,
@@ -71,8 +72,8 @@ export async function runChange<Facts extends z.ZodRawShape>(
 /**
  * Runs a Lua script. If the server has or requires a replica, then waits up to two seconds until one acknowledges all
  * writes of the connection; without an acknowledgement, the writes stay and `risks` contains `no-replica`. Returns the
- * script's reply, and the risks that its writes are lost. Throws `OutcomeUnknown` if no reply came after the script was
- * sent, and the error of Redis if Redis refuses the script.
+ * script's reply, and in `risks` the reasons why its writes may be lost. Throws `OutcomeUnknown` if no reply came after
+ * the script was sent, and the error of Redis if Redis refuses the script.
  */
 export async function runDurably(
   redis: RedisConnection,
@@ -99,8 +100,8 @@ export async function runDurably(
 }
 
 /**
- * Returns the text of Lua files of the folder `scripts`, joined to one script. EVAL sends this text with
- * every call, so the script need not be loaded on the server first.
+ * Returns the text of Lua files of the folder `scripts` (names without `.lua`), joined to one script in the given
+ * order. EVAL sends this text with every call, so the script need not be loaded on the server first.
  */
 export async function readScript(files: readonly string[]): Promise<string> {
   const texts = files.map((file) =>

@@ -36,7 +36,7 @@ export class OutcomeUnknown extends Error {
   override readonly name = 'OutcomeUnknown';
 }
 
-/** An error about a stored record that lacks a field or has an invalid one; the message contains the remedy. */
+/** The error for a stored record that lacks a field or has an invalid one; the message contains the remedy. */
 export class DamagedRecord extends Error {
   override readonly name = 'DamagedRecord';
 
@@ -46,10 +46,13 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** Called with the error about each damaged record, which is then left out; may throw it. */
+/**
+ * Called with an error for each damaged record. If it returns, the result lacks the record; if it throws, the call
+ * ends.
+ */
 export type OnDamaged = (error: DamagedRecord) => void;
 
-/** Throws the error: a damaged record ends the call. */
+/** An `OnDamaged` that throws the error, so that the first damaged record ends the call. */
 export const throwDamaged: OnDamaged = (error) => {
   throw error;
 };

@@ -24,9 +24,10 @@ export interface IssuedKey extends ChangeRisks {
 }
 
 /**
- * Creates a key of a linked or approved account. The limit of ten active keys holds for concurrent calls too. Throws
- * `ChangeRefused` (`no-account`, `not-approved`, `full`, or `restoring` while a backup is restored), `OutcomeUnknown`
- * if no reply came after the change was sent, and the error of Redis if it refuses the script.
+ * Creates a key for an account whose program is `linked` or `approved`. The key is random unless `key` is given. The
+ * limit of ten active keys holds for concurrent calls too. Throws `ChangeRefused` (`no-account`, `not-approved`, `full`
+ * if the account has ten active keys, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came
+ * after the change was sent, and the error of Redis if it refuses the script.
  */
 export async function createKey(
   session: RegistrySession,
@@ -60,7 +61,10 @@ export async function createKey(
  */
 export type Ending = { readonly revokeAtMs: number } | { readonly graceMs: number };
 
-/** A new key and the key that it replaces. */
+/**
+ * A new key, and the id of the key that it replaces. The replaced key is refused from the time `replaces.revokedAt` on
+ * (ISO 8601), which may be in the future.
+ */
 export interface RotatedKey extends IssuedKey {
   readonly replaces: { readonly id: string; readonly revokedAt: string };
 }
@@ -68,8 +72,9 @@ export interface RotatedKey extends IssuedKey {
 /**
  * Replaces the key with the id `replaced` by a new key with the same label. The old key stays active until the time in
  * `ending`; until then, both keys count towards the limit of ten active keys. Throws `ChangeRefused` (`no-account`,
- * `not-approved`, `full`, `no-key`, `revoked`, `ending`, `past`, or `restoring` while a backup is restored),
- * `OutcomeUnknown` if no reply came after the change was sent, and the error of Redis if it refuses the script.
+ * `not-approved`, `full`, `no-key`, `revoked`, `ending` if a revocation of the old key is already scheduled, `past` if
+ * the time in `ending` is past, or `restoring` while a backup is restored), `OutcomeUnknown` if no reply came after the
+ * change was sent, and the error of Redis if it refuses the script.
  */
 export async function rotateKey(
   session: RegistrySession,
@@ -116,8 +121,9 @@ export async function revokeKey(
 }
 
 /**
- * Returns every key that the account ever had and whose record is undamaged, oldest first. Calls `onDamaged` for each
- * other one, by default to throw the error. Throws `ChangeRefused` (`no-account`) if there is no such account.
+ * Returns all keys that the account ever had, including revoked ones, oldest first. Leaves out keys whose records are
+ * damaged: calls `onDamaged` with an error for each; by default this error is thrown. Throws `ChangeRefused`
+ * (`no-account`) if there is no such account.
  */
 export async function listKeys(
   redis: RedisConnection,

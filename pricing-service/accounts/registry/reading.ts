@@ -19,8 +19,9 @@ export function toMilliseconds(time: unknown): number {
 }
 
 /**
- * Returns the result of `read` in an array. If `read` throws `ZodError`, calls `onDamaged` and returns an empty
- * array; `of` names the record in the error.
+ * Returns the result of `read` in an array. If `read` throws `ZodError`, calls `onDamaged` with a `DamagedRecord` error
+ * and returns an empty array; `of` names the record in this error, such as `account acme`. Throws any other error of
+ * `read`.
  */
 export function readRecord<Entry>(of: string, read: () => Entry, onDamaged: OnDamaged): Entry[] {
   try {

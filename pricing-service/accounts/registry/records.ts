@@ -21,7 +21,9 @@ export const accountIdSchema = z
   )
   .refine(containsNoKey, containsKeyMessage);
 
-/** A name or label: 1 to 100 printable characters that contain no API key. White space around them is removed. */
+/**
+ * Validates a name or label: 1 to 100 printable characters that contain no API key. Removes white space at both ends.
+ */
 export const nameSchema = z
   .string()
   .trim()
@@ -38,7 +40,10 @@ const keyIdLength = 8;
  */
 export const keyIdPattern = new RegExp(`^[${keyIdAlphabet}]{${keyIdLength}}$`);
 
-/** Creates a key id of 40 random bits; the scripts refuse an id that the account already has. */
+/**
+ * Creates a key id of eight characters from 40 random bits. It may be taken: the scripts refuse an id that the account
+ * already has.
+ */
 export function createKeyId(randomBytes: (count: number) => Uint8Array): string {
   const bytes = randomBytes(keyIdLength);
   return Array.from(bytes, (byte) => keyIdAlphabet[byte % keyIdAlphabet.length]).join('');
@@ -105,8 +110,8 @@ export function toAccountRecord(
 }
 
 /**
- * Converts the Redis hash of a key, with its state at a time (milliseconds since 1970). Throws `ZodError` if the hash
- * is invalid.
+ * Converts the Redis hash of a key to its properties, with its state at the time `nowMs` (milliseconds since 1970).
+ * Throws `ZodError` if the hash is invalid.
  */
 export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: number): KeyEntry {
   const {
