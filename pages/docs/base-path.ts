@@ -1,6 +1,6 @@
 /**
- * Adds the path of the public address to links, so that the pages work behind a proxy that serves the API below a path
- * and removes the path from requests (decision 32).
+ * Adds the path of the base URL, such as `/catalogue` of `https://example.com/catalogue`, to the links of pages. The
+ * pages then work behind a proxy that serves the API below this path and removes it from requests (decision 32).
  */
 import { escapeMarkup } from '../../build/render/draw.ts';
 
@@ -13,8 +13,8 @@ const tags = /<(?:a|div|form|link|script)\b[^>]*>/g;
 const addressAttributes = / (?:data-entries|data-french|data-library|data-path|href|src)="(?=\/)/g;
 
 /**
- * Returns an HTML document with the path of `baseUrl` before each URL path that links, scripts, styles and forms name;
- * URLs with a host do not change.
+ * Returns an HTML document with the path of `baseUrl` added in front of the URL paths in its links, scripts, style
+ * sheets and forms. URLs that do not begin with `/` stay unchanged.
  */
 export function prefixHtml(document: string, baseUrl: string): string {
   const path = escapeMarkup(basePathOf(baseUrl));
@@ -22,7 +22,10 @@ export function prefixHtml(document: string, baseUrl: string): string {
   return document.replace(tags, (tag) => tag.replace(addressAttributes, (name) => name + path));
 }
 
-/** Returns Markdown with the path of `baseUrl` before the URL path of each link; URLs with a host do not change. */
+/**
+ * Returns Markdown with the path of `baseUrl` added in front of the URL path of each link. URLs that do not begin with
+ * `/` stay unchanged.
+ */
 export function prefixMarkdown(markdown: string, baseUrl: string): string {
   return markdown.replace(/\]\((?=\/)/g, (begin) => begin + basePathOf(baseUrl));
 }

@@ -1,4 +1,7 @@
-/** The data of a release from which, together with the shared content, the pages of `/docs` are rendered. */
+/**
+ * The data of a release from which the pages of `/docs` are rendered. The pages also need the shared content (settings,
+ * colours, size charts and other content that all products share).
+ */
 
 import { sha256 } from '../../build/content/sha256.ts';
 import type { PageFacts } from '../../build/output/shared-files.ts';
@@ -13,10 +16,11 @@ import { chooseSampleProduct, createPlaceholderValues } from './placeholder-valu
 import { listOperations, readOpenApiDocument } from './reference/openapi.ts';
 import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 
-/** The data of a release that the pages show, without the shared content, which is in `PageFacts.contexts`. */
+/** The data of a release that the pages show, except the shared content, which is in `PageFacts.contexts`. */
 export interface DocsData {
   /** The locales in which at least one product is sold. */
   readonly soldIn: readonly Locale[];
+  /** The data for the pages of each language. */
   readonly byLanguage: Readonly<Record<PageLanguage, LanguageData>>;
 }
 
@@ -24,12 +28,15 @@ export interface DocsData {
 export interface LanguageData {
   /** The base URL, locale and product in the requests of the samples. */
   readonly input: SampleInput;
+  /** Values of the `{{name}}` placeholders in the Markdown texts. */
   readonly values: PlaceholderValues;
+  /** The outputs that the samples print. */
   readonly outputs: SampleOutputs;
+  /** Example values of the fields on the data model page. */
   readonly examples: FieldExamples;
 }
 
-/** Returns the data of a release that the pages show. */
+/** Returns the data of a release that the pages show, in each language. Reads the details of some products. */
 export function collectDocsData(release: PageFacts): DocsData {
   const facts = { ...release, readDetail: readOnce(release.readDetail) };
   const [context] = facts.contexts as readonly [CatalogueContext];
@@ -63,8 +70,8 @@ function readOnce(read: PageFacts['readDetail']): PageFacts['readDetail'] {
 }
 
 /**
- * Returns the SHA-256, in hexadecimal, of the shared content and of the data that the pages show. With the same source
- * files of the documentation, equal hashes mean equal pages.
+ * Returns the SHA-256, in hexadecimal, of the shared content in `contexts` and of `data`. If two releases have the same
+ * hash and are rendered from the same source files of the documentation, their pages are equal.
  */
 export function hashDocsData(contexts: PageFacts['contexts'], data: DocsData): string {
   const [{ content, site }] = contexts as readonly [CatalogueContext];

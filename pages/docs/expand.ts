@@ -30,8 +30,8 @@ const sampleStandIns: SampleInput = {
 };
 
 /**
- * Returns the code of a sample with its stand-ins replaced by the given base URL, locale and SKU. Pages show
- * this code and tests run it.
+ * Returns the code of a sample in which the stand-ins of sample files (`https://catalogue.example`, `en-CA` and
+ * `SKU-TO-READ`) are replaced by the given base URL, locale and SKU. Pages show the returned code and tests run it.
  */
 export function fillSample(code: string, { baseUrl, locale, sku }: SampleInput): string {
   return code
@@ -49,8 +49,8 @@ export interface Expansion {
 }
 
 /**
- * Replaces every `{{…}}` placeholder in a Markdown text and returns the text. Throws an `Error` if a value or the file
- * of a sample is missing; a missing output is left out.
+ * Returns a Markdown text with every `{{…}}` placeholder replaced. Throws an `Error` if a placeholder has no value or
+ * the file of a sample is missing. A sample without an output is inserted without it.
  */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;

@@ -19,7 +19,7 @@ export interface FrameLabels {
   readonly copied: string;
   /** Text of the button if the browser refuses to copy. */
   readonly notCopied: string;
-  /** In the instruction `Save as FILE and run COMMAND` above a sample: the words `Save as`, and (`run`) `and run`. */
+  /** Words of the instruction `Save as FILE and run COMMAND` above a sample: `Save as`; in `run`, `and run`. */
   readonly saveAs: string;
   readonly run: string;
   /** The verb in the caption of a sample's output: `prints` in `Python prints`. */

@@ -18,9 +18,10 @@ const maxProducts = 50;
 type VariantStock = ProductDetail['inventory'][number];
 
 /**
- * Returns the values of the guide's placeholders for examples of changes and stock, such as `{{changes}}`
- * (JSON) and `{{stockSku}}`. The examples show products of the release. If the release has no suitable
- * product, they show those in the OpenAPI document.
+ * Returns the values of the guide's placeholders for examples of changes and stock, such as `{{changes}}` (JSON) and
+ * `{{stockSku}}`. The example of changes has the product `sku`. The example of stock is a variant with stock in several
+ * locations, preferably in `locale`. If the release has no such product or variant, the values are those of the
+ * examples in the OpenAPI document (`operations`).
  */
 export function createGuideExamples(
   { locale, sku }: Omit<SampleInput, 'baseUrl'>,

@@ -3,7 +3,10 @@ import { routes } from '../../contract/routes.ts';
 import { languageTags, markdownAddress } from './addresses.ts';
 import type { MarkdownPage } from './markdown-page.ts';
 
-/** Renders `llms.txt`: title and description of the first page, then a link to the Markdown of every page. */
+/**
+ * Renders `llms.txt`: title and description of the first page, then links to the Markdown version of every page, to the
+ * OpenAPI document and to the API catalogue.
+ */
 export function renderLlms(pages: readonly MarkdownPage[], baseUrl: string): string {
   const [start] = pages;
   const lineOf = ({ title, description, address, language }: MarkdownPage) => {

@@ -38,13 +38,16 @@ export interface PageExtras {
   readonly styles?: readonly string[];
   /** URL paths of JavaScript modules that only this page loads. */
   readonly scripts?: readonly string[];
-  /** Entries of the table of contents; the default is that of `FramedPage`. */
+  /** Entries of the table of contents. Default: the level-2 headings of the text, none if fewer than three. */
   readonly contents?: readonly Heading[];
-  /** API fields that the search finds on this page: anchor and description. */
+  /** API fields that the search finds on this page: anchor id without `#` (`id`) and description (`text`). */
   readonly fields?: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** Creates a page from its Markdown. Throws unless the text begins with `# Title` and a paragraph. */
+/**
+ * Creates a page from its Markdown, which begins with `# Title` and a paragraph: the title and description of the page.
+ * Throws an `Error` if it does not.
+ */
 export function createMarkdownPage(
   id: PageId,
   language: PageLanguage,
@@ -67,7 +70,7 @@ export function listTranslations(id: PageId): readonly Translation[] {
   }));
 }
 
-/** Renders the HTML file and the Markdown file of a page. */
+/** Renders the HTML file and the Markdown file of a page. `baseUrl` is the public URL of the API. */
 export function renderPage(page: MarkdownPage, baseUrl: string): RenderedFile[] {
   const { markdown, extras, address } = page;
   const { appendedMarkdown, fields: _, ...frame } = extras;

@@ -55,9 +55,9 @@ import { renderRobots, renderSitemap } from './site-files.ts';
 const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
- * Reads the source files of the documentation, unless they are given. Returns a function that prepares the pages,
- * assets and site files of a release as a `Pages`. If a page or file cannot be rendered, `Pages.render` throws a
- * `RenderError` that names it.
+ * Reads the source files of the documentation, unless they are given. Resolves to a function that takes the data of a
+ * release and returns a `Pages`, the method `render` of which renders the pages, assets and site files (such as
+ * `robots.txt`). `render` throws a `RenderError` that names the page or file that cannot be rendered.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

@@ -66,7 +66,10 @@ function problemCells(code: ProblemCode, page: string): string[] {
 /** Example values of the `RateLimit` header: requests left and seconds until the window ends. */
 const exampleLimit = { remaining: 412, reset: 23 } as const;
 
-/** Returns the values of all placeholders in the texts of one language. Tables are Markdown rows without a header. */
+/**
+ * Returns the values of all `{{name}}` placeholders in the texts of one language. The value of a table is its Markdown
+ * rows without the header row.
+ */
 export function createPlaceholderValues(
   language: PageLanguage,
   facts: PageFacts,
@@ -168,8 +171,8 @@ export function countProductsSoldIn(
 
 /**
  * Returns the locale and product that the samples of a language request: the first locale of that language in which a
- * product is sold (if none, the first such locale of another language), and the first product by SKU that is sold
- * there. If no product is sold anywhere, `sku` is `SKU`.
+ * product is sold, and the first product by SKU that is sold there. If no product is sold in that language, returns a
+ * locale and product of the other language. If no product is sold anywhere, `sku` is `SKU`.
  */
 export function chooseSampleProduct(
   language: PageLanguage,

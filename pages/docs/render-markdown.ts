@@ -51,10 +51,10 @@ for (const [id, { grammar }] of Object.entries(codeLanguages)) {
 const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
- * Renders Markdown of the project's own texts, with captions in `language`. `## Title {#id}` sets the id of a heading
- * (default: `slugOf` the title). After the fence of a code block comes a key of `codeLanguages`; for a sample or its
- * output, then `sample=NAME`; for an output, then `of=KEY` with the programming language of the sample. Throws for raw
- * HTML and for an unknown key, so that neither is released by mistake.
+ * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`. `## Title {#id}`
+ * sets the id of a heading; the default is `slugOf` the title. The fence of a code block is followed by a key of
+ * `codeLanguages`, such as `js`. For the code of a sample, ` sample=NAME` follows; for its output, also ` of=KEY` with
+ * the key of the sample's language. Throws an `Error` for raw HTML and unknown keys, so that they are not released.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];
@@ -106,7 +106,10 @@ export function renderInlineCode(text: string): Markup {
   return html`<code${isWhole ? html` class="whole"` : ''}>${renderBreakablePath(text)}</code>`;
 }
 
-/** Returns a URL path with a line break opportunity before each slash but the first, and any other text unchanged. */
+/**
+ * Returns a URL path as HTML, with `<wbr>` (an allowed line break) before each slash except the first. Returns any
+ * other text without `<wbr>`.
+ */
 export function renderBreakablePath(text: string): readonly Markup[] {
   const parts = text.startsWith('/') ? text.split(/(?=\/)/) : [text];
   return parts.map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
@@ -156,7 +159,7 @@ function renderCommand(code: string, language: PageLanguage): Markup {
 /** `LANGUAGE CODE` → highlighted code. Pages in both languages show the same code. */
 const highlightCache = new Map<string, Markup>();
 
-/** Renders code with highlighted syntax. The result is cached for the lifetime of the process. */
+/** Renders code as HTML with highlighted syntax. The result is cached for the lifetime of the process. */
 export function highlight(text: string, language: CodeLanguage): Markup {
   const key = `${language} ${text}`;
   const cached = highlightCache.get(key);

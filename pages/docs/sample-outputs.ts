@@ -21,8 +21,8 @@ export interface SampleOutput {
 export type SampleOutputs = ReadonlyMap<string, SampleOutput>;
 
 /**
- * Computes the output of every sample of the guide for samples that request the locale and product of `input`. Returns
- * an empty map if the product is not sold in the locale.
+ * Computes the output of every sample of the guide. The samples request the locale and product of `input`. Returns an
+ * empty map if the product is not sold in the locale.
  */
 export function computeSampleOutputs(input: SampleInput, facts: PageFacts): SampleOutputs {
   const { locale, sku } = input;

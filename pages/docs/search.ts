@@ -13,14 +13,14 @@ export interface SearchEntry {
   readonly page: string;
   /** The route or error code that the section describes; matches in it rank highest. */
   readonly code?: string;
-  /** Plain text of the section, of the page before its first section, or of the description of the field. */
+  /** Plain text: of a section, its text; of a page, the text before its first section; of a field, its description. */
   readonly text: string;
 }
 
 /** Pages whose sections begin with the route or error code that they describe. */
 const pagesWithCodes: readonly PageId[] = ['reference', 'errors'];
 
-/** The URL path of the MiniSearch module, which searches in the browser. */
+/** The URL path of the JavaScript module of MiniSearch, the library that searches in the browser. */
 export const searchLibraryAddress = '/docs/minisearch.js';
 
 /** Returns the URL path of the search index of a language. */

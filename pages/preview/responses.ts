@@ -38,8 +38,8 @@ export const productKinds = ['standard', 'color-block', 'made-to-order'] as cons
 export type ProductKind = (typeof productKinds)[number];
 
 /**
- * A product in the product grid, with texts in a locale in which it is sold: one of the interface language, if
- * possible.
+ * A product in the product grid. Its name is in a locale in which the product is sold, preferably one with the language
+ * of the interface.
  */
 export interface GridProduct {
   readonly sku: string;
@@ -71,8 +71,8 @@ export interface GridPrice {
 }
 
 /**
- * `data/products?language=L`: all products in the order of the product list, and id → name of the brands, categories
- * and tags that filters show, sorted by name.
+ * The response of `data/products?language=L`: all products in the order of the API's product list. `brands`,
+ * `categories` and `tags` map the ids that filters use to the names that they show, sorted by name.
  */
 export interface ProductGridResponse {
   readonly products: readonly GridProduct[];
@@ -91,8 +91,8 @@ export interface RuleTexts {
 }
 
 /**
- * An error or warning in the content, with the English texts of its rule (the client has the French ones) and the SKU
- * of its product, if any.
+ * An error or warning in the content, with the English texts of its rule (the client has the French texts) and the SKU
+ * of the product that it concerns, if any.
  */
 export interface FindingDetails extends Finding, RuleTexts {
   /** Absolute path of the file on this machine. */
@@ -100,12 +100,12 @@ export interface FindingDetails extends Finding, RuleTexts {
   readonly sku?: string;
 }
 
-/** `data/findings`: all findings in the content as saved. */
+/** The response of `data/findings`: all findings in the content as saved. */
 export interface FindingsResponse {
   readonly findings: readonly FindingDetails[];
 }
 
-/** A quality check with its English texts; the client has the French ones. */
+/** A quality check with its English texts; the client has the French texts. */
 export interface CheckTexts {
   readonly id: string;
   /** Weight of the check in the score of a product: 5, 3 or 1. */
@@ -115,7 +115,10 @@ export interface CheckTexts {
   readonly remedy: string;
 }
 
-/** A product, its score, and its name in a locale in which it is sold: one of the interface language, if possible. */
+/**
+ * A product and its score. The name is in a locale in which the product is sold, preferably one with the language of
+ * the interface.
+ */
 export interface QualityProduct {
   readonly sku: string;
   readonly name: string;
@@ -130,19 +133,20 @@ export interface QualityProduct {
 }
 
 /**
- * `data/quality?language=L`: the quality checks, and scores and coverage of the content. Until the content
- * has been read without errors, only `checks` has entries.
+ * The response of `data/quality?language=L`: the quality checks, the scores of all products, and the coverage of texts.
+ * Until the content has been read without errors, only `checks` has entries, and `average` is 0.
  */
 export interface QualityResponse {
   /** Average score of all products, 0 to 100. */
   readonly average: number;
+  /** For each locale, the numbers of texts that are in its language, in another language or missing. */
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckTexts[];
   /** All products, sorted by score, lowest first. */
   readonly products: readonly QualityProduct[];
 }
 
-/** `data/releases`: the existing releases. */
+/** The response of `data/releases`: the releases in the output folder of the build. */
 export interface ReleasesResponse {
   /** All complete releases, newest first. */
   readonly releases: readonly {
@@ -160,9 +164,11 @@ export interface ChangedPicture {
   /** Path relative to the folder of the release, such as `public/images/TEE100/front.svg`. */
   readonly path: string;
   /**
-   * URL path of the picture in the first release (`after`: in the second); undefined if that release does not have it.
+   * URL path at which the preview serves the picture of the earlier release; undefined if that release does not have
+   * the picture.
    */
   readonly before: string | undefined;
+  /** The same for the later release. */
   readonly after: string | undefined;
 }
 
@@ -172,16 +178,18 @@ export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | '
   /** Name in the later release, or in the earlier one if the product was removed. */
   readonly name: string;
   /**
-   * URL of the product's first picture, from the same release as the name; undefined if the product has no picture
-   * there.
+   * URL of the product's first picture, from the same release as the name; undefined if the product has no picture in
+   * that release.
    */
   readonly picture: string | undefined;
   readonly kind: 'added' | 'removed' | 'changed';
+  /** Pictures of the product that look different; empty unless `kind` is `changed`. */
   readonly pictures: readonly ChangedPicture[];
-  /** How its stock changed; undefined if it did not change. */
+  /** How the stock of the product changed; undefined if it did not change. */
   readonly stock: Omit<StockChange, 'sku'> | undefined;
   /**
-   * Locales in which the product is sold in only one of the releases; `isNow` is true if it is sold in the later one.
+   * Locales in which only one of the two releases sells the product; `isNow` is true if it is the later release. Empty
+   * unless `kind` is `changed`.
    */
   readonly soldIn: readonly { readonly locale: Locale; readonly isNow: boolean }[];
 }
@@ -191,20 +199,22 @@ interface Counts {
   readonly after: number;
 }
 
-/** `data/releases/A/B?language=L`: the differences between release A (`before`) and release B (`after`). */
+/**
+ * The response of `data/releases/A/B?language=L`: the differences between release A (`before`) and release B (`after`).
+ */
 export interface ComparisonResponse
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
-  /** Number of products in each release, and number of products that changed. */
+  /** Number of products in each release, and number of changed products, including added and removed ones. */
   readonly products: Counts & { readonly changed: number };
   /** Stock of all products of release A (`before`) and of release B (`after`). */
   readonly pieces: Counts;
   /**
-   * Changed products, sorted by SKU. A long list is cut off; `products.changed` is the total number.
+   * The first 200 changed products by SKU, including added and removed ones; `products.changed` is the total number.
    */
   readonly changes: readonly ChangedProduct[];
   /**
-   * Paths in the release, such as `public/openapi.json`, of added, removed and changed public files that are not about
-   * products: pages, icons, the OpenAPI document.
+   * Sorted paths in the release, such as `public/openapi.json`, of added, removed and changed public files that belong
+   * to no product: pages, icons, the OpenAPI document.
    */
   readonly files: readonly string[];
 }
@@ -213,6 +223,7 @@ export interface ComparisonResponse
 export interface TextRow {
   /** Path in the product file, such as `descriptions.tagline`. */
   readonly name: string;
+  /** Locale → the text as displayed, and whether it comes from the locale, its language or another language. */
   readonly texts: Partial<Record<Locale, { readonly text: string; readonly origin: TextOrigin }>>;
 }
 
@@ -235,7 +246,8 @@ export interface PaintColor {
 }
 
 /**
- * `data/products/SKU?language=L`: a product in all locales in which it is sold. Names of `paintColors` are in L.
+ * The response of `data/products/SKU?language=L`: a product in all locales in which it is sold. The names of
+ * `paintColors` are in the language L.
  */
 export interface ProductResponse {
   readonly sku: string;
@@ -248,7 +260,7 @@ export interface ProductResponse {
   readonly pictures: Readonly<Record<string, string>>;
   /** Colours that buyers can choose; empty unless the product has colour blocks and a drawing. */
   readonly paintColors: readonly PaintColor[];
-  /** The names of all price tiers, and which one is the base. */
+  /** The names of all price tiers, and the name of the base tier. */
   readonly tiers: { readonly base: string; readonly all: readonly string[] };
   readonly findings: readonly FindingDetails[];
 }

@@ -34,7 +34,8 @@ function toTerm(word) {
 }
 
 /**
- * Loads the index, or returns the loaded one. If that fails, says so; returns undefined, and the next call tries again.
+ * Loads the index, or returns the loaded one. If loading fails, shows a message and returns undefined; the next call
+ * tries again.
  */
 async function open() {
   engine ??= load();

@@ -7,10 +7,10 @@ import type { ApiDescription, Operation, Parameter } from '../reference/openapi.
 const sentParameters = ['sku', 'locale'];
 
 /**
- * Returns the text files of the Bruno collection `name`, keyed by path. Each group of operations has a folder with a
- * `.bru` file for each operation: a request that asserts a 200 response. Two environments set the variables `baseUrl`,
- * `locale` and `sku` from `input`. `Test key` also sets `key` to a public test key; `My key` declares `key` as a
- * secret, which the user enters in Bruno and Bruno does not write to the file.
+ * Returns the files of the Bruno collection `name`: path → text. Each group of operations has a folder with a `.bru`
+ * file for each operation: a request that asserts a 200 response. Two environments, `Test key` and `My key`, set the
+ * variables `baseUrl`, `locale` and `sku` from `input`. `Test key` also sets `key` to a public test key. `My key`
+ * declares `key` as a secret: the user enters it in Bruno, and Bruno does not write it to the file.
  */
 export function createBrunoCollection(
   { groups }: ApiDescription,

@@ -32,7 +32,10 @@ export interface Changelog {
 
 const heading = /^(?<name>Unreleased|\d+\.\d+\.\d+)(?: – (?<date>\d{4}-\d\d-\d\d))?$/;
 
-/** Parses the text of `CHANGELOG.md`. Throws an error that quotes an invalid heading or an entry outside of a group. */
+/**
+ * Parses the text of `CHANGELOG.md`. Throws an `Error` if a heading is invalid or a version has text outside of its
+ * groups; the message quotes the heading or text.
+ */
 export function parseChangelog(text: string): Changelog {
   const [beginning = '', ...sections] = text.split(/^## /m);
   const introduction = beginning.replace(/^# .*$/m, '').trim();

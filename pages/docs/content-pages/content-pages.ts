@@ -21,6 +21,7 @@ export interface PageText {
 export interface ContentPage {
   /** URL path. */
   readonly address: string;
+  /** The shared content and the locale from which the page is rendered. */
   readonly context: CatalogueContext;
   /** Tag and address of this page in every locale in which it exists, including the locale of `context`. */
   readonly translations: readonly Translation[];
@@ -28,8 +29,8 @@ export interface ContentPage {
 }
 
 /**
- * Lists the content pages, to which product details link: for each given locale, a page for each size chart
- * and one page with the decoration guide.
+ * Lists the pages to which product details link: for the locale of each of `contexts`, a page for each size chart and
+ * one page with the decoration guide.
  */
 export function listContentPages(contexts: readonly CatalogueContext[]): ContentPage[] {
   return contexts.flatMap((context) => {
@@ -52,8 +53,8 @@ export function listContentPages(contexts: readonly CatalogueContext[]): Content
 }
 
 /**
- * Renders the HTML file of a content page, with the navigation and footer of the documentation. Throws a `RenderError`
- * with the address of the page if rendering fails.
+ * Renders the HTML file of a size chart or decoration guide, with the navigation and footer of the documentation.
+ * Throws a `RenderError` that names the address of the page if rendering fails.
  */
 export function renderContentPage(page: ContentPage): RenderedFile {
   const { address, translations, context, render } = page;

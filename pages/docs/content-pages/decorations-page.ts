@@ -9,7 +9,10 @@ import { html } from '../../html.ts';
 import { contentPageLabels } from './content-page-labels.ts';
 import type { PageText } from './content-pages.ts';
 
-/** Renders the decoration guide in the language of a locale. The anchor of a section is the id of its decoration. */
+/**
+ * Renders the decoration guide in the language of the context's locale. The anchor of a section is the id of its
+ * decoration.
+ */
 export function renderDecorationsPage({ content, localizer, site }: CatalogueContext): PageText {
   const sections = Object.entries(content.decorations).map(
     ([id, decoration]) => html`<section id="${id}">

@@ -7,7 +7,10 @@ import { html } from '../../html.ts';
 import { contentPageLabels } from './content-page-labels.ts';
 import type { PageText } from './content-pages.ts';
 
-/** Renders a size chart in the language of a locale, in centimetres for Canada and inches for the United States. */
+/**
+ * Renders a size chart in the language of the locale of `context`, in centimetres for Canada and in inches for the
+ * United States.
+ */
 export function renderSizeChartPage(
   chart: SharedContent['sizeCharts'][string],
   context: Pick<CatalogueContext, 'content' | 'localizer'>,

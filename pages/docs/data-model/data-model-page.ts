@@ -36,8 +36,8 @@ export function dataModelIntroductionMarkdown(language: PageLanguage): string {
 }
 
 /**
- * Renders a table of fields for each schema, as HTML and as Markdown. Throws an `Error` if `sources.ts` has no source
- * of a field.
+ * Renders a table of fields for each schema in responses with product data, as HTML and as Markdown. Throws an `Error`
+ * if `sources.ts` has no source of a field.
  */
 export function renderDataModel(model: DataModel): RenderedDataModel {
   const tables = createFieldTables(model.api);

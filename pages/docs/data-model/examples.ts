@@ -22,9 +22,9 @@ export type FieldExamples = ReadonlyMap<string, unknown>;
 const maxProducts = 50;
 
 /**
- * Returns an example of each field: its first non-empty value in products of the release, otherwise in the examples of
- * the OpenAPI document. Reads the first `maxProducts` products, and of these only the ones sold in `locale`. A field
- * without any value is left out.
+ * Returns an example of each field: its first non-empty value in products of the release or, if they have none, in the
+ * examples of the OpenAPI document. Reads only the first `maxProducts` products, and of these only the ones sold in
+ * `locale`. The result has no entry for a field without a value.
  */
 export function collectExamples(
   api: ApiDescription,

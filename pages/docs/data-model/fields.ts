@@ -57,9 +57,9 @@ export function isLeaf({ schema, isObject }: Field): boolean {
 }
 
 /**
- * Returns a table for each schema in the response bodies of `describedOperations`; a schema without fields gets none.
- * The table of a nested schema comes after that of the first schema that refers to it. Throws an `Error` if an
- * operation is missing or its body has no named schema.
+ * Returns a table for each named schema with fields in the response bodies of `describedOperations`. The table of a
+ * nested schema comes after the table of the first schema that refers to it. Throws an `Error` if an operation is
+ * missing or its body has no named schema.
  */
 export function createFieldTables(api: ApiDescription): FieldTable[] {
   const tables = new Map<string, FieldTable>();
@@ -100,7 +100,10 @@ function fieldsOf(schema: Schema, api: ApiDescription, prefix: string): Field[] 
   });
 }
 
-/** Returns the innermost schema inside arrays, maps and nullable schemas; any other schema unchanged. */
+/**
+ * Returns the schema inside arrays, maps and nullable schemas: of an array of nullable strings, the schema of the
+ * strings. Returns any other schema unchanged. References are not followed.
+ */
 export function unwrapSchema(schema: Schema): Schema {
   const { items, additionalProperties, anyOf } = schema;
   const inner = items ?? anyOf?.find(({ type }) => type !== 'null') ?? additionalProperties;
@@ -109,7 +112,10 @@ export function unwrapSchema(schema: Schema): Schema {
     : unwrapSchema(inner);
 }
 
-/** Returns the name of the schema that a schema, or the schema of its elements, refers to; undefined if none. */
+/**
+ * Returns the name of the schema to which a schema, or the schema of its elements, refers with `$ref`. Returns
+ * undefined if neither is a reference.
+ */
 export function referencedSchemaName(schema: Schema): string | undefined {
   const { $ref } = unwrapSchema(schema);
   return $ref === undefined ? undefined : schemaNameOf($ref);

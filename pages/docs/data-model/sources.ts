@@ -7,10 +7,10 @@
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
- * The sources of a field. Several sources are either alternatives in order of precedence, or a member that contains an
- * id and then the member of the entry with this id: `['products/SKU.json tag', 'tags.json tags.*.label']`. A source in
- * the content is a file, a space, and a JSON member or CSV column of the file. `SKU` stands for a SKU, `TIER` for a
- * price tier, and `*` for any id. Pages list all sources, separated by commas.
+ * The sources of a field. A source in the content is a file, a space, and a JSON member or CSV column of the file.
+ * `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. Several sources are alternatives in order of
+ * precedence, or a reference: in `['products/SKU.json tag', 'tags.json tags.*.label']`, the first source has the id of
+ * a tag and the second has the value for this id. Pages list all sources, separated by commas.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 
@@ -35,7 +35,7 @@ function forSchemas(
 const prices = ['prices/msrp.csv', 'prices/net-TIER.csv'] as const;
 const price = (column: string): Source => prices.map((file) => `${file} ${column}` as const);
 
-/** The sources of each field by schema and path, such as `ProductDetail.minimumOrder.quantity`. */
+/** The sources of each field. The key is the schema and path, such as `ProductDetail.minimumOrder.quantity`. */
 export const sources: Readonly<Record<string, Source>> = {
   ...forSchemas(['ProductSummary', 'ProductDetail'], {
     sku: [product('sku')],

@@ -4,7 +4,10 @@ import type { PageLanguage } from '../addresses.ts';
 import { errorsLabels } from './errors-labels.ts';
 import { errorExamples, formatExampleCommand, formatExampleResponse } from './examples.ts';
 
-/** Returns the errors page as Markdown: for each of `problemCodes`, in order, a section with anchor `error-<code>`. */
+/**
+ * Returns the errors page as Markdown: for each of `problemCodes`, in order, a section with the anchor `error-<code>`
+ * and an example request to `baseUrl`.
+ */
 export function errorsMarkdown(language: PageLanguage, baseUrl: string): string {
   const { title, introduction } = errorsLabels[language];
   const sections = problemCodes.map((code) => sectionOf(code, language, baseUrl));

@@ -68,8 +68,8 @@ export function formatExampleCommand(example: ErrorExample, baseUrl: string): st
 }
 
 /**
- * Returns the response to the example of a problem code: status, problem document, and the headers that depend on the
- * code or the example, without the headers that every response of the route has.
+ * Returns the response to the example request of a problem code: status, problem document, and headers. The headers are
+ * those that depend on the code or the example; headers that every response of the route has are omitted.
  */
 export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   const { target, detail, members, headers } = errorExamples[code];
@@ -80,7 +80,7 @@ export function createExampleResponse(code: ProblemCode, baseUrl: string) {
   };
 }
 
-/** Returns the response to an example as an HTTP/1.1 message with indented JSON. */
+/** Returns the response to the example request of a problem code as an HTTP/1.1 message with indented JSON. */
 export function formatExampleResponse(code: ProblemCode, baseUrl: string): string {
   const { status, headers, problem } = createExampleResponse(code, baseUrl);
   const head = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);

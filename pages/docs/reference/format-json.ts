@@ -1,9 +1,10 @@
 /** Formats JSON examples compactly, unlike `JSON.stringify`, which puts each element on a line. */
 
 /**
- * Returns a value as JSON. An object or array is written on one line if the line, with indentation but without a
- * preceding member name, has at most `width` characters. Otherwise its parts are on lines of their own, indented by two
- * more spaces. `indent` is the indentation of the line on which the value begins.
+ * Returns a value as JSON text. An object or array is on one line if that line has at most `width` characters, which
+ * include its indentation but not the name of a member before it. Otherwise each of its members or elements is on a
+ * line of its own, indented by two more spaces. `indent` is the indentation (spaces) of the line on which the value
+ * begins.
  */
 export function formatJson(value: unknown, width = 72, indent = ''): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value);

@@ -24,12 +24,12 @@ export interface Member {
   readonly members: readonly Member[];
 }
 
-/** A schema in which all references are resolved, in the form of a member without a name. */
+/** A schema in which all references are replaced by the schemas that they name: a `Member` without its name. */
 export type ResolvedSchema = Omit<Member, 'name' | 'isAlwaysPresent'>;
 
 /**
- * Resolves a schema and all references in it. `outer` lists the named schemas that contain the schema. Throws if a
- * referenced schema is missing or contains itself.
+ * Resolves a schema and all references in it. Throws an `Error` if a referenced schema is missing in `schemas` or
+ * contains itself. Only recursive calls pass `outer`, the names of the schemas that contain the schema.
  */
 export function resolveSchema(
   schema: Schema,

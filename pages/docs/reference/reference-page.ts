@@ -75,7 +75,7 @@ export function routeCells(operation: Operation, language: PageLanguage): string
   ];
 }
 
-/** Renders the operations and header fields as Markdown, without samples and examples. */
+/** Renders the operations and the header fields as Markdown, without sample programs and example responses. */
 export function referenceMarkdown(api: ApiDescription, language: PageLanguage): string {
   const labels = referenceLabels[language];
   const groups = api.groups.flatMap(({ name, description, operations }) => [

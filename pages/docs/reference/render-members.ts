@@ -6,7 +6,7 @@ import type { Member, ResolvedSchema } from './members.ts';
 import { formatType, referenceLabels } from './reference-labels.ts';
 import { renderTranslation, translate } from './translate.ts';
 
-/** Renders a list of members as HTML. Nested lists need no class: the style sheet selects them by element. */
+/** Renders members and their nested members as an HTML list. The members of a nested object are collapsed. */
 export function renderMembers(members: readonly Member[], language: PageLanguage): Markup {
   return html`<ul class="members">
 ${members.map((member) => renderMember(member, language))}</ul>
@@ -32,7 +32,7 @@ function renderValues({ values }: ResolvedSchema, language: PageLanguage): Marku
   return html` ${values.length === 1 ? labels.always : labels.oneOf} ${list}.`;
 }
 
-/** Renders a list of members as a nested Markdown list. `indent` is the indentation of its lines. */
+/** Renders members and their nested members as a nested Markdown list. Each line begins with the spaces of `indent`. */
 export function membersMarkdown(
   members: readonly Member[],
   language: PageLanguage,

@@ -17,7 +17,7 @@ import { renderMembers } from './render-members.ts';
 import { createRequestSamples } from './request-samples.ts';
 import { renderTranslation, translate } from './translate.ts';
 
-/** The data that every operation's section on the reference page is rendered with. */
+/** The data that `renderOperation` needs besides the operation; it is the same for all operations of a page. */
 export interface OperationContext {
   readonly language: PageLanguage;
   readonly schemas: Schemas;

@@ -3,7 +3,10 @@
 /** Maps a value to a position in pixels. */
 export type Scale = (value: number) => number;
 
-/** Returns a linear scale from an interval of values to an interval of pixels. Values outside are extrapolated. */
+/**
+ * Returns a linear scale that maps the interval of values `from` to `to` to the pixels `start` to `end`. Values outside
+ * of the interval are extrapolated.
+ */
 export function createLinearScale(
   [from, to]: [number, number],
   [start, end]: [number, number],
@@ -12,7 +15,10 @@ export function createLinearScale(
   return (value) => start + ((value - from) / span) * (end - start);
 }
 
-/** Returns three to six round prices for the axis, ascending; all `prices` are between the first and the last. */
+/**
+ * Returns three to six round prices for the axis of the chart, ascending. The first is at most the lowest and the last
+ * at least the highest of `prices`.
+ */
 export function createAxisPrices(prices: readonly number[]): number[] {
   const [low, high] = [Math.min(...prices), Math.max(...prices)];
   const span = high - low || high || 1;
@@ -25,9 +31,9 @@ export function createAxisPrices(prices: readonly number[]): number[] {
 }
 
 /**
- * Moves labels of the chart so that they do not overlap. `positions` are their desired vertical positions in pixels, from
- * the top. Returns the new positions in the same order: at least `distance` apart, and none greater than `bottom`.
- * With too many labels, some are negative.
+ * Moves labels of the chart so that they do not overlap. `positions` are the desired vertical positions of the labels,
+ * in pixels from the top. Returns the new positions in the same order: at least `distance` pixels apart and at most
+ * `bottom`. If there is not enough space for all labels, some positions are negative.
  */
 export function spreadLabels(
   positions: readonly number[],

@@ -4,12 +4,12 @@ import type { GridProduct, ProductGridResponse } from '../responses.ts';
 /** The query parameters of the filters, in the order shown. */
 export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'content'] as const;
 
-/** The query parameter of a filter. */
+/** The name of a filter, which is also its query parameter. */
 export type FilterName = (typeof filterNames)[number];
 
 /**
- * For each filter, a function that returns the values of a product. The filter compares them with the values that the
- * user selected; undefined matches none.
+ * For each filter, a function that returns the values of a product. If the user selected values in the filter, only
+ * products with one of them match. The value undefined is never selected.
  */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>
@@ -23,8 +23,8 @@ export const valuesOf: Readonly<
 };
 
 /**
- * Returns the products that match every filter in the query, and whose name or SKU contains every word of the parameter
- * `search`. The filter named `except` is ignored. A product matches a filter if it has any of the selected values.
+ * Returns the products that match every filter in the query except the filter `except`, and whose name and SKU together
+ * contain every word of the parameter `search`. A product matches a filter if it has any of the selected values.
  */
 export function filterProducts(
   products: readonly GridProduct[],
@@ -46,8 +46,8 @@ export function filterProducts(
 }
 
 /**
- * Returns the values that products have for the filter `name`, unsorted. The `amount` of each is the number of products
- * that have the value and match the search and all other filters; it can be 0.
+ * Returns the values that products have for the filter `name`, unsorted. `amount` is the number of products that have
+ * the value and match the search and all other filters; it can be 0.
  */
 export function listFilterOptions(
   name: FilterName,

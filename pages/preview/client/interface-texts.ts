@@ -226,8 +226,8 @@ const texts = {
 export type TextId = keyof typeof texts;
 
 /**
- * Returns a text in the language of the interface, with its `{placeholders}` replaced by `values`. A placeholder
- * without a value stays.
+ * Returns a text in the language of the interface, with each `{name}` in it replaced by the value of this name in
+ * `values`. A placeholder without a value stays.
  */
 export function translate(
   id: TextId,
@@ -237,12 +237,18 @@ export function translate(
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-/** Returns a number and the singular or plural of its noun, by the Unicode plural rules: `1 error`, `2 errors`. */
+/**
+ * Returns a number followed by the singular noun `one` or the plural noun `more`, by the plural rules of the interface
+ * language: `1 error`, `2 errors`.
+ */
 export function formatCount(amount: number, one: TextId, more: TextId): string {
   return `${amount.toLocaleString(interfaceLocale.value)} ${pluralize(amount, one, more)}`;
 }
 
-/** Returns the singular or plural text for a number, with its `{placeholders}` replaced by `values`. */
+/**
+ * Returns the singular text `one` or the plural text `more`, as `amount` requires, with its `{placeholders}` replaced
+ * by `values`.
+ */
 export function pluralize(
   amount: number,
   one: TextId,

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'preact/hooks';
 import type { ContentState, UpdateEvent } from '../responses.ts';
 import { language } from './settings.ts';
 
-/** The version of the data, from the last update event of the server; empty until the first event. */
+/** The `version` of the last update event of the server, which identifies the data; empty until the first event. */
 export const version = signal('');
 
 /** The number of findings, and whether the content as saved is shown; undefined until the first update event. */
@@ -33,9 +33,9 @@ export function subscribeToUpdates(): void {
 let run: string | undefined;
 
 /**
- * Opens the event stream of the server and returns it; the caller closes it. Sets `isConnected` when the connection opens
- * or fails, and `contentState` and `version` at each event. Reloads the page if the server was restarted. The server sends
- * the first event at once, so that a page is up to date when it becomes visible again.
+ * Opens the event stream of the server and returns it; the caller closes it. Sets `isConnected` when the connection
+ * opens or fails, and `contentState` and `version` at each event. Reloads the page if the server was restarted. The
+ * server sends the first event at once, so that a page is up to date when it becomes visible again.
  */
 function openEventStream(): EventSource {
   const events = new EventSource('/preview/events');
@@ -62,9 +62,9 @@ function openEventStream(): EventSource {
 const lastData = new Map<string, unknown>();
 
 /**
- * Returns the JSON data at a path below `/preview/data/`: undefined while it is loaded for the first time, null if the
- * server responds with 404. After an update event the data is loaded again. Until then, and if loading fails, the old
- * data stays.
+ * A hook that returns the JSON data at a path below `/preview/data/`: undefined until it has been loaded once, null if
+ * the server responds with 404. After each update event the data is loaded again; during this time and if loading
+ * fails, the hook returns the old data.
  */
 export function useData<Data>(path: string): Data | null | undefined {
   const url = `/preview/data/${path}?language=${language.value}`;

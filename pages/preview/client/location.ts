@@ -1,10 +1,13 @@
 /** Reads and changes the URL of the page. Filters and other selections are stored only in its query. */
 import { signal } from '@preact/signals';
 
-/** The current URL; a new value whenever it changes. */
+/** A signal with the current URL. Each change of the URL sets a new `URL` object. */
 export const currentUrl = signal(new URL(location.href));
 
-/** Navigates to a URL of the preview like a link: scrolls to the top and focuses the page for screen readers. */
+/**
+ * Navigates to a URL of the preview without reloading the document. Adds a history entry, scrolls to the top and
+ * focuses the page for screen readers.
+ */
 export function navigateTo(url: URL | string): void {
   history.pushState(null, '', url);
   currentUrl.value = new URL(location.href);

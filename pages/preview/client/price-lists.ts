@@ -2,9 +2,9 @@
 import type { PriceTier, SizePrice } from '../../../contract/schemas/pricing.ts';
 import type { LocaleView, ProductResponse } from '../responses.ts';
 
-/** A price list of a product: `tiers` are its brackets by quantity. */
+/** A price list of a product. `tiers` are its price brackets by quantity, not the price tiers of accounts. */
 export interface PriceList {
-  /** `MSRP` or the name of a tier. */
+  /** `MSRP` or the name of a price tier, such as `A3`. */
   readonly name: string;
   readonly kind: 'msrp' | 'base' | 'net';
   readonly tiers: readonly PriceTier[];
@@ -12,7 +12,7 @@ export interface PriceList {
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
-/** Returns the price lists: MSRP, then each tier in the catalogue's order. */
+/** Returns the price lists of a product: MSRP, then the net prices of each tier in the order of `all`. */
 export function priceLists(
   { detail, net }: LocaleView,
   { base, all }: ProductResponse['tiers'],

@@ -16,8 +16,8 @@ const comparisons: Readonly<Record<SortOrder, (a: QualityProduct, b: QualityProd
 };
 
 /**
- * Returns the products whose name or SKU contains every word of the parameter `search`, in the order `sorting`. If the
- * query has the parameter `check`, returns only products that fail the quality check with this id.
+ * Returns the products whose name and SKU together contain every word of the query parameter `search`, in the order
+ * `sorting`. If the query has the parameter `check`, returns only products that fail the quality check with this id.
  */
 export function selectProducts(
   products: readonly QualityProduct[],
@@ -41,7 +41,7 @@ export interface CheckCost {
   readonly id: string;
   /** Number of products that fail the check. */
   readonly products: number;
-  /** Points that products lose because of the check: the average over all products, not only those that fail it. */
+  /** Points, out of 100, that the check costs a product on average over all products, not only those that fail it. */
   readonly points: number;
 }
 

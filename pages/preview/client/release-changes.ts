@@ -7,14 +7,16 @@ type FieldChange = ChangedProduct['texts'][number];
 type Release = ReleasesResponse['releases'][number];
 
 /**
- * Changed values of one kind (price, regular price, last day of a price, or surcharge) in one currency: a row for each price list, a column
- * for each minimum quantity (`24+`) or size (`2XL`).
+ * Changed values of one kind (price, regular price, last day of a price, or surcharge) in one currency, as a table: a
+ * row for each price list (MSRP or a tier), a column for each minimum quantity (`24+`) or, for surcharges, each size
+ * (`2XL`).
  */
 export interface PriceGrid {
   readonly kind: PriceChange['kind'];
   readonly currency: Currency;
   readonly columns: readonly string[];
   readonly rows: readonly {
+    /** `msrp` or the name of a price tier. */
     readonly list: string;
     /** The price change in each of `columns`; undefined if the price there did not change. */
     readonly cells: readonly (PriceChange | undefined)[];
@@ -22,8 +24,8 @@ export interface PriceGrid {
 }
 
 /**
- * Groups changed values into a grid for each currency and kind. Grids, rows and columns of sizes keep the order of
- * `prices`; columns of quantities ascend.
+ * Groups price changes into one grid for each currency and kind. Grids, rows and size columns are in the order of
+ * `prices`; quantity columns ascend.
  */
 export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
   const productKinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));
@@ -70,8 +72,8 @@ export function mergeLocales(changes: readonly FieldChange[]): readonly MergedCh
 }
 
 /**
- * The text changes of a product: changes that an editor made, and changes in texts that the build generates
- * from other texts, such as picture descriptions.
+ * The text changes of a product: changes that an editor made (`written`), and changes in texts that the build generates
+ * from other texts, such as picture descriptions (`derived`).
  */
 export interface TextChanges {
   readonly written: readonly MergedChange[];
@@ -79,10 +81,10 @@ export interface TextChanges {
 }
 
 /**
- * Splits the text changes of a product into those that an editor wrote and those that the build derived from
- * a new name of the product or of a colour. A change is derived if it only replaces such a name, or if it is
- * in `assets.images`, which repeats the pictures of the product and its colours. Each list is sorted by
- * path, with the product name first.
+ * Splits the text changes of a product into those that an editor wrote and those that the build derived from another
+ * change. A change is derived if it only replaces the old name of the product or of a colour by the new name, or if it
+ * is in `assets.images`, which repeats the pictures of the product and its colours. Each list is sorted by path, with
+ * the product name first.
  */
 export function splitTexts(changes: readonly FieldChange[]): TextChanges {
   const names = changes.filter(({ path }) => isName(path));
@@ -120,9 +122,9 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the two releases that the query parameters `before` and `after` select. If `after` is missing or no longer
- * exists, it is the current release. If `before` is missing or no longer exists, it is the newest release other than
- * `after`. `releases` are sorted newest first. Returns undefined if there are fewer than two.
+ * Returns the two releases with the ids in the query parameters `before` and `after`. The default, also for a release
+ * that no longer exists: for `after`, the current release; for `before`, the newest release other than `after`.
+ * `releases` must be sorted newest first. Returns undefined if a needed default is missing.
  */
 export function selectReleases(
   releases: readonly Release[],

@@ -4,7 +4,9 @@ import { frenchChecks, type ReasonTexts } from './french-checks.ts';
 import { frenchRules } from './french-rules/index.ts';
 import { language } from './settings.ts';
 
-/** Returns the texts of a quality check in the language of the interface; in English if it has no French texts. */
+/**
+ * Returns the texts of a quality check in the language of the interface; in English if the check has no French texts.
+ */
 export function checkTextsOf(check: CheckTexts): ReasonTexts {
   return language.value === 'fr' ? (frenchChecks[check.id] ?? check) : check;
 }

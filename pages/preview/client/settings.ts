@@ -6,8 +6,8 @@ const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
 /**
- * The language of the interface: until the user selects one, that of the browser, or English if it is neither English
- * nor French.
+ * The language of the interface. Until the user selects a language, it is the language of the browser, or English if
+ * the browser's language is neither English nor French.
  */
 export const language: Signal<Language> = signal(
   stored('language', languages) ??

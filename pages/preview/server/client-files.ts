@@ -9,8 +9,8 @@ const clientFolder = fileURLToPath(new URL('../client', import.meta.url));
 export type ClientFiles = ReadonlyMap<string, Uint8Array>;
 
 /**
- * Bundles the client in memory, in about 0.1 seconds, and stops the process of esbuild. Throws the `BuildFailure` of
- * esbuild if the sources have errors.
+ * Bundles the client in memory, in about 0.1 seconds, and stops the process of esbuild. Rejects with the `BuildFailure`
+ * of esbuild if the sources have errors.
  */
 export async function bundleClient(): Promise<ClientFiles> {
   try {

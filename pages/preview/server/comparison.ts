@@ -22,8 +22,8 @@ interface ComparisonRequest {
 }
 
 /**
- * Compares two releases. Returns undefined if one of them does not exist, or is removed by `npm run dev` during the
- * comparison; throws if an existing release cannot be read.
+ * Compares two releases of the output folder. Resolves to undefined if a release does not exist or is removed by
+ * `npm run dev` during the comparison. Rejects if an existing release cannot be read.
  */
 export async function createComparisonResponse(
   { out }: PreviewState,

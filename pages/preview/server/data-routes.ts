@@ -35,8 +35,9 @@ const routes: readonly (readonly [
 ];
 
 /**
- * Returns the JSON value for a path below `/preview/data/`. Returns undefined if the path, its product or one of its
- * releases is unknown.
+ * Resolves to the response, before it is converted to JSON, for a URL path without the prefix `/preview/data/`. The
+ * parameter `language` of the query is the language of the interface; the default is English. Resolves to undefined if
+ * the path, the product or a release is unknown.
  */
 export async function createDataResponse(
   state: PreviewState,

@@ -7,8 +7,8 @@ import type { ChangedPicture } from '../responses.ts';
 import { readReleasePicture, releaseFileUrl } from './release-pictures.ts';
 
 /**
- * Returns the product pictures that differ in two releases or are only in one, each with the SKU of its product. Front
- * views come first.
+ * Returns the product pictures that differ between two releases or that only one of them has, each with the SKU of its
+ * product. Front views come first; otherwise sorted by path.
  */
 export function changedPictures(
   { files: { added, removed, changed } }: ReleaseDiff,
@@ -40,9 +40,9 @@ export function productOfPicture(path: string): string | undefined {
 }
 
 /**
- * Returns those of `pictures` that look different in two releases. SVG drawings are compared without their title: it is
- * the product name, and a new name does not change their appearance. Other pictures are all returned, without being
- * read.
+ * Resolves to the `pictures` that look different in the two releases `ids` of the output folder `out`. SVG drawings are
+ * compared without their title, because a new product name does not change their appearance. Pictures in other formats
+ * are all returned without being read.
  */
 export async function visiblyChanged<Picture extends ChangedPicture>(
   { out, ids }: { out: string; ids: readonly [before: string, after: string] },

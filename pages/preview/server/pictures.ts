@@ -1,4 +1,4 @@
-/** Draws pictures of products on request, the same that the build writes into a release. */
+/** Draws pictures of products on request, as the build draws them for a release, and finds assets of the content. */
 import { existsSync, readFileSync } from 'node:fs';
 import type { Asset } from '../../../build/content/assets.ts';
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
@@ -34,8 +34,9 @@ function drawPictures(
 }
 
 /**
- * Returns the drawing (SVG text) or asset (bytes) with the path `file` below `public/`, such as `images/TEE100/wheel.svg`,
- * or undefined if it does not exist. Throws file-system errors.
+ * Returns the drawing (SVG text) or asset (bytes) that a release has at the path `file` below `public/`, such as
+ * `images/TEE100/wheel.svg`. Returns undefined if there is no such file. Throws the file-system error if an asset
+ * cannot be read.
  */
 export function findFile(catalogue: Catalogue, file: string): string | Buffer | undefined {
   const asset = findAsset(catalogue, file);
@@ -57,8 +58,8 @@ function findDrawing(catalogue: Catalogue, file: string): string | undefined {
 
 /**
  * Returns the URL path at which the preview serves the picture with the public URL `url`. The query has a hash of the
- * picture, so that open pages reload it only if it changed. Returns `url` unchanged if it leads to another host or to no
- * drawing or asset.
+ * picture, so that open pages reload it only if it changed. Returns `url` unchanged if it is not below the base URL or
+ * there is no such drawing or asset.
  */
 export function previewUrl(catalogue: Catalogue, url: string): string {
   const { site } = catalogue.contexts[0] as CatalogueContext;
@@ -70,8 +71,8 @@ export function previewUrl(catalogue: Catalogue, url: string): string {
 }
 
 /**
- * Returns the SVG drawing of a side of a product (`front` or `back`), in the main colour and, if given, the second
- * colour, as hex codes. Returns undefined if there is no such product or drawing.
+ * Returns the SVG drawing of a side of a product (`front` or `back`). `colors` are hex codes: the main colour and
+ * optionally the second colour. Returns undefined if there is no such product or drawing.
  */
 export function paint(
   { content, products }: Catalogue,

@@ -23,7 +23,7 @@ export interface Preview {
   answer(request: IncomingMessage, response: ServerResponse): Promise<void>;
   /** Reads the content again and notifies every open page. Rejects if the content folder cannot be read. */
   refresh(): Promise<void>;
-  /** Notifies every open page that another release is current. */
+  /** Notifies every open page that another release is current. Does nothing before the content was first read. */
   announceRelease(): void;
 }
 

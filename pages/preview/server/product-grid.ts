@@ -20,8 +20,8 @@ import { countFindings, type PreviewState } from './preview-state.ts';
 import type { Catalogue } from './read-content.ts';
 
 /**
- * Returns all products of the last content without errors, in the order of the product list of the API. Returns none if
- * there has been no such content.
+ * Returns all products of the last content without errors, in the order of the API's product list. Names are in
+ * `language`, if possible. The response is empty if there has been no content without errors.
  */
 export function createProductGridResponse(
   { catalogue, findings }: PreviewState,
@@ -49,15 +49,18 @@ export function createProductGridResponse(
 }
 
 /**
- * Returns the kind of a product. Made to order takes precedence over color-block (panels in colours that
- * buyers choose).
+ * Returns the kind of a product. A product that is both made to order and color-block (panels in colours that buyers
+ * choose) is `made-to-order`.
  */
 export function productKindOf({ madeToOrder, customization }: ProductContent): ProductKind {
   if (madeToOrder) return 'made-to-order';
   return customization.colorBlocks ? 'color-block' : 'standard';
 }
 
-/** Returns the contexts (the catalogue in each locale) with those of a language first, otherwise in the same order. */
+/**
+ * Returns the contexts (the catalogue in each locale) in a new array: those of a language first, otherwise in the same
+ * order.
+ */
 export function preferLanguage(
   language: Language,
   contexts: readonly CatalogueContext[],

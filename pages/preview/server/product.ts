@@ -20,7 +20,10 @@ import { preferLanguage, productKindOf } from './product-grid.ts';
 import type { Catalogue } from './read-content.ts';
 import { textRows } from './text-rows.ts';
 
-/** Returns a product of the last content without errors, or undefined if there is no such content or product. */
+/**
+ * Returns a product of the last content without errors, or undefined if there is no such content or product. `language`
+ * is the preferred language for the names of paint colours.
+ */
 export function createProductResponse(
   { catalogue, findings, pathOf }: PreviewState,
   { sku, language }: { sku: string; language: Language },

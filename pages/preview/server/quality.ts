@@ -30,7 +30,10 @@ const qualityOf = memoize(({ content, products }: Catalogue): CatalogueQuality =
   return toCatalogueQuality(scoreProducts(whole, content), coverage);
 });
 
-/** Returns all checks and, if there has been content without errors, scores and coverage of the last such content. */
+/**
+ * Returns all checks and, if there has been content without errors, scores and coverage of the last such content.
+ * `language` is the preferred language for product names.
+ */
 export function createQualityResponse(state: PreviewState, language: Language): QualityResponse {
   const { catalogue } = state;
   const checks = qualityChecks.map(({ id, importance, lack, remedy }) => ({

@@ -1,6 +1,6 @@
 /**
  * Reads a content folder for the preview: the findings of the compiler and, if there is no error, the catalogue ready
- * for rendering. Products without faults that did not change since the last save are taken from a cache.
+ * for rendering. Products that had no findings and have not changed since the last reading are taken from a cache.
  */
 import {
   type CheckedProduct,
@@ -65,8 +65,9 @@ interface CachedProduct {
 }
 
 /**
- * Returns a function that reads the content folder again at each call, with a cache of products without faults and of pictures. The
- * function rejects with the file system error if a folder cannot be listed.
+ * Returns a function that reads the content folder again at each call. Unchanged pictures, and unchanged products that
+ * had no findings, are taken from a cache. The function rejects with the file-system error if a folder cannot be
+ * listed.
  */
 export function createContentReader(folder: string, site: Site): () => Promise<ContentReading> {
   let cache: ReadonlyMap<string, CachedProduct> = new Map();

@@ -4,7 +4,10 @@ import { translate } from '../interface-texts.ts';
 import { setQueryValues } from '../location.ts';
 import { Swatch } from './swatch.tsx';
 
-/** Shows the colours of a product as swatches. The selected colour is in the query and determines the pictures. */
+/**
+ * Shows the colours of a product as swatches. `color` is the id of the selected colour; shows nothing if there is no
+ * such colour. A click writes the new selection to the query of the URL.
+ */
 export function ColorPicker({
   colors,
   color,

@@ -5,8 +5,8 @@ import { interfaceLocale } from '../settings.ts';
 import { ScoreBar } from './score-bar.tsx';
 
 /**
- * Shows for each locale how many texts are written in its language, how many of them only for its region (`en-US`), and
- * how many are missing and shown in another language.
+ * Shows for each locale the percentage of texts that are in its language, and the numbers of all texts, of texts
+ * written for its region only (such as `en-US`), and of texts that are missing in its language.
  */
 export function CoverageTable({ coverage }: Pick<QualityResponse, 'coverage'>) {
   const number = (amount: number) => amount.toLocaleString(interfaceLocale.value);

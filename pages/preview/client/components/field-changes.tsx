@@ -4,7 +4,7 @@ import { differingWords } from '../differing-words.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { type MergedChange, mergeLocales, splitTexts } from '../release-changes.ts';
 
-/** Shows changed fields other than texts. */
+/** Shows the old and new values of changed fields other than texts. */
 export function FieldChanges({ changes }: { changes: ChangedProduct['others'] }) {
   return <Fields changes={mergeLocales(changes)} />;
 }

@@ -3,7 +3,10 @@ import { useState } from 'preact/hooks';
 import type { LocaleView, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 
-/** Shows one large picture and thumbnails of all: those of the colour, then those of the product as a whole. */
+/**
+ * Shows one large picture, and thumbnails of all pictures: first those of the colour with the id `color`, then those of
+ * the product as a whole.
+ */
 export function Gallery({
   product,
   view: { detail },

@@ -8,7 +8,10 @@ import { RadioGroup } from './radio-group.tsx';
 
 const routes = ['detail', 'keyedDetail', 'pricing', 'listEntry'] as const;
 
-/** Shows the response of a selected route, for a selected tier if the route uses a key, with a button to copy it. */
+/**
+ * Shows the JSON response of a route that the user selects, and a button that copies the JSON. If the route uses an API
+ * key, the user also selects the price tier.
+ */
 export function JsonResponses({ product, view }: { product: ProductResponse; view: LocaleView }) {
   const { base, all } = product.tiers;
   const route = queryValue('route', routes);

@@ -2,7 +2,7 @@
 import { type TextId, translate } from '../interface-texts.ts';
 import { useTitle } from './use-title.ts';
 
-/** Shows a text as the title, and a link to all products. */
+/** Shows the text `textId` as heading and window title, and a link to all products. */
 export function NotFound({ textId }: { textId: TextId }) {
   useTitle(translate(textId));
   return (

@@ -13,7 +13,10 @@ const lineHeight = 16;
 /** Number of line styles (`series-0` and so on) in the style sheet. */
 const seriesStyles = 7;
 
-/** Draws the price by quantity as a stepped line for each price list. The table beside it has the same figures. */
+/**
+ * Draws the price by quantity as a stepped line for each price list. The table beside the chart has the same figures.
+ * `money` formats an amount with its currency.
+ */
 export function PriceChart({
   lists,
   money,
@@ -36,7 +39,7 @@ export function seriesClass(lists: readonly PriceList[], list: PriceList): strin
   return `series-${lists.indexOf(list) % seriesStyles} ${list.kind}`;
 }
 
-/** Draws a short sample of a price list's line, as a legend before its name. */
+/** Draws a short sample of a price list's line for the legend. `series` are the CSS classes from `seriesClass`. */
 export function LineKey({ series }: { series: string }) {
   return (
     <svg class={`line-key ${series}`} viewBox="0 0 24 8" width="24" height="8" aria-hidden="true">

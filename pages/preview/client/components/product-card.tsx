@@ -8,7 +8,10 @@ import { Swatch } from './swatch.tsx';
 /** Maximum number of swatches that fit below a picture. */
 const maxSwatches = 8;
 
-/** Shows picture, findings, name, colours and lowest price of a product, with a link to its page. */
+/**
+ * Shows picture, number of findings, name, colours and lowest price of a product, with a link to its page. `grid` has
+ * the names of brands and tags.
+ */
 export function ProductCard({
   product,
   grid,

@@ -1,4 +1,7 @@
-/** Draws a value from 0 to 100 as a bar. It is hidden from screen readers, because the number is beside it. */
+/**
+ * Draws a value from 0 to 100 as a bar; `kind` sets the colour. The bar is hidden from screen readers, because the
+ * number is beside it.
+ */
 export function ScoreBar({ value, kind }: { value: number; kind: 'good' | 'warning' | 'error' }) {
   return (
     <svg

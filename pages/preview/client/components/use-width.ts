@@ -2,7 +2,7 @@
 import type { RefObject } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 
-/** Returns the current width of an element in CSS pixels, or `first` until it has been measured. */
+/** Returns the current width of an element in CSS pixels, or `first` until the width has been measured. */
 export function useWidth(element: RefObject<HTMLElement | null>, first: number): number {
   const [width, setWidth] = useState(first);
   useEffect(() => {
