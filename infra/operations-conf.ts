@@ -1,7 +1,8 @@
 /**
- * Renders nginx maps from a path to its operation and to its row of the header table (design section 7), from
- * the routes of the API contract (`contract/`). `npm run generate` writes the result to
- * `infra/nginx/operations.conf`; a test fails if that file is out of date.
+ * Renders nginx maps from a path to its operation (the OpenAPI `operationId`) and to the kind of its answer, which
+ * selects the response headers (a row of the header table, design section 7). The paths are those of the routes of the
+ * API contract (`contract/`) and of the site. `npm run generate` writes the result to `infra/nginx/operations.conf`; a
+ * test fails if that file is out of date.
  */
 import type { AnswerKind } from '../contract/headers.ts';
 import { pictureEndings } from '../contract/media-types.ts';
@@ -40,8 +41,9 @@ const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
 ];
 
 /**
- * Renders `infra/nginx/operations.conf`: nginx maps from the path of a request to its operation and to its row of the
- * header table (design section 7). nginx prefers literal paths to patterns, in any order.
+ * Renders `infra/nginx/operations.conf`: nginx maps from the path of a request to its operation (the OpenAPI
+ * `operationId`) and to the kind of its answer (a row of the header table, design section 7). nginx prefers literal
+ * paths to patterns, in any order.
  */
 export function renderOperationsConf(): string {
   const all = Object.values(routes);

@@ -26,8 +26,8 @@ export interface ListedRelease {
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
   /**
-   * The first file or link that is missing, or whose size, modification time or target is wrong, or why the files
-   * cannot be read; empty if the release is complete.
+   * Describes the first file or link that is missing, or whose size, modification time or target is wrong, and counts
+   * the others; or states why the files cannot be read. Empty if the release is complete.
    */
   readonly problem: string;
 }
@@ -98,8 +98,8 @@ export function newestFirst(
 }
 
 /**
- * Renders releases as a table for a terminal, or an empty list as a hint. If `use` (data from Redis) is given,
- * releases with net prices in Redis are marked, and each instance of the pricing service has a line.
+ * Renders releases as a table for a terminal; for an empty list, returns a hint to run a build. If `use` (data from
+ * Redis) is given, releases with net prices in Redis are marked, and each instance of the pricing service has a line.
  */
 export function renderReleases(
   releases: readonly ListedRelease[],

@@ -54,8 +54,9 @@ export type ReleaseCommand =
     };
 
 /**
- * Runs `npm run release` and returns its exit code: 0, or 1 if the command failed, with the reason on
- * standard error. `stop` returns the signal that ends the hook of `activate`; it is called only if the hook is run.
+ * Runs `npm run release` and returns its exit code: 0, or 1 if the command failed, with the reason on standard error.
+ * `stop` returns a signal that ends the executable of `DEPLOY_HOOK` when it aborts; it is called only if the command
+ * `activate` runs this executable.
  */
 export async function runRelease(
   args: string[],
@@ -72,8 +73,8 @@ export async function runRelease(
 }
 
 /**
- * Parses the arguments of `npm run release`; `--help` becomes the command `help`. Throws an `ExpectedError`
- * whose message is the reason and the usage.
+ * Parses the arguments of `npm run release`; `--help` becomes the command `help`. Throws an `ExpectedError` for invalid
+ * arguments; its message is the reason and the usage.
  */
 export function parseReleaseCommand(args: string[]): ReleaseCommand {
   return parseWithUsage(usage, () => parse(args));

@@ -119,8 +119,8 @@ export async function undefinedIfMissing<Value>(read: Promise<Value>): Promise<V
 }
 
 /**
- * Thrown if a file of a release is missing or damaged. The message contains its path and the reason in one
- * line.
+ * Thrown if a file of a release is missing or damaged. The message is one line with the path of the file and the
+ * reason.
  */
 export class UnreadableError extends ExpectedError {
   override readonly name = 'UnreadableError';

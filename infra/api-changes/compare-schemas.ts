@@ -1,6 +1,7 @@
 /**
- * Compares two JSON Schemas for a client of the old one. A request schema must still accept every value that
- * it accepted; a response schema must not return new values.
+ * Compares an old and a new JSON Schema for a client that was written for the old one. The new schema of a request must
+ * accept every value that the old one accepts; the new schema of a response must not allow values that the old one does
+ * not allow.
  */
 
 /** A JSON object, such as an OpenAPI document or a part of it. */
@@ -72,8 +73,8 @@ export function compareRequests(old: SchemaOf, next: SchemaOf, place: string): s
 
 /**
  * Returns one sentence for each change in a new response schema that breaks clients of the old one, such as a new value
- * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`.
- * `above` holds the enclosing pairs of schemas, so that recursive schemas are compared only once.
+ * or a removed member. A sentence begins with `place`, the position in the response, such as `200.colors[].name`. Only
+ * recursive calls pass `above`, the enclosing pairs of schemas, so that recursive schemas are compared only once.
  */
 export function compareResponses(
   old: SchemaOf,

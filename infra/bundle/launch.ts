@@ -7,8 +7,8 @@ import { findChangedSource, type Sources } from './sources.ts';
 const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
- * Returns the path of the first source listed in the file `record` that has changed since the bundling, or undefined if
- * all are unchanged.
+ * Returns the path of the first source that has changed since the bundling, or undefined if all are unchanged. `record`
+ * is the JSON file that lists the sources and their states.
  */
 export function changedSource(record: URL): string | undefined {
   return findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);

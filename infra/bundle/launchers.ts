@@ -23,7 +23,8 @@ await import('${to}${code}');
 }
 
 /**
- * Returns the text of the file `bundle/<path>`, a module that threads load. It exports `names` of the bundled module.
+ * Returns the text of the file `bundle/<path>`, a module that threads load. It exports the members `names` of the
+ * bundled module.
  */
 export function renderThread(
   path: string,

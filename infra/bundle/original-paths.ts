@@ -1,7 +1,7 @@
 /**
- * An esbuild plugin that lets each bundled module find its data files: `import.meta.url` becomes the path of
- * the module in the project. In modules that start threads or programs it becomes the path within `bundle/`, because
- * these are there.
+ * An esbuild plugin that lets each bundled module find its data files: `import.meta.url` becomes the path of the module
+ * in the project. In modules that start threads or programs it becomes the path within `bundle/`, because the bundled
+ * threads and programs are there.
  */
 import { extname, relative, sep } from 'node:path';
 import type { Loader, OnLoadResult, Plugin } from 'esbuild';

@@ -46,8 +46,8 @@ export const startingModules: readonly string[] = [
 ];
 
 /**
- * npm scripts that are not bundled, because few people run them, or because a bundle needs them. They run through tsx, or
- * run no TypeScript.
+ * npm scripts that are not bundled, because few people run them or because bundling needs them. They run TypeScript
+ * through tsx, or run no TypeScript.
  */
 export const unbundledScripts: readonly string[] = [
   'api',

@@ -1,6 +1,7 @@
 /**
- * Runs a program of the project from its bundle: `node infra/bundle/run.js build/main.ts …`. First bundles the project
- * if a source has changed since, in about a second (decision 70). JavaScript, because Node.js 20 runs no TypeScript.
+ * Runs a program of the project from its bundle: `node infra/bundle/run.js build/main.ts …`. First bundles the project,
+ * in about a second, if the bundle is missing or a source has changed since (decision 70); if the project folder is
+ * read-only, runs the program through tsx instead. This file is JavaScript, because Node.js 20 runs no TypeScript.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Bundles the programs of a server with esbuild, from the sources to `bundle/` (decision 70). */
+/** Bundles all programs that are listed in `programs.ts` into `bundle/`, with esbuild (decision 70). */
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';

@@ -11,7 +11,7 @@ import type { ResolvedSettings } from './settings.ts';
 
 /**
  * Starts the build thread of `npm run dev`; the thread ends with the run. Returns a function that builds the current
- * content and prints the output of the build. This function resolves even if the build fails; it rejects only if the
+ * content, prints the output of the build, and resolves to the outcome, even if the build fails. It rejects only if the
  * run ends during the build.
  */
 export function createBuilder(

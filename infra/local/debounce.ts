@@ -7,8 +7,8 @@ export interface Debounce {
   /** Returns the number of events so far. */
   count(): number;
   /**
-   * Resolves when at least one event has occurred since the previous call of `settled`, and then the quiet time has
-   * passed without another event. Rejects when the run stops.
+   * Resolves when at least one event has occurred since the previous call of `settled` and then no event has occurred
+   * for the quiet time (`quietMs`). Rejects when the run stops.
    */
   settled(): Promise<void>;
 }

@@ -20,8 +20,8 @@ import type { ReleasedDocuments } from '../../pricing-service/pricing/released-d
 const compress = promisify(gzip);
 
 /**
- * Creates a store that reads the net prices of releases from files below `<distDir>/releases`. Its method
- * `releaseFacts` rejects if the release is missing.
+ * Creates a store that reads the net prices of releases from files below `<distDir>/releases`. All methods except
+ * `renewTtl`, which does nothing, reject if the release is missing.
  */
 export function createFileNetPriceStore(
   distDir: string,

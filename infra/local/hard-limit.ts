@@ -13,8 +13,9 @@ interface Bucket {
 const maxClients = 10_000;
 
 /**
- * Returns a function that decides whether a request of a client is allowed: it returns true and counts the request, or
- * returns false, without counting, if the client exceeds the limit. `clock` returns monotonic milliseconds.
+ * Returns a function that decides whether a request of a client, which is given as a key from `toClient`, is allowed:
+ * it returns true and counts the request, or returns false, without counting, if the client exceeds the limit. `clock`
+ * returns monotonic milliseconds.
  */
 export function createHardLimit(clock: () => number): (client: string) => boolean {
   const { requestsPerSecond, burst } = hardLimit;

@@ -52,6 +52,7 @@ const page = /^\/docs\/[A-Za-z0-9/-]+$/;
 const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
 const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
 
+/** Returns the answer to a decoded request path, without a query; `none` if no route has the path. */
 export function matchRoute(path: string): Match {
   const exact = fixed.get(path);
   if (exact) return exact;
@@ -64,7 +65,10 @@ export function matchRoute(path: string): Match {
   return { kind: 'none' };
 }
 
-/** Returns the row of the header table (design section 7) that determines the headers of the answer to a path. */
+/**
+ * Returns the kind of answer that determines the response headers (the row of the header table, design section 7).
+ * `path` is the decoded request path, and `match` is the result of `matchRoute` for this path.
+ */
 export function rowOf(match: Match, path: string): AnswerKind {
   if (match.kind === 'moved') return 'pages';
   if (match.kind === 'export' || match.kind === 'changes') return 'copy';

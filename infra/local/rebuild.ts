@@ -51,8 +51,8 @@ const maxRetryMs = 5000;
 
 /**
  * Creates the loop of `npm run dev`: it builds after each change of the watched folder and serves the release. If the
- * content has errors, the previous release stays until the next save. After another failure, prints the reason once and
- * builds again later.
+ * content has errors, the previous release stays served, and the next save starts the next build. After another
+ * failure, prints the reason once and builds again later.
  */
 export function createRebuilder(
   watched: WatchedFolder,

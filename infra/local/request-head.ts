@@ -37,8 +37,8 @@ const invalidUrl =
 
 /**
  * Throws an `ApiProblem` with the code `invalid_request` if nginx would refuse the request: the request line and
- * headers are too long or too many, a header of `onceOnly` is repeated, `Host` or the host of a URL is missing or invalid, the
- * transfer coding is not `chunked`, or the protocol is not HTTP/1.
+ * headers are too long or too many, a header that may occur only once is repeated, `Host` or the host of a URL is
+ * missing or invalid, the transfer coding is not `chunked`, or the protocol is not HTTP/1.
  */
 export function assertReadableHead({
   method = '',

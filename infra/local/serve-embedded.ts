@@ -24,7 +24,7 @@ const log = createLog(process.stderr);
 /**
  * Serves the releases below the run's folder from this process until the run ends. Resolves when the server listens;
  * throws `PortUnavailable` if it cannot. A new current release, and an account that is added to `accounts` later, take
- * effect with the next request. Only `npm run dev` has a preview.
+ * effect with the next request. `preview` answers requests below `/preview`; only `npm run dev` passes it.
  */
 export async function serveEmbedded(
   { folder, atEnd }: Pick<Run, 'folder' | 'atEnd'>,

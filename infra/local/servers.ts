@@ -8,8 +8,8 @@ import type { Run } from './run-until-stopped.ts';
 import { childEnvironment } from './settings.ts';
 
 /**
- * Starts a server program of the run and returns its process. Its output goes to `logs/<name>.log` in the run's folder.
- * The server ends with the run. Throws if the run has already ended.
+ * Starts a server program of the run and returns its process. The output of the program goes to `logs/<name>.log` in
+ * the run's folder. The server ends with the run. Throws if the run has already ended.
  */
 export type StartServer = (
   name: string,

@@ -12,7 +12,10 @@ import { type History, type HistoryEntry, retention } from './history.ts';
 /** An answer of `/v1/products/changes`, with the parameters that it belongs to. */
 export interface ChangesAnswer {
   readonly locale: Locale;
-  /** A release id; undefined for a request without `since`, null for an id that is unknown. */
+  /**
+   * The parameter `since`: a release id; undefined for a request without `since`, null for any id that the history does
+   * not contain.
+   */
   readonly since: string | undefined | null;
   readonly answer: Changes;
 }
@@ -98,9 +101,9 @@ function* changesSinceEach({
 }
 
 /**
- * Returns functions that add the changes of an earlier activation, and that return the changes since then, sorted by SKU.
- * If counts of the stock change most products with each release, nearly all answers have the same changes; they are then
- * the same object, and are not made and compressed hundreds of times.
+ * Returns functions that add the changes of an earlier activation, and that return the changes since then, sorted by
+ * SKU. If counts of the stock change most products with each release, nearly all answers have the same changes; they
+ * are then the same object, and are not made and compressed hundreds of times.
  */
 function accumulateChanges() {
   const differences = new Map<string, Difference>();

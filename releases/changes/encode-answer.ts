@@ -1,6 +1,6 @@
 /**
- * Renders and compresses answers of `/v1/products/changes`. A list of changes that several answers share is rendered and
- * compressed once.
+ * Renders and compresses answers of `/v1/products/changes`. A list of changes that several answers share is rendered
+ * and compressed once.
  */
 import { efforts } from '../../build/output/encode.ts';
 import { deflateSegment, gzipOf, type Segment } from '../../build/output/gzip-segments.ts';
@@ -13,9 +13,9 @@ import type { Changes, ProductChange } from '../../contract/schemas/changes.ts';
 const compressedBytes = 4096;
 
 /**
- * Returns a function that returns the bytes of an answer, followed by its gzip form if it has at least `compressedBytes`
- * bytes. There is no Brotli form: it cannot be joined from parts, and after counts of the stock there are hundreds of long
- * answers, which differ only in `from` (decision 63).
+ * Returns a function that renders an answer of `/v1/products/changes`. It resolves to the bytes of the answer as JSON,
+ * followed by their gzip form if the answer has at least 4096 bytes. There is no Brotli form: it cannot be joined from
+ * parts, and after counts of the stock there are hundreds of long answers, which differ only in `from` (decision 63).
  */
 export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
   const texts = new WeakMap<ProductChange[], Buffer>();

@@ -20,7 +20,10 @@ const entrySchema = z.object({
    */
   delta: z.string().nullable(),
 });
-/** One activation of a release: the release, when it became current, and the SHA-256 of the changes. */
+/**
+ * One activation of a release: the release, when it became current, and the SHA-256 of the changes (null if they are
+ * unknown).
+ */
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
 /**
@@ -35,11 +38,11 @@ export const historySchema = z.object({
 export type History = z.infer<typeof historySchema>;
 
 /**
- * Returns the history with the activation `entry` added. If its time is not later than that of the last activation, as
- * after the clock was set back, it gets the next millisecond: clients compare these times (decision 63). Drops
- * activations of releases that were replaced more than `retention.days` ago, and keeps only the newest `releases`
- * activations before `entry`. Without a history, or if `entry.delta` is null (the changes are unknown), returns a
- * history of `entry` only.
+ * Returns a new history: the given one with the activation `entry` added. If the time of `entry` is not later than that
+ * of the last activation, as after the clock was set back, `entry` gets the next millisecond: clients compare these
+ * times (decision 63). Drops activations of releases that were replaced more than `retention.days` ago, and keeps only
+ * the newest `releases` activations before `entry`. Without a history, or if `entry.delta` is null (the changes are
+ * unknown), returns a history of `entry` only.
  */
 export function extendHistory(
   history: History | undefined,

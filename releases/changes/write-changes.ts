@@ -38,8 +38,9 @@ export function changesFolder(out: string, release = ''): string {
 }
 
 /**
- * A history of activations, and the files of the deltas (the changes of one activation) that it refers to. The deltas
- * are not kept in memory: together they may have gigabytes, if a count of the stock changes every product.
+ * A history of activations, and the files of the deltas (the changes of one activation each) to which the history
+ * refers. The deltas are not kept in memory: together they may have gigabytes, if a count of the stock changes every
+ * product.
  */
 export interface KnownChanges {
   readonly history: History;
@@ -48,8 +49,8 @@ export interface KnownChanges {
 }
 
 /**
- * Reads the history of a release, without its deltas. Returns undefined if the release has none, or if the file is
- * damaged or of another format.
+ * Reads the history of a release, without its deltas. Returns undefined if the release has no history, or if the file
+ * of the history is damaged or of another format.
  */
 export async function readHistory(out: string, release: string): Promise<History | undefined> {
   try {
@@ -118,9 +119,9 @@ export interface ReleaseSwap {
 /**
  * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
  * history is `received` if its last entry is this release; otherwise it is the history of the current release with one
- * more entry. Does nothing if the release is current and already has them. Does not affect answers that are being
- * served, because each release has its own folder. Throws `ReleaseError` if a file cannot be written, and the errors of
- * `readManifest` for the release.
+ * more entry. Does nothing if the release is current already and its history is complete. Does not affect answers that
+ * are being served, because each release has its own folder. Throws `ReleaseError` if a file cannot be written, and the
+ * errors of `readManifest` for the release.
  */
 export async function prepareChanges({
   out,

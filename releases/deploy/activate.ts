@@ -48,8 +48,8 @@ export interface Activation {
   readonly before: string | undefined;
   /**
    * The error of the last step, which loads prices again if Redis has lost them since, stores the tiers of the release
-   * in Redis and sets a TTL on unused prices; missing if that step did not fail. The release is current nevertheless, so
-   * `runHookAfter` throws this error at the end.
+   * in Redis and sets a TTL on unused prices; missing if that step did not fail. It is not thrown at once, because the
+   * release is current: `runHookAfter` throws it as its last step.
    */
   readonly cleanUpFailure?: ExpectedError;
 }

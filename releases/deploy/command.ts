@@ -19,7 +19,10 @@ import { type Hook, readHook } from './run-hook.ts';
 /** Maximum number of rows that a dry run prints for each section of the differences, such as prices. */
 const shownRows = 20;
 
-/** Dependencies of `runDeploy` that tests replace: the rendering, the stop signal and the clock. */
+/**
+ * Dependencies of `runDeploy` that tests replace: how a release is rendered (its pages and encoding), the stop signal
+ * and the clock.
+ */
 export interface DeployControls extends Rendering {
   /**
    * Returns the signal that ends `--keep-dates` and a running hook. Called only with that option or when a hook is

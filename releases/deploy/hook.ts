@@ -70,16 +70,19 @@ function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
 }
 
 /**
- * Returns true if the hook must run: the command changed the current release, or the hook has not succeeded yet for the
- * current release.
+ * Returns true if the hook (the executable that `DEPLOY_HOOK` names) must run: the command changed the current release,
+ * or the hook has not succeeded yet for the current release. Throws `ReleaseError` if the file `<out>/hook-release`,
+ * which records this, cannot be read.
  */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
   return before !== release || (await readHooked(out))?.join() !== release;
 }
 
 /**
- * Runs the hook as `runHookIfDue` does, and then throws `cleanUpFailure` of the switch, if there is one. If the hook
- * fails, too, throws one `ExpectedError` with both messages, one per line.
+ * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers have changed, if `hook` is
+ * defined and `isHookDue` returns true. `stop` returns the signal that ends the hook; it is called only if the hook is
+ * run. Afterwards throws `cleanUpFailure` of the switch, if there is one. Throws `HookError` if the hook fails; if
+ * there is a `cleanUpFailure`, too, throws one `ExpectedError` with both messages, one per line.
  */
 export async function runHookAfter(
   { cleanUpFailure, ...change }: CurrentSwitch,
@@ -98,11 +101,11 @@ export async function runHookAfter(
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release in `hookedFile` or since, or with all public URLs if no earlier release is known. Does nothing if
- * `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook succeeds, so that
- * the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal that ends the hook;
- * it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if `hookedFile` cannot be
- * read or written, and an error if the manifest of the current release cannot be read.
+ * release and any release in `hookedFile` or since, or with all public URLs if no earlier release is known. Does
+ * nothing if `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook
+ * succeeds, so that the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal
+ * that ends the hook; it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if
+ * `hookedFile` cannot be read or written, and an error if the manifest of the current release cannot be read.
  */
 async function runHookIfDue(
   change: CurrentSwitch,

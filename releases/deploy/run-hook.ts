@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { parseDuration } from '../../console/durations.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Thrown if a hook failed. The release is current nevertheless. */
+/** Thrown if a hook (the executable that `DEPLOY_HOOK` names) failed. The release is current nevertheless. */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }
@@ -33,7 +33,7 @@ export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
 export interface HookInput {
   /** Id of the current release. */
   readonly release: string;
-  /** The changed URLs. */
+  /** The absolute public URLs whose answers have changed. */
   readonly urls: readonly string[];
 }
 
@@ -43,8 +43,8 @@ const graceMs = 5000;
 /**
  * Runs a hook with the id of the release as its argument and the changed URLs on standard input, one per line; waits
  * for its end. At the time limit, or when `stop` aborts, ends the hook and all processes of its group. Throws
- * `HookError` if the hook cannot be started, is ended by this limit or by a signal, or ends with an exit code other
- * than 0.
+ * `HookError` if the hook cannot be started, is ended by the time limit, by `stop` or by another signal, or ends with
+ * an exit code other than 0.
  */
 export async function runHook(
   { path, timeoutSeconds }: Hook,

@@ -2,7 +2,7 @@
 
 /**
  * The value of a field in a JSON document. A list without objects is one value: its items joined by `, `. If two
- * different lists would thus become the same text, both are JSON instead.
+ * different lists are compared that would become the same text, both values are JSON text instead.
  */
 export type Leaf = string | number | boolean | null;
 

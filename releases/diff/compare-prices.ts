@@ -73,9 +73,10 @@ export const pricedLocales = locales.filter(
 );
 
 /**
- * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices
- * of each tier of the earlier release. Skips products and tiers whose hashes are equal or that one release lacks;
- * yielded pairs may still be equal. Rejects with `UnreadableError` if a file of net prices cannot be read.
+ * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices of
+ * each tier of the earlier release. Skips products and tiers that one release lacks, and those whose files have the
+ * same SHA-256 in both releases; yielded pairs may still be equal. Rejects with `UnreadableError` if a file of net
+ * prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,

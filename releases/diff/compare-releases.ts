@@ -114,8 +114,8 @@ function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease):
 }
 
 /**
- * Compares the pieces in stock by product and in total. A product that a release lacks counts as 0 pieces. `variants` are
- * those whose stock changed.
+ * Compares the pieces in stock by product and in total. A product that a release lacks counts as 0 pieces. `variants`
+ * are those whose stock changed.
  */
 function compareStock(
   before: ReadableRelease,

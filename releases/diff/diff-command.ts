@@ -49,8 +49,8 @@ export async function runDiff(args: string[], { stdout, stderr }: Terminal): Pro
 }
 
 /**
- * Parses the arguments of `npm run diff`; returns undefined for `--help`, and the caller then prints the usage.
- * Throws an `ExpectedError` whose message is the reason and the usage.
+ * Parses the arguments of `npm run diff`; returns undefined for `--help`, and the caller then prints the usage. Throws
+ * an `ExpectedError` for invalid arguments; its message is the reason and the usage.
  */
 export function parseDiffOptions(args: string[]): DiffOptions | undefined {
   return parseWithUsage(usage, () => parse(args));

@@ -70,10 +70,9 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns a danger if more than the share `maxRemovedShare` of all products was removed, and one for each
- * locale that lost more than this share or all of its products; otherwise an empty list. Products in
- * `expected`, whose absence the content explains, for example with a last day, do not count towards the
- * share.
+ * Returns a danger if more than 5 % (`maxRemovedShare`) of all products were removed, and one for each locale that lost
+ * more than this share or all of its products; otherwise an empty list. Products in `expected`, whose absence the
+ * content explains, for example with a last day, do not count as removed, except for a locale that has no products left.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -121,8 +120,8 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
 }
 
 /**
- * Returns a danger if price tiers were removed, otherwise an empty list: the service has no prices for accounts that
- * still have such a tier, and answers their requests with 500.
+ * Returns a danger if price tiers were removed, otherwise an empty list. The pricing service has no prices for accounts
+ * that still have a removed tier, and answers their requests with 500.
  */
 export function findRemovedTiers(before: readonly string[], after: readonly string[]): Danger[] {
   const tiers = before.filter((tier) => !after.includes(tier));

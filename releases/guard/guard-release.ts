@@ -1,4 +1,7 @@
-/** The guard: stops the activation of a release whose differences are probably mistakes (decision 27). */
+/**
+ * The guard: stops the activation of a release whose differences from the current release are probably mistakes
+ * (decision 27).
+ */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';

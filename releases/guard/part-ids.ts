@@ -1,6 +1,6 @@
 /**
- * Finds part ids that identify another variant than before. Clients order by part id, so one must never be
- * reused (decision 67).
+ * Finds part ids that identify another variant (colour and size of a product) than before. Clients order by part id, so
+ * a part id must never be reused (decision 67).
  */
 import { type PartIds, partIdsIn } from '../../build/output/release-index.ts';
 import type { ReadableRelease } from '../diff/read-release.ts';
@@ -22,8 +22,8 @@ export interface ReusedPartId {
 type Release = Pick<ReadableRelease, 'manifest' | 'index'>;
 
 /**
- * Returns the part ids that identify different variants in two releases, sorted by part id. A product that was
- * renamed according to `absences` of the later manifest counts as the same product.
+ * Returns the part ids that identify different variants in two releases, sorted by part id. A product that was renamed
+ * according to `absences` (why products are missing) of the later manifest counts as the same product.
  */
 export function findReusedPartIds(before: Release, after: Release): ReusedPartId[] {
   const skus = new Set([before, after].flatMap(({ manifest }) => Object.keys(manifest.products)));

@@ -50,13 +50,16 @@ async function scanKeys(
   return keys;
 }
 
-/** The report of a pricing service instance: its name, the release that it used last, and when it reported. */
+/** The last report of a pricing service instance: the instance, the release that it used, and when it reported. */
 export interface ReportedService extends ServiceReport {
   /** Host name and port. */
   readonly instance: string;
 }
 
-/** Returns the reports of pricing services within the last day, sorted by instance. Omits invalid reports. */
+/**
+ * Returns the reports of pricing service instances that are at most 24 hours older than `nowMs` (milliseconds since
+ * 1970), sorted by instance. Omits invalid reports.
+ */
 export async function reportedServices(
   redis: RedisConnection,
   nowMs: number,

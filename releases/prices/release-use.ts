@@ -10,14 +10,15 @@ export interface ReleaseUse {
   readonly loaded: readonly string[];
   /** Ids of the releases that have all their net prices in Redis: pricing services answer from these. */
   readonly priced: readonly string[];
-  /** Reports of the pricing services within the last day. */
+  /** The reports of the pricing service instances that have reported within the last 24 hours. */
   readonly services: readonly ReportedService[];
 }
 
 /**
- * Reads which releases have net prices in the Redis at a URL, and which releases pricing services use.
- * Rejects with `UnreachableError` if Redis cannot be reached, and with `ExpectedError` if the URL is invalid
- * or Redis refuses a command.
+ * Reads from the Redis at a URL which releases have net prices there, and which releases pricing services use; ignores
+ * reports of services that are older than 24 hours at `nowMs` (milliseconds since 1970). Rejects with
+ * `UnreachableError` if Redis cannot be reached, and with `ExpectedError` if the URL is invalid or Redis refuses a
+ * command.
  */
 export function readUse(url: string, nowMs = Date.now()): Promise<ReleaseUse> {
   return readFromRedis(url, async (redis) => {
@@ -49,8 +50,8 @@ export function isPricedIn(url: string, release: string): Promise<boolean> {
 }
 
 /**
- * Returns the ids of the releases that must not be pruned: releases that a pricing service uses, and releases
- * with net prices in Redis, because a pricing service may start to use them. May contain an id twice or more.
+ * Returns the ids of the releases that must not be pruned: releases that a pricing service uses, and releases with net
+ * prices in Redis, because a pricing service may start to use them. An id may occur several times.
  */
 export function usedReleases({ loaded, services }: ReleaseUse): string[] {
   return [...loaded, ...services.map(({ release }) => release)];

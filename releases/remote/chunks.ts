@@ -1,6 +1,7 @@
 /**
- * Cuts files into chunks, so that only changed chunks are transferred (decision 61). Where a chunk ends depends on the
- * bytes before: bytes that are inserted into a file change the chunk that contains them, or two, and not all later ones.
+ * Cuts files into chunks (consecutive parts of a file, 80 kB on average), so that only changed chunks are transferred
+ * (decision 61). The content determines where a chunk ends: bytes that are inserted into a file change one or two
+ * chunks, and not all later ones.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
@@ -12,7 +13,10 @@ import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import type { Stamp } from '../../build/output/stamps.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Consecutive bytes of a file on this machine: the path, and the byte offsets of the first byte and after the last. */
+/**
+ * Consecutive bytes of a file on this machine. `start` is the offset of the first byte, `end` the offset after the last
+ * byte.
+ */
 export interface FileRange {
   readonly path: string;
   readonly start: number;
@@ -28,8 +32,9 @@ const gear = Uint32Array.from({ length: 256 }, (_, byte) =>
 );
 
 /**
- * Returns size and SHA-256 of each chunk of a file, in order; an empty list for an empty file. A chunk ends where a hash
- * of its last 32 bytes begins with 16 zero bits. Rejects with file-system errors.
+ * Returns the size in bytes and the SHA-256 (hexadecimal) of each chunk of a file, in order; an empty list for an empty
+ * file. A chunk ends where a hash of its last 32 bytes begins with 16 zero bits; it has at least 16 KiB (except the
+ * last one) and at most 256 KiB. Rejects with file-system errors.
  */
 export async function cutIntoChunks(path: string): Promise<readonly Stamp[]> {
   const chunks: Stamp[] = [];
@@ -55,7 +60,10 @@ export async function cutIntoChunks(path: string): Promise<readonly Stamp[]> {
   return chunks;
 }
 
-/** Returns SHA-256 → where the chunk is, for the chunks of a file. */
+/**
+ * Cuts a file into chunks, and returns SHA-256 of each chunk (hexadecimal) → the bytes of the file that form this
+ * chunk. Rejects with file-system errors.
+ */
 export async function findChunks(path: string): Promise<ReadonlyMap<string, FileRange>> {
   const found = new Map<string, FileRange>();
   let start = 0;
@@ -67,8 +75,9 @@ export async function findChunks(path: string): Promise<ReadonlyMap<string, File
 }
 
 /**
- * Writes a file that consists of the given ranges; overwrites an existing file. Throws `RemoteError` if its SHA-256 is not
- * `expected`, and `ReleaseError` for file-system errors.
+ * Writes the given ranges, one after the other, to the file `path`; creates the folder of the file, and overwrites an
+ * existing file. Throws `RemoteError` if the SHA-256 of the result is not `expected` (hexadecimal), and `ReleaseError`
+ * for file-system errors.
  */
 export async function joinChunks(
   path: string,
@@ -92,7 +101,10 @@ export async function joinChunks(
   throw new RemoteError(`${path} is not made of its chunks; push again with --repair`);
 }
 
-/** Copies a range, which must not be empty, to a file; overwrites an existing one. Rejects with file-system errors. */
+/**
+ * Copies a range, which must not be empty, to the file `path`; overwrites an existing file. Rejects with file-system
+ * errors.
+ */
 export function copyRange(range: FileRange, path: string): Promise<void> {
   return pipeline(readRange(range), createWriteStream(path));
 }

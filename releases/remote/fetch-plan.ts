@@ -1,4 +1,4 @@
-/** Decides which files and chunks of a release a pull fetches, and joins the chunks to files. */
+/** Decides which files and chunks (parts of long files) of a release a pull fetches, and joins the chunks to files. */
 import { join } from 'node:path';
 import { isFileSystemError } from '../../build/output/release-error.ts';
 import { type FileRange, findChunks, joinChunks } from './chunks.ts';
@@ -10,8 +10,9 @@ export interface FetchPlan {
   /** The files and chunks on the remote that this machine lacks. */
   readonly missing: readonly ReleaseFile[];
   /**
-   * Writes each file that the remote has in chunks to its place among the staged files; `missing` must be staged. Throws
-   * `RemoteError` if the result has another SHA-256, and `ReleaseError` for file-system errors.
+   * Joins the chunks of each file that the remote has in chunks, and writes the result to the path of that file in the
+   * folder of fetched files. All of `missing` must have been fetched. Throws `RemoteError` if the SHA-256 of a result
+   * is wrong, and `ReleaseError` for file-system errors.
    */
   joinFiles(): Promise<void>;
 }
@@ -25,8 +26,8 @@ export interface FetchPlanOptions {
 }
 
 /**
- * Returns what to fetch for `files`, which this machine lacks. Chunks that the same file of the current release has are
- * reused.
+ * Returns what to fetch to get `files`, which this machine lacks. Of a file that the remote has in chunks, only those
+ * chunks are fetched that the files at the same paths in the current release do not contain.
  */
 export async function planFetch(
   files: readonly ReleaseFile[],

@@ -67,9 +67,9 @@ export function installObjects(
 }
 
 /**
- * Returns SHA-256 → path of the files of the current release outside objects, so that a pull does not fetch them
- * again. Omits files whose size or modification time differs from the manifest. Returns an empty map if there is no
- * current release or its manifest cannot be read.
+ * Returns SHA-256 → path of the files of the current release outside objects, so that a pull does not fetch them again.
+ * Omits files whose size or modification time differs from the manifest. Returns an empty map if `current`, the id of
+ * that release, is undefined or its manifest cannot be read.
  */
 export async function findCurrentFiles(
   out: string,
@@ -97,8 +97,8 @@ export interface InstallSources {
 }
 
 /**
- * Writes the folder of a fetched release whose objects are installed, without making the release current. Takes
- * each file from `currentFiles` if its hash is there, otherwise from `staged`, the files that the pull fetched.
+ * Writes the folder of a fetched release, whose objects must be installed already, without making the release current.
+ * Takes each file from `currentFiles` if its hash is there, otherwise from `staged`, the files that the pull fetched.
  * Must be called within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for file-system errors, and
  * `RemoteError` if a Brotli file cannot be decompressed or does not match the hash of its plain file.
  */

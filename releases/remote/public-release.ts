@@ -28,10 +28,10 @@ export interface PublicRelease {
 const encodedIndexFile = `${indexFile}.br`;
 
 /**
- * Returns the public part of the release in `folder`. The manifest of that part omits private files. It also
- * omits `absences` (products that the release lacks) and `dueAt` (the next date in the content), which may
- * reveal future products. Writes to the folder `temporary`: a reduced index of products, without data that only builds
- * need, and a copy of the release's history. Throws file-system errors.
+ * Returns the public part of the release in `folder`, whose own manifest is `manifest`. The manifest of the public part
+ * omits private files, `absences` (products that the release lacks) and `dueAt` (the next date in the content); the
+ * last two may reveal future products. Writes to the folder `temporary`: a reduced index of products, without data that
+ * only builds need, and a copy of the release's history. Throws file-system errors.
  */
 export async function describePublicRelease(
   out: string,

@@ -99,8 +99,8 @@ export async function runPull(
 }
 
 /**
- * Parses the arguments of `npm run pull`; returns undefined for `--help`, and the caller then prints the usage.
- * Throws an `ExpectedError` whose message is the reason and the usage.
+ * Parses the arguments of `npm run pull`; returns undefined for `--help`, and the caller then prints the usage. Throws
+ * an `ExpectedError` for invalid arguments; its message is the reason and the usage.
  */
 export function parsePullCommand(args: string[]): PullCommand | undefined {
   return parseWithUsage(usage, () => {

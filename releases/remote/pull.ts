@@ -58,8 +58,8 @@ export interface PullOptions {
    */
   readonly checksCurrent: boolean;
   /**
-   * Returns true if Redis has the net prices of a release; `pull` waits until it does. Undefined if this edge
-   * has no pricing service.
+   * Returns true if Redis has the net prices of a release; `pull` waits for this at most 30 seconds. Undefined if this
+   * edge has no pricing service.
    */
   readonly isPriced?: (release: string) => Promise<boolean>;
   /** Environment variables; rclone receives only those that it needs. */

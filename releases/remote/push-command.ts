@@ -72,8 +72,8 @@ export async function runPush(
 }
 
 /**
- * Parses the arguments of `npm run push`; returns undefined for `--help`, and the caller then prints the usage.
- * Throws an `ExpectedError` whose message is the reason and the usage.
+ * Parses the arguments of `npm run push`; returns undefined for `--help`, and the caller then prints the usage. Throws
+ * an `ExpectedError` for invalid arguments; its message is the reason and the usage.
  */
 export function parsePushCommand(args: string[]): PushCommand | undefined {
   return parseWithUsage(usage, () => {

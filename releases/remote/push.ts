@@ -81,11 +81,12 @@ export interface PushResult {
 }
 
 /**
- * Uploads the public files of the current release to a remote, then the signed pointer that names it, and removes old
- * releases there. Uploads nothing if the remote points to this release already, unless `isRepair` is set. If the push is killed, the pointer still
- * names the complete previous release, and the next push uploads only missing files. Throws `ReleaseError` if there is
- * no complete current release or another push is running, `RemoteError` if the remote is unusable or within the
- * output folder, or its pointer was signed with another key, and the abort reason of `stop` if that signal aborts.
+ * Uploads the public files of the current release to a remote, then the signed pointer that names this release; then
+ * removes old releases from the remote. If the remote points to this release already, uploads nothing unless `isRepair`
+ * is set. If the push is killed, the pointer still names the complete previous release, and the next push uploads only
+ * missing files. Throws `ReleaseError` if there is no complete current release or another push is running,
+ * `RemoteError` if the remote is unusable or within the output folder, or its pointer was signed with another key, and
+ * the abort reason of the option `stop` if that signal aborts.
  */
 export async function push({ out, ...options }: PushOptions): Promise<PushResult> {
   assertOutside(out, options.remote);
@@ -230,8 +231,8 @@ function pathsOfObject(out: string, object: string): string[] {
 
 /**
  * Stages the files that the manifest lists itself and that the remote lacks: in the temporary folder, each has the path
- * that it has on the remote. A whole file is a symbolic link, a chunk is copied. Returns these paths. `known` contains the
- * paths that the remote has.
+ * that it has on the remote. A whole file is a symbolic link, a chunk is copied. Returns these paths. `known` contains
+ * the paths that the remote has.
  */
 async function stageFiles(
   { manifest, pathOf }: PublicRelease,

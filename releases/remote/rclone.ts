@@ -9,8 +9,8 @@ import { RemoteError } from './remote-error.ts';
 
 /**
  * File operations on one remote, a storage that rclone can reach. Paths are relative to the remote. Each operation
- * waits for the end of its rclone process; it rejects with `RemoteError` if rclone fails, and with the reason of
- * `stop` if that signal aborts.
+ * waits for the end of its rclone process. It rejects with `RemoteError` if rclone fails, and with the abort reason of
+ * the signal that was passed to `createRclone` as `options.stop` if that signal aborts.
  */
 export interface Rclone {
   /** Name of the remote for messages, without secrets. */
@@ -79,8 +79,8 @@ const listOnStdin = '--files-from-raw=-';
 const notFound = [3, 4];
 
 /**
- * Returns the file operations on a remote. Starts no process: each operation runs rclone, and rejects with
- * `RemoteError` if rclone fails, and with the reason of `stop` if that signal aborts.
+ * Returns the file operations on a remote. Starts no process yet: each operation runs rclone, and rejects with
+ * `RemoteError` if rclone fails, and with the abort reason of `options.stop` if that signal aborts.
  */
 export function createRclone(remote: string, options: RcloneOptions): Rclone {
   const name = describeRemote(remote);

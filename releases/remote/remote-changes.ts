@@ -15,8 +15,8 @@ import type { RemoteManifest } from './remote-manifest.ts';
 import type { StagedFiles } from './staged-files.ts';
 
 /**
- * The files that contain the history of a release, as its manifest on a remote lists them: path in the
- * release's folder of changes → size and SHA-256.
+ * The files that contain the history of a release, as its manifest on a remote lists them: path below
+ * `<out>/changes/<release>` → size and SHA-256.
  */
 export type RemoteChanges = NonNullable<RemoteManifest['changes']>;
 

@@ -3,8 +3,8 @@
  *
  *     pointer                          sequence number, release and hash of its manifest, signed
  *     releases/<sequence>-<id>.json.gz the manifest of a pushed release
- *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history; of a long gzip
- *                                      form, its chunks instead
+ *     files/<2 hex>/<SHA-256>          a file of releases that belongs to no product, or of their history; of a long
+ *                                      gzip form, its chunks (parts of the file) instead
  *     objects/<2 hex>/<hash>/…         the files of one version of a product, with their record
  *
  * Plain files that have a Brotli form are omitted: a pull decompresses that form.
@@ -30,7 +30,7 @@ export interface RemoteFile {
   readonly stamp: Stamp;
 }
 
-/** Returns the file name that the manifest of a push has on a remote. */
+/** Returns the file name on a remote of the manifest of a push: `<sequence>-<release id>.json.gz`. */
 export function manifestName(sequence: number, release: string): string {
   return `${sequence}-${release}.json.gz`;
 }
@@ -68,31 +68,34 @@ export function filesOfObject(object: string, files: Readonly<Record<string, Sta
 /** SHA-256 of a file → size and SHA-256 of each of its chunks, for files that a remote has in several chunks. */
 export type Chunks = Readonly<Record<string, readonly Stamp[]>>;
 
-/** A file on a remote that is a file of a release, or a chunk of one. */
+/** A file on a remote whose bytes are a whole file of a release, or a chunk (a part) of a long one. */
 export interface ReleaseFile extends RemoteFile {
-  /** Path in the release of the file that it is, or is a chunk of. */
+  /** Path in the release of that file. */
   readonly from: string;
   /** Byte offset of the chunk in that file; undefined for a whole file. */
   readonly start: number | undefined;
 }
 
 /**
- * Returns the files of a release that are transferred, except those in objects; `chunked` replaces those that the remote
- * has in chunks. `files` is path in the release → size and SHA-256. In the result, `path` is the path on the remote. Omits
- * plain files that have a Brotli form; of files with equal content, returns only one.
+ * Returns the files of a release that are transferred, except those in objects, each as a whole file; `chunked` then
+ * replaces those that the remote has in chunks. `files` is path in the release → size and SHA-256; `path` in the result
+ * is the path on the remote. Omits plain files that have a Brotli form; of files with equal content, returns only one.
  */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>): ReleaseFile[] {
   return transferred(files).map(([from, stamp]) => releaseFile(from, stamp));
 }
 
-/** Returns files with each file that the remote has in chunks replaced by these; of equal chunks, returns only one. */
+/**
+ * Returns a copy of `files` in which each file that the remote has in chunks is replaced by its chunks. Of entries with
+ * equal content, only the first stays.
+ */
 export function chunked(files: readonly ReleaseFile[], chunks: Chunks = {}): ReleaseFile[] {
   const paths = new Set<string>();
   const all = files.flatMap((file) => chunksOfFile(file, chunks) ?? [file]);
   return all.filter(({ path }) => paths.size < paths.add(path).size);
 }
 
-/** Returns the chunks of a file in their order; undefined if the remote has it in one piece. */
+/** Returns the chunks of a file in their order, or undefined if the remote has the file in one piece. */
 export function chunksOfFile(
   { from, stamp: [, hash] }: ReleaseFile,
   chunks: Chunks = {},

@@ -54,8 +54,8 @@ const remoteManifestSchema = z
       .record(z.string().regex(/^(history|deltas\/[0-9a-f]{64})\.json$/), stampSchema)
       .exactOptional(),
     /**
-     * SHA-256 of a file → size and SHA-256 of its chunks, for files that the remote has in several chunks; missing if it
-     * has none.
+     * SHA-256 of a file → size and SHA-256 of its chunks, for files that the remote has in several chunks; missing if
+     * there are no such files.
      */
     chunks: z.record(sha256Schema, z.array(stampSchema).min(2).readonly()).exactOptional(),
   })

@@ -32,7 +32,8 @@ export interface StagedFiles {
 }
 
 /**
- * Returns access to the staged files in a folder. Reads nothing yet; `fetch` downloads missing files with `rclone`.
+ * Returns the object that fetches and finds the staged files in a folder. Reads nothing yet; `fetch` downloads missing
+ * files with `rclone`.
  */
 export function createStagedFiles(folder: string, rclone: Rclone): StagedFiles {
   const faultsOf = async (files: readonly RemoteFile[]) => {

@@ -28,8 +28,8 @@ local function note_fault(name, words)
     alert_once("limit " .. name, "%s (%s so far: %d)", words, name, count)
 end
 
--- Counts the request and sets the nginx variables from which its RateLimit and Retry-After headers
--- are made. Returns true if it exceeds the limit; the caller must then refuse it.
+-- Counts the request and sets the nginx variables from which the RateLimit and Retry-After headers of
+-- the answer are made. Returns true if the request exceeds the limit; the caller must then refuse it.
 function _M.count()
     local client = ngx.var.client
     local counters = ngx.shared.advisory
