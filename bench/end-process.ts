@@ -2,7 +2,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 
-/** Returns true if a process has exited or was ended by a signal, after which it emits no other `exit`. */
+/** Returns true if a process has exited or was ended by a signal. Such a process does not emit `exit` again. */
 export function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
 }

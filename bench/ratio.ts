@@ -1,6 +1,9 @@
 /** Formats the comparisons that the benches print. */
 
-/** Formats a line such as `ratio build-cold-to-floor-10000 1.100 (goal ≤ 1.25)`. */
+/**
+ * Formats a line such as `ratio build-cold-to-floor-10000 1.100 (goal ≤ 1.25)`. `value` is a ratio or a measurement,
+ * such as seconds. `goal` is the text after the word `goal`; `the figure` means that the value has no goal.
+ */
 export function ratio(name: string, value: number, goal: string): string {
   return `ratio ${name} ${value.toFixed(3)} (goal ${goal})`;
 }

@@ -60,8 +60,8 @@ async function startStack(content: string, folder: string): Promise<BenchStack> 
 }
 
 /**
- * Reads address, key and Redis URL from the lines that the stack prints when it serves. Throws an `Error` if the stack
- * ends without having printed all three: an empty URL would mean the default Redis of the machine.
+ * Reads the address, API key and Redis URL from the lines that the stack prints to `output` when it serves. Throws an
+ * `Error` if the stack ends without having printed all three: an empty URL would mean the default Redis of the machine.
  */
 export async function readStackFacts(output: NodeJS.ReadableStream): Promise<StackFacts> {
   const found = new Map<string, string>();

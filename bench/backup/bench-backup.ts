@@ -28,8 +28,8 @@ export interface BackupOptions {
 
 /**
  * For each number of accounts, starts a new Redis and measures the commands `restore`, `create` and `verify` of
- * `npm run backup`. Prints `ratio` lines with the seconds of each command, the size of the backup file, and the
- * memory of Redis.
+ * `npm run backup`. Prints lines of the form `ratio <name> <value> (goal …)`: the seconds of each command, the size of
+ * the backup file in MB, and the memory that the accounts take in Redis in MB.
  */
 export async function benchBackup(
   { accounts }: BackupOptions,

@@ -44,8 +44,8 @@ export type Print = (line: string) => void;
 const defaultProducts = 10_000;
 
 /**
- * Measures the parts of this bench in `options.parts` on generated catalogues. Prints each ratio as soon as it is
- * known. Removes all files afterwards.
+ * Measures the parts in `options.parts` on generated catalogues. Prints each result as soon as it is known. Removes all
+ * files afterwards.
  */
 export async function benchBuild(options: BuildBenchOptions, print: Print): Promise<void> {
   const { parts, products = defaultProducts } = options;

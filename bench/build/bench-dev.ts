@@ -55,9 +55,10 @@ interface Dev {
 }
 
 /**
- * Measures `npm run dev` on the catalogue in `content`, which has `products` products. Prints three `ratio` lines: the
- * median seconds from a save to the first answer that shows the edit, the seconds of the start, and the peak memory of
- * the start in GB.
+ * Measures `npm run dev` on the catalogue in the folder `content`. Prints three measurements as lines of the form
+ * `ratio <name> <value> (goal …)`: the median seconds from a save to the first answer that shows the edit, the seconds
+ * of the start, and the peak memory of the start in GB. `products`, the number of products in the catalogue, is part of
+ * each name and selects the goals. Rejects if a build fails or an edit is not served within three minutes.
  */
 export async function benchDev(content: string, products: number, print: Print): Promise<void> {
   const dev = await startDev(content);

@@ -17,9 +17,10 @@ interface Pruning extends Cost {
 }
 
 /**
- * Removes two releases from each output folder in `outs`, and prints the median seconds of the first removal and those
- * of the second. Each folder has three releases: an initial one, one after an edit of a name, and the current one after
- * an edit of prices. The initial release is removed first, then the one after the edit of a name.
+ * Removes two releases from each output folder in `outs`, one after the other. Prints the median seconds of the first
+ * removal and of the second removal. Each folder has three releases: an initial one, one after an edit of a name, and
+ * the current one after an edit of prices. The initial release is removed first, then the one after the edit of a name.
+ * `products`, the number of products in the catalogue, is only printed.
  */
 export async function benchPrune(
   outs: readonly string[],

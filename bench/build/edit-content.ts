@@ -12,8 +12,8 @@ export interface NameEdit {
 }
 
 /**
- * Prepares a new English name for a product that is sold in Canada; each `round` begins the search at another product.
- * The content changes only when `save` is called.
+ * Prepares a new English name for a product that is sold in Canada. `round` selects the product: each number begins the
+ * search at another product. The content changes only when `save` is called.
  */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();
@@ -41,7 +41,7 @@ const everyNth = 5;
 
 /**
  * Edits `prices/msrp.csv`: for every fifth product, lowers the price in the last row of the product by one cent.
- * `round` modulo 5 is the number of products before the first of them. Returns the number of lowered prices.
+ * `round` modulo 5 is the number of products before the first edited one. Returns the number of lowered prices.
  */
 export async function editPrices(content: string, round: number): Promise<number> {
   const path = join(content, 'prices', 'msrp.csv');

@@ -65,8 +65,8 @@ function isLeftOut(path: string): boolean {
 }
 
 /**
- * Returns the SKU of generated product number `index`: `TEE100-12` for a variation of the sample product
- * `TEE100`.
+ * Returns the SKU of generated product number `index`, a variation of the sample product `base`: `TEE100-12` for
+ * `TEE100` and 12.
  */
 export function skuOf(base: string, index: number): string {
   return `${base}-${index}`;

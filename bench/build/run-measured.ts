@@ -12,7 +12,7 @@ import type { Cost } from '../ratio.ts';
 
 /** The cost, peak memory and output of a process that has ended. */
 export interface Measurement extends Cost {
-  /** Peak resident memory, including threads. */
+  /** Peak resident memory of the process with its threads, in bytes. */
   readonly peakBytes: number;
   /** Standard output of the process. */
   readonly output: string;
@@ -31,17 +31,17 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 `)}`;
 
 /**
- * Runs a TypeScript file of the project in a new process, and returns its cost and output. Throws if it does not exit
- * with 0.
+ * Runs a TypeScript file of the project in a new process, and returns its cost and output. Rejects if the exit code of
+ * the process is not 0.
  */
 export function runMeasured(script: string, args: readonly string[]): Promise<Measurement> {
   return runNodeMeasured([...programArguments(script), ...args], projectFolder);
 }
 
 /**
- * Runs Node.js in `folder`, with `environment` added to the variables of this process, after all earlier writes of
- * the system are on the disk. Returns the cost and output; the processor time does not include child processes.
- * Throws an error if the exit code is not 0.
+ * Runs Node.js with `args` in `folder`, after all earlier writes of the system are on the disk. The process gets the
+ * variables in `environment` and those of this process, except settings of the operator such as `REDIS_URL`. Returns
+ * the cost and output; the processor time does not include child processes. Rejects if the exit code is not 0.
  */
 export async function runNodeMeasured(
   args: readonly string[],

@@ -33,7 +33,10 @@ interface Edits {
   readonly pricesEdited: number;
 }
 
-/** Selects what a turn measures besides the cold build. */
+/**
+ * Selects what a turn measures besides the cold build: builds after edits, the floor (the least work that a build can
+ * do, see `floor.ts`), and Eleventy, a static site generator that renders the same documents.
+ */
 export interface Contestants {
   readonly edits: boolean;
   readonly floor: boolean;
@@ -41,9 +44,9 @@ export interface Contestants {
 }
 
 /**
- * Measures a cold build, and then, if selected in `contestants`, builds after edits, the floor (the least work that
- * a build can do, see `floor.ts`) and Eleventy. The builds write into one folder below `folder`, the floor and
- * Eleventy into others. Edits of `content` are not undone.
+ * Measures a cold build, and then, if selected in `contestants`, builds after edits, the floor (the least work that a
+ * build can do, see `floor.ts`) and Eleventy. The builds write into one folder below `folder`, the floor and Eleventy
+ * into others. `round` selects the products to edit; edits of `content` are not undone.
  */
 export async function takeTurn(
   folder: string,
@@ -61,7 +64,10 @@ export async function takeTurn(
   };
 }
 
-/** Builds a catalogue in a new process and returns the cost. Throws if the build fails. */
+/**
+ * Builds the content folder `content` into the output folder `out` in a new process, and returns the cost. Rejects if
+ * the build fails.
+ */
 export function build(content: string, out: string): Promise<Measurement> {
   return runMeasured('build/main.ts', ['--content', content, '--out', out]);
 }
@@ -114,8 +120,8 @@ async function measureEleventy(out: string, target: string): Promise<Cost> {
 }
 
 /**
- * Prints a `ratio` line for each comparison that the turns measured, such as the median cold build divided by the
- * median of Eleventy, and the peak memory of the cold build in GB.
+ * Prints each comparison that the turns measured, such as the median cold build divided by the median of Eleventy, and
+ * the peak memory of the cold build in GB, as lines of the form `ratio <name> <value> (goal …)`.
  */
 export function printTurns(turns: readonly Turn[], products: number, print: Print): void {
   const cold = medianCost(turns.map((turn) => turn.cold));

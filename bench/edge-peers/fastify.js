@@ -1,4 +1,4 @@
-// Answers list and detail from memory with Fastify and @fastify/compress: `node fastify.js PUBLIC_FOLDER PORT`.
+// Answers list and detail from memory with Fastify and @fastify/compress: `node fastify.js PUBLIC_FOLDER PORT SKU`.
 // Objects are serialized and compressed at each request, as such a server does unless it is told otherwise.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -52,8 +52,8 @@ const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> =
 });
 
 /**
- * Measures requests of the product list and of one product's detail to the complete nginx, to one nginx for
- * each removed part, and to a bare nginx: in each round, `seconds` for each nginx and kind of request. Prints a table
+ * Measures requests of the product list and of one product's detail to the complete nginx, to one nginx for each
+ * removed part, and to a bare nginx. In each round, each nginx gets each kind of request for `seconds`. Prints a table
  * row for each nginx with the processor time of a list request and of a detail request, in microseconds.
  */
 export async function benchAblation(

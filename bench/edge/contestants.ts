@@ -28,15 +28,16 @@ export interface Contestant {
   end(): Promise<void>;
 }
 
-/** A folder with compiled content in `dist/`, and the id of the current release there. */
+/** A folder whose subfolder `dist/` is the output folder of a build, and the id of the current release there. */
 export interface Site {
   readonly folder: string;
   readonly release: string;
 }
 
 /**
- * Starts a program as a child process with the variables of this process, except those that name a Redis, and those in
- * `environment`. Standard output is a pipe, standard error is discarded. The caller ends the process.
+ * Starts a program as a child process. It gets the variables in `environment` and those of this process, except
+ * settings of the operator such as `REDIS_URL`. Standard output is a pipe, standard error is discarded. The caller ends
+ * the process.
  */
 export function start(
   command: string,
@@ -81,11 +82,11 @@ export interface EdgeOptions {
    * default.
    */
   readonly advisory?: boolean;
-  /** Port of the pricing service; a free port, where none answers, by default. */
+  /** Port of the pricing service. By default a free port is used, so that no pricing service answers. */
   readonly pricing?: number;
   /**
-   * Name of a new folder for nginx's files below the folder of the site; `edge` by default, or `limited` if `advisory` is
-   * true. Each nginx of a site has its own: `startEdge` rejects if the folder exists.
+   * Name of a new folder for nginx's files below the folder of the site; `edge` by default, or `limited` if `advisory`
+   * is true. Each nginx of a site has its own: `startEdge` rejects if the folder exists.
    */
   readonly name?: string;
   /** Changes of nginx's configuration; none by default. */
@@ -204,8 +205,9 @@ export function startPeer(script: string, site: Site, sku: string): Promise<Cont
 
 /**
  * Starts a server script of `bench/edge-peers/` on a free port with the arguments that `argsAt` returns for this port.
- * Installs the packages of this folder if they are missing. Resolves when the server answers 200 for `path`; the
- * caller ends it. The script gets `key`, if there is one, in the environment variable `KEY`.
+ * First installs the npm packages of `bench/edge-peers/` if they are missing. Passes `key`, if given, to the script in
+ * the environment variable `KEY`, and sends it with requests. Resolves when the server answers 200 for `path`, however
+ * long that takes; the caller ends it. Rejects if the script ends before that or npm fails.
  */
 export async function startScript(
   script: string,
@@ -225,8 +227,8 @@ export async function startScript(
 }
 
 /**
- * Requests `path`, with the API key `key` if there is one, until the server answers 200. Returns the server. Throws if
- * its process ends before that.
+ * Requests `path`, with the API key `key` if given, until the server answers 200, however long that takes. Returns the
+ * server. Rejects if the process of the server ends before that.
  */
 export async function answering(
   server: Contestant,

@@ -21,9 +21,9 @@ export interface IdleCost {
 }
 
 /**
- * Opens idle connections, measures the memory of the nginx worker and the latency of one busy client, and
- * closes the connections. Each idle connection has sent one request, as in practice. Throws an error if the
- * server closes an idle connection.
+ * Opens idle connections, measures the memory of the nginx worker and the latency of one busy client, and closes the
+ * connections. The client requests `path` for `seconds` before and again while the connections are open. Each idle
+ * connection has sent one request, as in practice. Throws an error if the server closes an idle connection.
  */
 export async function measureIdle(
   { origin, process: master }: Contestant,

@@ -25,8 +25,8 @@ export interface LoadResult {
 }
 
 /**
- * Measures one URL by running wrk, with gzip accepted. If wrk is missing, throws an `Error` that says what to install;
- * if its output has no rate, an `Error` with the output.
+ * Measures one URL by running wrk, with gzip accepted. Rejects if wrk is missing, with an `Error` that says what to
+ * install, or if the output of wrk has no rate, with an `Error` that contains the output.
  */
 export async function runWrk({
   url,
@@ -60,7 +60,7 @@ export interface Target extends Pick<Load, 'headers'> {
 }
 
 /**
- * Measures each target once in every round. Returns target name → median rate and median processor time per
+ * Measures each target for `seconds` in every round. Returns target name → median rate and median processor time per
  * request.
  */
 export async function measureRates(

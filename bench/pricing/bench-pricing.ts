@@ -46,8 +46,8 @@ const firstUses = 1000;
 const busyGoalMs = 50;
 
 /**
- * Starts the servers, measures them, and prints a `ratio` line for each comparison. Ends the servers and removes their
- * files.
+ * Starts the servers, measures them, and prints each comparison as a line of the form `ratio <name> <value> (goal …)`.
+ * Ends the servers and removes their files.
  */
 export async function benchPricing(options: PricingBenchOptions, print: Print): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'catalogue-bench-'));

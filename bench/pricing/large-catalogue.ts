@@ -10,7 +10,7 @@ import type { PriceTier } from '../../contract/schemas/pricing.ts';
 import { openPrices, packCatalogPricing } from '../../releases/prices/released-prices.ts';
 import { skuOf } from '../build/generate-catalogue.ts';
 
-/** A large catalogue, of which only the prices of one tier in the default locale are stored. */
+/** A large catalogue: its number of products, and the only price tier whose prices are stored. */
 export interface LargeCatalogue {
   readonly tier: string;
   readonly products: number;

@@ -16,6 +16,7 @@ export interface Vitals {
    * of other programs.
    */
   readonly longestBusyMs: number;
+  /** The largest resident memory of the process, in bytes. */
   readonly mostMemoryBytes: number;
 }
 

@@ -77,9 +77,9 @@ export async function startService(
 }
 
 /**
- * Starts a Fastify server that gives the same answers as the pricing service, but makes, serializes and
- * compresses each answer again at every request. `release` is the folder of the release. Resolves when the server
- * answers 200 for `path`; the caller ends it.
+ * Starts a Fastify server that gives answers like those of the pricing service, but makes, serializes and compresses
+ * each answer again at every request. `release` is the folder of the release. Resolves when the server answers 200 for
+ * `path`; the caller ends it.
  */
 export function startFastify(
   release: string,

@@ -20,9 +20,9 @@ export interface PushBenchOptions {
 const goalProducts = 10_000;
 
 /**
- * Builds, pushes and pulls a generated catalogue, edits the name of one product, and does the same again. Prints the bytes
- * that the second push and pull transferred, divided by three times the bytes of the changed product plus those of the
- * lists. Removes all files afterwards.
+ * Builds, pushes and pulls a generated catalogue, edits the name of one product, and does the same again. For the
+ * second push and the second pull, prints the transferred bytes divided by this sum: three times the bytes of the
+ * changed product, plus the bytes of the compressed product lists. Removes all files afterwards.
  */
 export async function benchPush(
   { products }: PushBenchOptions,

@@ -16,7 +16,8 @@ import { readStackFacts, type StackFacts } from '../stack.ts';
 /** The options of `npm run bench -- revocation`. */
 export interface RevocationOptions {
   /**
-   * Number of revocations without the channel of account changes; with it, there are ten times as many.
+   * Number of revocations without the Redis channel that announces account changes; with it, there are ten times as
+   * many.
    */
   readonly rounds: number;
 }
@@ -24,8 +25,9 @@ export interface RevocationOptions {
 const askEveryMs = 20;
 
 /**
- * Starts the stack with a small catalogue, measures revocations with and without the channel, and prints the median
- * and the longest seconds to the first refusal for each. Ends the stack. Rejects if the stack ends before it serves.
+ * Starts the stack with a small catalogue, and measures the seconds from a revocation to the first refused request:
+ * with the Redis channel that announces account changes, then without it. Prints the median and the longest time of
+ * each. Ends the stack. Rejects if the stack ends before it serves.
  */
 export async function benchRevocation(
   { rounds }: RevocationOptions,

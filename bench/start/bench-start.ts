@@ -34,9 +34,10 @@ const commands = {
 } as const;
 
 /**
- * Starts each program `rounds` times bundled and as TypeScript, in turns. Prints `ratio`
- * lines: the median seconds of a bundled start of the service, and for each program the median of its bundled starts
- * divided by that of its starts as TypeScript; for the service also divided by that of its starts without tsx's cache.
+ * Starts each program `rounds` times bundled and `rounds` times as TypeScript, in turns. Prints lines of the form
+ * `ratio <name> <value> (goal …)`: the median seconds of a bundled start of the service; for each program, the median
+ * of its bundled starts divided by the median of its starts as TypeScript; and for the service, also the median of its
+ * bundled starts divided by the median of its starts as TypeScript without tsx's cache.
  */
 export async function benchStart(
   { rounds }: { readonly rounds: number },
