@@ -123,7 +123,9 @@ export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: numb
     revoked,
     lastUsed = null,
   } = storedKeySchema.parse(fields);
-  const isPast = revokedAt !== null && Date.parse(revokedAt) <= nowMs;
-  const state = revoked || isPast ? 'revoked' : revokedAt === null ? 'active' : 'ending';
+  // An invalid time is not in the future: the service refuses such a key.
+  const isInFuture = revokedAt ? Date.parse(revokedAt) > nowMs : false;
+  const isRevoked = revoked || (revokedAt && !isInFuture);
+  const state = isRevoked ? 'revoked' : isInFuture ? 'ending' : 'active';
   return { id, label, lastFour, createdAt, lastUsed, state, revokedAt };
 }
