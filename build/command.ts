@@ -14,12 +14,15 @@ import { renderSummary } from './console/summary.ts';
 import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
-/** How a release is rendered: `pages` are those of `openDocs` by default, and `encoding` is `full`. */
+/**
+ * The options of rendering: `pages` creates the pages of `/docs` (those of `openDocs` by default), `encoding` says how
+ * files are compressed (`full` by default).
+ */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
- * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks its net
- * prices. Returns the exit code: 0 if a release was made, even if it is not current, and for `--help`; 1 after a
+ * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks the net prices of
+ * the release. Returns the exit code: 0 if a release was made, even if it is not current, and for `--help`; 1 after a
  * failure, even if it came after the release was made. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
@@ -50,9 +53,7 @@ export async function runBuild(
 }
 
 interface Printing {
-  /**
-   * Data that a process with repeated builds of the same content, such as `npm run dev`, keeps between them.
-   */
+  /** Data that a process which builds the same content repeatedly, such as `npm run dev`, keeps between its builds. */
   readonly memory?: BuildMemory;
   /** Whether a long build shows a progress bar on standard error; true by default. */
   readonly showsProgress?: boolean;
@@ -64,9 +65,10 @@ interface Printing {
 }
 
 /**
- * Deploys a release, and prints the findings and the summary. If the content has errors (with `strict`, any
- * findings), prints the findings and returns undefined. Throws the errors of `assertFolders`, and other errors
- * of `deploy`, without printing them.
+ * Calls `deploy`, which compiles a release and makes it current, prints the findings and the summary, and returns the
+ * result of `deploy`. If the content has errors (with `strict`, any findings), prints the findings and returns
+ * undefined. Throws the errors of `assertFolders` (unusable folders), and other errors of `deploy`, without printing
+ * them.
  */
 export async function buildAndPrint(
   { pages, ...options }: BuildOptions,

@@ -52,7 +52,10 @@ export interface CompileOptions {
   readonly baseUrl: string;
   /** Creates the pages of `/docs`. Without this function a release has no pages. */
   readonly pages?: CreatePages;
-  /** The moment, or the day, for which the release is made; now by default (decision 65). */
+  /**
+   * The moment, or the day such as `2026-12-01`, for which the release is made: it has the products and prices that are
+   * valid then. Now by default (decision 65).
+   */
   readonly at?: Date | Day;
   /**
    * How files are compressed: `full` (the default) with gzip and Brotli; `none`, for `npm run dev`, not at all,
@@ -79,7 +82,9 @@ export interface Compilation {
   readonly warnings: readonly Finding[];
   /** Locale → number of products of the release that are sold there. */
   readonly productsByLocale: Readonly<Record<string, number>>;
-  /** Number of texts of each locale by origin, such as its own language or the fallback language. */
+  /**
+   * Locale → how many of its texts come from the locale itself, its language or the fallback language, or are missing.
+   */
   readonly coverage: Coverage;
   /** Numbers of rendered and of reused files in the release. */
   readonly documents: DocumentCounts;

@@ -26,8 +26,8 @@ import type { PictureSizes } from './render/images.ts';
 /** The products that earlier builds made. */
 export interface KnownProducts {
   /**
-   * Returns the product that an earlier build made from a product file. Returns undefined if the product must
-   * be made: it is new, its inputs have changed, or its findings are not known.
+   * Returns the product that an earlier build made from a product file. Returns undefined if the product must be made:
+   * it is new, the data that it is made from has changed, one of its dates was reached, or its findings are not known.
    */
   find(name: ProductName): Product | undefined;
   /**
@@ -37,12 +37,12 @@ export interface KnownProducts {
   damagedObjects(): Promise<ReadonlySet<string>>;
 }
 
-/** Data that a process with repeated builds of the same content, such as `npm run dev`, keeps between them. */
+/** Data that a process which builds the same content repeatedly, such as `npm run dev`, keeps between its builds. */
 export interface BuildMemory {
   readonly content: ContentMemory;
   /**
-   * The last release with its products and findings; undefined before the first build and if they may be
-   * outdated.
+   * The last release with its products and findings; undefined before the first build, and after `forgetChanged` was
+   * called without a list of changes.
    */
   made: MadeRelease | undefined;
   /** Ids of the last releases that this process made, newest first; at most three. */
@@ -74,9 +74,9 @@ export function createBuildMemory(): BuildMemory {
 }
 
 /**
- * Removes data of changed files from a memory. Must be called before each build. `changes` are those of the
- * content folder since the previous build began; pass undefined if they are not known, or if the output
- * folder may be damaged.
+ * Removes the data of changed files from `memory`. Must be called before each build. `changes` are the changes in the
+ * content folder since the previous build began; pass undefined if they are not known, or if the output folder may be
+ * damaged.
  */
 export function forgetChanged(memory: BuildMemory, changes: readonly FileChange[] | undefined) {
   forgetContent(memory.content, changes);
@@ -92,8 +92,8 @@ interface Made extends Assembled {
 }
 
 /**
- * Stores the products and findings of a finished release in a memory, for the next build. `content` is the
- * opened content that the release was made from.
+ * Stores the products and findings of a finished release in `memory`, for the next build. `content` is the opened
+ * content that the release was made from.
  */
 export function rememberMade(
   memory: BuildMemory,
@@ -125,9 +125,9 @@ export function rememberMade(
 }
 
 /**
- * Returns the findings of the previous build if they are still valid, otherwise undefined. They are valid if
- * only product files have changed, and each changed product had no findings, has none now, and has the same
- * outline, the only part of a product that the catalogue rules see.
+ * Returns the findings of the previous build if they are still valid, otherwise undefined. They are valid if only
+ * product files have changed, and each changed product had no findings, has none now, and has the same
+ * `outline.product` as before (the members that the rules about the catalogue use).
  */
 export function recallFindings(
   { made }: BuildMemory,
@@ -150,9 +150,9 @@ export function recallFindings(
 const readReleases = 2;
 
 /**
- * If this process has made three releases, moves the symbolic links of the oldest into `folder`, the new
- * release, removes the rest of the oldest, and returns the moved links. Otherwise returns an empty map, because
- * requests may still read the last two releases.
+ * If this process has made three releases, moves the symbolic links of the oldest into `folder`, the new release,
+ * removes the rest of the oldest, and returns the moved links. Otherwise returns an empty map, because requests may
+ * still read the last two releases. `out` is the output folder.
  */
 export function recycleOldest(memory: BuildMemory, out: string, folder: string): Links {
   const oldest = memory.releases[readReleases];
@@ -170,9 +170,9 @@ interface FindOptions {
 }
 
 /**
- * Returns the products that need not be made again: those in the memory, or those in the previous release that
- * were made from the same file, rows and shared files. Without a usable memory, each call of `find` reads the
- * product file.
+ * Finds the products that need not be made again: those in the memory or, if the memory cannot be used, those in the
+ * previous release that were made from the same product file, table rows and shared files. In the second case, each
+ * call of `find` may read the product file, to hash it.
  */
 export async function findKnownProducts(
   content: OpenContent,

@@ -1,6 +1,6 @@
 /**
- * Makes one product, in any thread: reads its file and rows, checks, renders in every locale, encodes, and
- * writes its object, the folder of its public files.
+ * Makes one product, in any thread: reads its file and table rows, checks them, renders its documents in every locale,
+ * compresses these, and writes its object, the folder of its public files.
  */
 import { type CheckedProduct, checkProduct } from './check/check-content.ts';
 import { absenceOn, availabilityOf } from './content/availability.ts';
@@ -34,7 +34,7 @@ export interface ProductSettings {
   readonly encoding: Encoding;
 }
 
-/** A product after it was made: the result of its check, and in `written` its files if they were written. */
+/** A product after it was made: the result of its check and, if its files were written, their data in `written`. */
 export interface MadeProduct extends CheckedProduct {
   readonly hashes: ProductHashes;
   /**
@@ -69,7 +69,7 @@ export interface WrittenProduct {
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
 /**
- * Returns the function that makes the products of a build. It reports faults of the content in its result; it
+ * Returns the function that makes the products of a build. That function returns faults of the content in `found`; it
  * rejects with `RenderError` for a bug in rendering, and with file-system errors.
  */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {

@@ -35,9 +35,9 @@ const tasksOfSmallCatalogue = 16;
 const bytesOfProduct = 32 * 1024;
 
 /**
- * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by
- * SKU. Rejects with `ReleaseError` for file-system errors of tasks, and with other errors of tasks, such as a
- * bug in rendering.
+ * Makes the products of the content that are not known from an earlier build. Returns all products, sorted by SKU.
+ * After an error in the shared content or in a product, later tasks only read and check their products. Rejects with
+ * `ReleaseError` for file-system errors in tasks, and with other errors of tasks, such as a bug in rendering.
  */
 export async function makeProducts(
   content: OpenContent,
@@ -127,8 +127,8 @@ function toProduct(
 }
 
 /**
- * Returns `settings` for worker threads, together with the data of the opened content that a thread needs to read
- * products.
+ * Returns a copy of `settings` for worker threads, with the added member `reader`: the data of the opened content that
+ * a thread needs to read products.
  */
 export function settingsOf(
   content: OpenContent,

@@ -26,8 +26,8 @@ interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
 }
 
 /**
- * Returns only the data of a product that later steps of the build need, because there may be a hundred
- * thousand products.
+ * Returns the data of a product that the later steps of a build need, from its facts in `index.json`. Leaves out the
+ * rest to save memory, because there may be a hundred thousand products.
  */
 export function toReleased(sku: string, { facts, locales, ...origin }: Origin): ReleasedProduct {
   const { object, content, bytes, pictures, outline } = facts;

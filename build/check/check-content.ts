@@ -49,8 +49,9 @@ const rowRules = /^(price|stock|surcharge|variant)\//;
 const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
- * Applies the rules about single products to a product that `readProduct` has read. Returns its outline,
- * which the rules about the catalogue need, and its faults from reading and from the rules.
+ * Applies the rules about single products to a product that `readProduct` has read. Returns its faults, from reading
+ * and from the rules, and its outline, which contains only the data that the rules about the catalogue need. Applies no
+ * rules if the content folder contains symbolic links.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
@@ -67,10 +68,10 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the whole catalogue to the checked products and to table rows whose SKU has no
- * product file. Returns the faults that these rules find and those found earlier, while files were read and
- * products were checked, without faults that only follow from others (decision 31). If the folder contains
- * symbolic links, applies no rule and returns all earlier faults.
+ * Applies the rules about the whole catalogue to the checked products and to table rows whose SKU has no product file.
+ * Returns the faults that these rules find, and all earlier faults of files and products; omits faults that only follow
+ * from other faults (decision 31). If the folder contains symbolic links, applies no rule and returns all earlier
+ * faults.
  */
 export function checkCatalogue(
   content: OpenContent,

@@ -26,8 +26,8 @@ const foldSteps: readonly FoldStep[] = [
 ];
 
 /**
- * Returns the faults so that one mistake is reported once: a fault that only follows from another is removed
- * or merged with it. Keeps the order of the faults, and does not change its arguments.
+ * Removes faults that only follow from another fault, or merges them with it, so that one mistake is reported once.
+ * Returns the remaining faults in the same order; does not change its arguments.
  */
 export function foldConsequences(
   found: readonly Found[],

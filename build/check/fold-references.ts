@@ -12,9 +12,10 @@ import { type SharedTable, sharedTables } from '../content/schemas/shared-tables
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
- * Returns the faults with each wrong id reported once. If an entry of a shared file was renamed, one fault at the entry
- * replaces those about uses of its other id. An unknown size or colour in a product file is reported there only, without
- * the faults that follow from it in tables.
+ * Returns the faults with each wrong id reported once. If an entry of a shared file was probably renamed, one fault at
+ * this entry replaces the faults about uses of its former id. An unknown size or colour in a product file is reported
+ * only there: the faults of table rows and size recommendations with the correct id, which the product lacks, are
+ * removed.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);

@@ -54,10 +54,16 @@ Exit codes: 0 the release is current; 1 it is not, or the hook or another step a
 failed, for the reasons given.
 `;
 
-/** The options of `npm run build` or `npm run deploy`: those of `deploy`, and those that only the command uses. */
+/**
+ * The parsed options of `npm run build` or `npm run deploy`: the options of the function `deploy`, and two that only
+ * the command line has.
+ */
 export type BuildOptions = DeployOptions & {
   readonly format: Format;
-  /** Whether the command keeps running and deploys at each date of the content; only for `npm run deploy`. */
+  /**
+   * If true, `npm run deploy` keeps running and deploys again at each date in the content, such as the first day of a
+   * price.
+   */
   readonly keepsDates?: boolean;
 };
 

@@ -16,12 +16,12 @@ import { sha256 } from './sha256.ts';
 
 /** A file of `assets/`. */
 export interface Asset {
-  /** Path of the file, with that of the content folder. */
+  /** Path of the file, including the path of the content folder. */
   readonly file: string;
   /** Size in bytes. */
   readonly size: number;
   readonly sha256: string;
-  /** The format, detected from the bytes; undefined if it is not a supported one. */
+  /** The picture format, detected from the bytes; undefined if it is not supported or the file is not a picture. */
   readonly kind: PictureKind | undefined;
   /** The format in words, such as `a GIF` or `text`. */
   readonly description: string;
@@ -29,16 +29,20 @@ export interface Asset {
   readonly picture: Picture | undefined;
 }
 
-/** Path of a file → its description, and the state of the file for which it is valid. */
+/**
+ * Path of a file, including the path of the content folder → its description, and the `state` (size, times and inode)
+ * that the file had when it was described.
+ */
 export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
 
 /** Number of files that are read at the same time. */
 const readAtOnce = 16;
 
 /**
- * Describes files, given their paths within a content folder. A file is not read again if `known` has it with the same
- * size and times; other files are added to `known`. Calls `onError` with the path of each file that cannot be read, and
- * omits it. Returns path within the content folder → description, in the given order.
+ * Describes files, given their paths within a content folder. A file is not read again if `known` has its description
+ * and its size and times are unchanged; descriptions of other files are added to `known`. Calls `onError` with the path
+ * and the error of each file that cannot be read, and omits the file. Returns path within the content folder →
+ * description, in the given order.
  */
 export async function readAssets(
   folder: string,

@@ -41,8 +41,8 @@ function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
 }
 
 /**
- * Returns the day whose prices a product is shown with: the given day, or the nearest day on which the product is
- * available. Ignores whether the product is a draft.
+ * Returns the day whose prices are shown for a product: the given day if the product is available on it, otherwise the
+ * nearest day on which it is. Ignores whether the product is a draft.
  */
 export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {
   if (availableFrom !== undefined && day < availableFrom) return availableFrom;

@@ -13,15 +13,15 @@ export interface FileChange {
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /**
-   * The opened folder. Undefined before the first build, and after any change except new content of an existing
-   * product file.
+   * The opened folder. Undefined before the first build, and after `forgetContent` was called with any change other
+   * than new content of an existing product file.
    */
   content: OpenContent | undefined;
   /** Path of a table within the content folder → index of its rows. */
   readonly tables: Map<string, TableIndex>;
   /** Path of a product file within the content folder → SHA-256 of its bytes, in hexadecimal. */
   readonly hashes: Map<string, string>;
-  /** The pictures of the folder; each is read again if the state of its file has changed. */
+  /** Descriptions of the files in `assets/`; `readAssets` reads a file again if its size or times have changed. */
   readonly assets: KnownAssets;
 }
 
@@ -31,8 +31,8 @@ export function createContentMemory(): ContentMemory {
 }
 
 /**
- * Removes the data that depends on changed files, or all data if `changes` is undefined. Call it before each
- * build: the memory does not detect changes of files.
+ * Removes from `memory` the data that depends on changed files; if `changes` is undefined, all data except that of
+ * `assets/`. Call it before each build: the memory does not detect changes of files itself.
  */
 export function forgetContent(memory: ContentMemory, changes: readonly FileChange[] | undefined) {
   if (changes === undefined) {

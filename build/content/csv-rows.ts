@@ -18,7 +18,10 @@ export interface RowSpan {
   readonly next: number;
   /** The line where the row begins; 1 is the line at which `rowsIn` starts. */
   readonly line: number;
-  /** The cells, if the row or one next to it has quotes: the CSV parser then finds rows and cells together. */
+  /**
+   * The cells, if this row or a row near it has quotes: then the CSV parser has already found the cells together with
+   * the rows.
+   */
   readonly cells?: readonly string[];
 }
 
@@ -38,10 +41,10 @@ export function endOfLine(bytes: Buffer, start: number): number {
 }
 
 /**
- * Yields the position of each row of a CSV text, from the byte offset `first` on. Skips blank lines. Throws
- * `CsvError` for unclosed or unescaped quotes, after the rows before them. For the bytes of a whole file, pass
- * `textStart(bytes)`, which skips a byte order mark. For bytes copied from the middle of a file, pass 0: a byte order mark
- * there is a fault and must stay in its cell, so that the row is reported.
+ * Yields the position of each row of a CSV text, from the byte offset `first` on. Skips blank lines. Throws `CsvError`
+ * for unclosed or unescaped quotes; rows above them may have been yielded before. For the bytes of a whole file, pass
+ * `textStart(bytes)`, which skips a byte order mark. For bytes copied from the middle of a file, pass 0: a byte order
+ * mark there is a fault and must stay in its cell, so that the row is reported.
  */
 export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined> {
   let line = 1;
@@ -188,9 +191,9 @@ export function cellSpan(
 }
 
 /**
- * Returns true if the cell that begins at the byte offset `at` is not the last of its row and equals the cell
- * from `start` to before `end` of the same table. Compares in a loop: for so few bytes, a call of native code
- * takes longer.
+ * Compares two cells of a table: the one that begins at the byte offset `at`, and the one in the byte range from
+ * `start` to before `end`. Returns true if they are equal and the first one is not the last cell of its row. Compares
+ * in a loop: for so few bytes, a call of native code takes longer.
  */
 export function isSameCell(
   bytes: Buffer,

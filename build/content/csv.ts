@@ -37,7 +37,10 @@ type TableHeader = readonly (string | undefined)[];
 export interface TableIndex {
   /** Path within the content folder. */
   readonly file: string;
-  /** The columns of the table. Empty if the table is optional and missing; undefined if it cannot be read. */
+  /**
+   * The column of each cell in the first line. Empty if the table is optional and missing; undefined if it cannot be
+   * read.
+   */
   readonly header: TableHeader | undefined;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
@@ -131,8 +134,8 @@ export function absentTable(file: string): TableIndex {
 }
 
 /**
- * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and the
- * faults of the invalid ones. Returns neither if `header` is undefined: the table could not be read.
+ * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and the faults
+ * of the invalid ones. If `header` is undefined, because the table could not be read, returns no rows and no faults.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },

@@ -43,9 +43,9 @@ export interface FileReader {
 }
 
 /**
- * Returns a reader of the files in a content folder. Adds a fault to `found` for each symbolic link in the
- * listing, and does not follow the link. `known` is a cache of indexed tables (path → index): its tables are
- * not read again, and tables that are read are added to it.
+ * Returns a reader of the files in a content folder. The reader does not follow symbolic links; its `found` has a fault
+ * for each one in the listing. `known` is a cache of indexed tables (path → index): its tables are not read again, and
+ * tables that are read are added to it.
  */
 export function createFileReader(
   folder: string,
@@ -99,9 +99,9 @@ export function unreadable(file: string, error: unknown): Found {
 }
 
 /**
- * Reads all files of a content folder except products and the tables whose rows belong to products. Collects
- * faults in `found` of the result. `at` is the day of the content, or a point in time on that day. Pictures that `known`
- * has are not read again, and others are added to it.
+ * Reads all files of a content folder except products and the tables whose rows belong to products. Does not reject for
+ * faults, but returns them in `found`. `at` is the day for which the content is read, or a point in time on that day.
+ * `known` is a cache of picture descriptions (see `readAssets`).
  */
 export async function loadShared(
   folder: string,

@@ -41,9 +41,12 @@ export interface OpenContent {
   readonly folder: string;
   /** The content without products and their rows, with the faults of the shared files and tables. */
   readonly shared: PartialContent;
-  /** Every product file, sorted by SKU. */
+  /** Every product file, sorted by the SKU in its name. */
   readonly products: readonly ProductName[];
-  /** The tables with rows of products. Lists of rows, such as `ProductSource.rows`, have the same order. */
+  /**
+   * The tables with rows of products. Each list of rows, such as `ProductSource.rows`, has one element per table, in
+   * this order.
+   */
   readonly tables: readonly TableHead[];
   /** Returns a product file with its unparsed rows in each table. */
   sourceOf(product: ProductName): ProductSource;
@@ -99,9 +102,10 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of
- * the shared files, pictures and tables to `shared.found` instead of throwing. Keeps the result in `memory` for
- * reuse by the next call. Rejects if the folder does not exist.
+ * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of the
+ * shared files, pictures and tables to `shared.found` of the result instead of rejecting. Keeps the result in `memory`;
+ * later calls return it for the day of their `at`, without reading again, until `forgetContent` removes it. Rejects
+ * with `ExpectedError` if `folder` is not an existing folder.
  */
 export async function openContent(
   folder: string,
@@ -188,8 +192,8 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 }
 
 /**
- * Reads a product file and parses the product's table rows. Faults, also a missing file, are in `found` and not
- * thrown.
+ * Reads a product file and parses the product's table rows. Does not throw for faults, such as a missing file, but
+ * returns them in `found`.
  */
 export function readProduct(
   { folder, shared, tables }: ProductReader,
@@ -224,8 +228,8 @@ export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
 }
 
 /**
- * Returns all variant rows of each product that has a part id or GTIN which other rows of `variants.csv` have, too; of
- * some other products as well, because hashes of the ids are compared. The rules `variant/repeated-part-id` and
+ * Returns all variant rows of the products with a part id or GTIN that is probably repeated in `variants.csv`. Compares
+ * hashes of the ids, so some of the products may have no repeated id; the rules `variant/repeated-part-id` and
  * `variant/repeated-gtin` then compare the ids.
  */
 export function readRepeatedVariants({ variants }: OpenContent): PartialContent['variants'] {

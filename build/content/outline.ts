@@ -32,15 +32,18 @@ type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & 
 export interface Outline {
   /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
-  /** The number of the product's texts by origin, in each locale. */
+  /**
+   * For each locale, how many of the product's texts come from the locale, its language or the fallback language, or
+   * are missing.
+   */
   readonly texts: Coverage;
   /** Ids of the locations in the product's stock rows; missing if no row has a location. */
   readonly locations?: readonly string[];
 }
 
 /**
- * Returns the outline of a product. `texts` are the numbers of its texts by origin (see `TextOrigin`), `stock`
- * its stock rows.
+ * Returns the outline of a product. `texts` are the counts of its texts for each locale (see `Outline.texts`), and
+ * `stock` is the list of its stock rows.
  */
 export function outlineOf(
   product: Partial<ProductContent>,
@@ -62,8 +65,8 @@ export function outlineOf(
 }
 
 /**
- * Returns the members of a product that stay in memory until the product list is written. Does not check that the
- * product is complete; pass only a product without faults.
+ * Returns a copy of a product with only the members that the product list needs, which stay in memory until the list is
+ * written. Does not check that the product is complete; pass only a product without faults.
  */
 export function toListedProduct(product: Outline['product']): ListedProduct {
   return pick(product as ListedProduct, listedMembers);

@@ -43,7 +43,8 @@ export interface PartialTable<Row> {
   /** True if the table could be read, or is optional and missing; otherwise `rows` is empty. */
   readonly readable: boolean;
   /**
-   * SKUs of the omitted rows. Rules must not report a row of these SKUs as missing: it may be an omitted one.
+   * SKUs of the faulty rows, which `rows` lacks. Rules must not report that a row of these SKUs is missing: it may be a
+   * faulty one.
    */
   readonly doubtful: ReadonlySet<string>;
 }
@@ -59,7 +60,7 @@ export interface PartialContent extends PartialShared {
   /** Faults of the files that were read. */
   readonly found: readonly Found[];
   readonly ids: Ids;
-  /** The aliases of sizes.json as written, including invalid ones, which `sizeNames` lacks. */
+  /** Alias → size, as written in sizes.json, including invalid aliases, which `sizeNames` lacks. */
   readonly sizeAliases: Readonly<Record<string, string>>;
   /** Products sorted by SKU. */
   readonly products: readonly PartialProduct[];

@@ -1,6 +1,6 @@
 /**
- * Finds and hashes product files. A build after an edit compares the hash of each product file with that of the last
- * build; of a large catalogue, a thread hashes the files while the main thread opens the content.
+ * Finds and hashes product files. A build compares the hash of each product file with that of the last build. If the
+ * catalogue is large, another thread computes the hashes while the main thread opens the content.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,9 +15,9 @@ export function isProductFile(path: string): boolean {
 }
 
 /**
- * Resolves to path within the content folder → SHA-256 in hexadecimal, for the product files of `folder`, hashed in a
- * thread. Resolves to an empty map if `expected`, the number of products in the last build, is small. A file or folder
- * that cannot be read is missing in the result; the build reports it when it reads it. Rejects only for a bug.
+ * Hashes the product files of the content folder `folder` in a thread. Resolves to path within the folder → SHA-256 in
+ * hexadecimal; to an empty map, without a thread, if `expected`, the number of products in the last build, is below
+ * `threadedItems`. Omits files that cannot be read; the build reports them when it reads them. Rejects only for a bug.
  */
 export async function hashAhead(
   folder: string,
@@ -33,8 +33,8 @@ export async function hashAhead(
 }
 
 /**
- * Returns path and SHA-256 of each product file that can be read. Links are not followed. Exported because the thread
- * that `hashAhead` starts calls it.
+ * Returns the path within the content folder `folder`, and the SHA-256 in hexadecimal, of each product file that can be
+ * read. Does not follow links. Exported because the thread that `hashAhead` starts calls it.
  */
 export function hashProductFiles(folder: string): (readonly [file: string, sha256: string])[] {
   const path = join(folder, productsFolder);
@@ -48,8 +48,8 @@ export function hashProductFiles(folder: string): (readonly [file: string, sha25
 }
 
 /**
- * Returns the SHA-256 of a product file, in hexadecimal; `file` is its path within the content folder. Computes each hash
- * once and keeps it in `hashes`. Returns undefined if the file cannot be read.
+ * Returns the SHA-256 of a product file, in hexadecimal; `file` is its path within the content folder. Returns the hash
+ * in `hashes` if there is one, otherwise computes it and adds it. Returns undefined if the file cannot be read.
  */
 export function hashFile(
   { folder, hashes }: { readonly folder: string; readonly hashes: Map<string, string> },

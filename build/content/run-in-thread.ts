@@ -1,13 +1,13 @@
 /** Runs single tasks in threads of their own. */
 
 /**
- * Number of files or objects from which a thread is worth its start: starting it takes as long as reading as many.
+ * Minimum number of files or objects for which a thread saves time: starting a thread takes as long as reading so many.
  */
 export const threadedItems = 1000;
 
 /**
- * Runs the function `name` that the module at the URL `module` exports, with `task`, in a new thread, and resolves to
- * its result. Rejects with its error.
+ * Starts a thread that imports the module at the URL `module` and calls its exported function `name` with the argument
+ * `task`. Ends the thread, then resolves to the function's result or rejects with its error.
  */
 export async function runInThread<Result>(
   module: string,

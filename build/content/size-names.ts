@@ -20,7 +20,10 @@ export function toSizeNames(
   return new Map(entries.filter(([alias, size]) => !sizes.includes(alias) && sizes.includes(size)));
 }
 
-/** Returns a product in which sizes replace their aliases; unknown names stay. */
+/**
+ * Returns a product in which each size alias is replaced by its size; unknown names stay. Does not change its
+ * arguments.
+ */
 export function productWithSizes(
   product: Partial<ProductContent>,
   names: SizeNames,
@@ -34,7 +37,10 @@ export function productWithSizes(
   };
 }
 
-/** Returns table rows in which sizes replace their aliases; unknown names stay. */
+/**
+ * Returns table rows in which each size alias is replaced by its size; unknown names stay. Does not change its
+ * arguments.
+ */
 export function rowsWithSizes<Row extends { readonly size: string }>(
   rows: readonly Row[],
   names: SizeNames,
@@ -48,9 +54,9 @@ export function rowsWithSizes<Row extends { readonly size: string }>(
 type SizeCharts = SharedContent['sizeCharts'];
 
 /**
- * Returns size charts in which sizes replace their aliases. A row keeps its alias if the same chart has another row
- * of this size: one under the size itself, or an earlier one under another alias. The rule `shared/size-chart-row`
- * reports such rows.
+ * Returns size charts in which each size alias is replaced by its size. A row keeps its alias if the same chart has
+ * another row of this size: one under the size itself, or an earlier one under another alias. The rule
+ * `shared/size-chart-row` reports such rows.
  */
 export function chartsWithSizes(charts: SizeCharts, names: SizeNames): SizeCharts {
   if (names.size === 0) return charts;

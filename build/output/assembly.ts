@@ -75,10 +75,13 @@ function toStore(path: string, writer: Writer): PartStore {
   };
 }
 
-/** A file from which parts are copied: a store, or a document of the previous release. */
+/** A file from which parts are copied: the part store, or a document of the previous release. */
 export interface PartSource {
   readonly path: string;
-  /** True if a comma separates two parts, as in a document. */
+  /**
+   * True for a document, in which commas separate the parts; false for the part store, which has no commas between
+   * parts.
+   */
   readonly isDocument: boolean;
   /** Size and SHA-256 of a document, if they are known. */
   readonly stamp?: Stamp | undefined;
@@ -89,8 +92,9 @@ export interface Assembly {
   /** Copies a part of `length` bytes into the document, from a byte offset of `source`. */
   copy(source: PartSource, offset: number, length: number): void;
   /**
-   * Writes `end`, the text after the last part, and closes the file. Returns its size and SHA-256. If the earlier
-   * document has a stamp and the same bytes, makes a hard link to it (or a copy) instead.
+   * Writes `end`, the text after the last part, and closes the file. Returns size and SHA-256 of the document. If the
+   * document of the previous release (`earlier`) has a stamp and the same bytes, makes a hard link to it (or a copy)
+   * instead.
    */
   finish(end: string): Stamp;
   /**
@@ -108,9 +112,10 @@ interface Run {
 }
 
 /**
- * Creates the document `path`, with missing folders, and writes `beginning`; throws if the document exists. Parts
- * are then added with `copy`, which puts commas between them. `earlier` is the document of the previous release, if
- * there is one; it must be a source of `copy`. The caller must end with `finish`, or with `abandon` after an error.
+ * Creates the document `path`, with missing folders, and writes `beginning`; throws if the document exists. Parts are
+ * then added with `copy`, which puts commas between them. `earlier` is the same document in the previous release, if it
+ * has one; parts from there must be copied with this object as `source`. The caller must end with `finish`, or with
+ * `abandon` after an error.
  */
 export function createAssembly(path: string, beginning: string, earlier?: PartSource): Assembly {
   mkdirSync(dirname(path), { recursive: true });

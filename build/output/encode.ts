@@ -48,7 +48,7 @@ export type Encoding = 'full' | 'none';
 const bulkBytes = 1_000_000;
 
 /**
- * Returns a text that is different whenever the compressed bytes of a file may be: JSON of the encoding, the settings
+ * Returns a text that changes whenever equal files may be compressed to other bytes: JSON of the encoding, the settings
  * of the efforts, and the versions of the compression libraries.
  */
 export function encodingVersion(encoding: Encoding): string {
@@ -178,8 +178,9 @@ export function exportEffort(size: number): Effort {
 }
 
 /**
- * Decompresses `<path>.gz` and writes the Brotli form `<path>.br`; the plain file `path` need not exist. `size` is
- * the number of plain bytes. Resolves to the size and SHA-256 of the Brotli form.
+ * Decompresses `<path>.gz` and writes the Brotli form `<path>.br`; the plain file `path` need not exist. `size` is the
+ * number of plain bytes. Resolves to the size and SHA-256 of the Brotli form. Rejects with file-system errors, such as
+ * for an existing file, and with zlib errors.
  */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const encoder = createBrotliCompress(brotliOptions(exportEffort(size), size));
@@ -202,7 +203,7 @@ const streamedBytes = 64 << 20;
 
 /**
  * Compresses the file `path`, which has `size` bytes, with Brotli, and writes the result, `<path>.br`. Resolves to the
- * size and SHA-256 of the result.
+ * size and SHA-256 of the result. Rejects with file-system errors, such as for an existing `<path>.br`.
  */
 export async function encodeBrotli(path: string, size: number, effort: Effort): Promise<Stamp> {
   const options = brotliOptions(effort, size);

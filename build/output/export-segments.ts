@@ -23,7 +23,10 @@ import type { TaskFailure } from './release-error.ts';
 import { hasStamp, shortHash } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** Locale → groups of the products that are sold there, sorted by SKU, as in the exports of the locale. */
+/**
+ * Locale → groups of the products that are sold there, with the segments (compressed pieces) of each group. The
+ * products are sorted by SKU, as in the exports of the locale.
+ */
 export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
 /**
@@ -67,8 +70,9 @@ interface Compressing {
 
 /**
  * Compresses, in every locale, the groups of products that the previous release does not have, and appends their
- * segments to `store`. Resolves to all groups of the new release: these, and those of the previous release that did not
- * change. `products` must be sorted by SKU. If a task fails, rejects with its error after all running tasks have ended.
+ * segments to `store`. Resolves to all groups of the new release: the compressed ones, and the unchanged ones of the
+ * previous release. `products` must be sorted by SKU. If a task fails, rejects with its error after all running tasks
+ * have ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],
@@ -127,7 +131,10 @@ function storeSegment(segment: GroupSegment, store: PartStore): StoredSegment {
   return { path: store.path, offset, length, crc, size, parts };
 }
 
-/** Returns a hash of everything that the bytes of a segment depend on besides its products. */
+/**
+ * Returns a hash, 16 hexadecimal digits, of everything besides the products that the bytes of a segment depend on: the
+ * compiler version and the encoding.
+ */
 export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding): string {
   return shortHash(`${compiler} ${encoding}`);
 }

@@ -27,9 +27,9 @@ export interface FolderContent {
 }
 
 /**
- * Renames a finished temporary folder to its final path. If that folder exists, its name implies the same
- * content: each missing or damaged entry is replaced atomically and the others stay, so that served files are
- * never missing; then the temporary folder is removed. Throws file-system errors.
+ * Renames the finished folder `temporary` to `target`. If `target` exists, it should have the same content, because the
+ * content determines its name: each entry of `content` that is missing or damaged there is replaced atomically and the
+ * others stay, so that served files are never missing; then `temporary` is removed. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -124,8 +124,8 @@ export async function pointAt(parent: string, link: string, target: string): Pro
 
 /**
  * Runs `work`, which makes the file or folder `temporary`, and returns its result. If `work` fails, removes
- * `temporary`, and rejects with a `ReleaseError` that begins with `failure` for file-system errors, and with other
- * errors of `work` unchanged.
+ * `temporary`; then rejects with a `ReleaseError` whose message begins with `failure` if the error is a file-system
+ * error, and with any other error unchanged.
  */
 export function cleaningUp<Result>(
   temporary: string,

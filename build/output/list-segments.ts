@@ -33,10 +33,11 @@ export interface ListSegment {
 const productsInSegment = 256;
 
 /**
- * Divides a list into segments. `products` are in the order of the list; `at` is the index of the list among the long
- * documents. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed
- * product changes only its own segment, or two if it is added or removed and ends a segment. The first and the last
- * segment contain the beginning and the end of the document; these are not copied from the previous release.
+ * Divides a plain list into segments, byte ranges in file order. `products` are in the order of the list; `at` is the
+ * index of the list among the long documents; the third argument is the entry of the list. A segment ends after each
+ * product whose SKU has a certain hash, so that an edited, added or removed product changes only its own segment, or
+ * two if it is added or removed and ends a segment. The first and the last segment contain the beginning and the end of
+ * the document; these are not copied from the previous release.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
@@ -107,10 +108,12 @@ export interface ListCompressor {
   record(): ListsRecord;
 }
 
-/** The members of the previous release by which its segments are found. */
+/** The members of the previous release that are needed to find the segments of its lists. */
 export type SegmentedRelease = Pick<PreviousRelease, 'folder' | 'stampOf' | 'readRecord'>;
 
-/** Creates the compressor for the release in `folder`. */
+/**
+ * Creates the compressor for the lists of the new release in `folder`, which copies unchanged segments from `previous`.
+ */
 export function createListCompressor(folder: string, previous: SegmentedRelease): ListCompressor {
   const before = previous.readRecord(listsRecordFile) as ListsRecord | undefined;
   const records: Record<string, ListRecord> = { ...before };

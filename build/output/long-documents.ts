@@ -32,7 +32,7 @@ export interface DocumentFrame {
 export interface LongDocument extends DocumentFrame {
   /**
    * Renders the part of a product as JSON text, without commas around it, or returns undefined if the product is not
-   * sold in the locale of the document. Throws `RenderError` with the SKU.
+   * sold in the locale of the document. If rendering fails, throws a `RenderError` that names the SKU.
    */
   part(rendering: ProductRendering): string | undefined;
 }

@@ -43,7 +43,7 @@ type ReleaseFacts = Pick<
   'baseUrl' | 'defaultLocale' | 'tiers' | 'baseTier' | 'companies'
 >;
 
-/** Returns the settings of the catalogue that the manifest repeats. */
+/** Returns the settings of the catalogue that the manifest repeats; they are the same in all `contexts`. */
 export function factsOf(contexts: readonly CatalogueContext[]): ReleaseFacts {
   const [{ content, site }] = contexts as readonly [CatalogueContext];
   const { defaultLocale, tiers } = content.catalogue;

@@ -48,7 +48,10 @@ export function contentHashOf(files: readonly ObjectFile[]): string {
   return hash.digest('hex');
 }
 
-/** Returns true if an object contains pictures that the build has drawn; false if `record` is undefined. */
+/**
+ * Returns true if an object contains pictures that the build has drawn. `record` is the content of its `object.json`;
+ * returns false if it is undefined.
+ */
 export function hasPictures(record: ObjectRecord | undefined): boolean {
   return Object.keys(record?.files ?? {}).some((path) =>
     path.startsWith(`${objectFiles.pictures}/`),

@@ -1,4 +1,6 @@
-/** Creates folders in an output folder, and explains the errors of file systems that refuse to be written. */
+/**
+ * Creates folders in an output folder, and adds advice to the errors of output folders that this process cannot write.
+ */
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { isWithin } from '../../console/folders.ts';
@@ -43,8 +45,8 @@ async function makeOne(path: string): Promise<void> {
 
 /**
  * Returns the result of `work`, which reads or writes the output folder `out`. If `work` fails because it has no
- * permission there or the file system is read-only, throws a `ReleaseError` that adds what to do. Throws other errors
- * unchanged.
+ * permission there or the file system is read-only, throws a `ReleaseError` whose message also says how to solve this.
+ * Throws other errors unchanged.
  */
 export async function explainingRefusals<Result>(
   out: string,

@@ -59,7 +59,7 @@ export interface Pool<Functions extends Work> {
 /** Maximum number of tasks in the queue of a thread, including the running one. */
 const tasksPerThread = 2;
 
-/** Performs work and then closes the pool, also if the work has failed. Returns the result of the work. */
+/** Calls `work` and then closes the pool, even if `work` fails. Returns the result of `work`. */
 export async function whileOpen<Result>(
   pool: Pick<Pool<Work>, 'close'>,
   work: () => Promise<Result>,

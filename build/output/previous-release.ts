@@ -55,7 +55,10 @@ export interface PreviousRelease {
 export interface PreviousProducts {
   /** Hash of the tables that the products were made from; see `SharedInputs`. */
   readonly tables: string;
-  /** Returns a product; undefined if it is missing or `isSame` returns false for the hashes of its sources. */
+  /**
+   * Returns a product; undefined if the release lacks it, or if `isSame` returns false for the hashes of the product
+   * file and table rows that it was made from.
+   */
   find(sku: string, isSame: (hashes: ProductHashes) => boolean): PreviousProduct | undefined;
 }
 

@@ -32,7 +32,8 @@ export interface ProductFiles {
 }
 
 /**
- * Renders the details of a product in its locales and draws its pictures. Throws `RenderError` with the SKU.
+ * Renders the detail of a product in each of its locales, and draws its pictures; `encoding` determines whether these
+ * files will be compressed. If rendering fails, throws a `RenderError` that names the SKU.
  */
 export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
   return rendering(`product ${product.product.sku}`, () => renderAll(product, encoding));

@@ -59,9 +59,9 @@ export function linksOf(
 
 /**
  * Moves the symbolic links of an old release, the folder `release`, into `folder`, a new release that has no links yet,
- * and removes the rest of the old release. Leaves it unchanged if it has no valid manifest. Returns the moved links; an
- * empty map if none were moved. Saves up to several seconds, because ext4 is slow to remove and create ten thousand
- * links.
+ * and removes the rest of the old release. Returns the moved links; an empty map after a file-system error, such as for
+ * a missing entry. If the old release has no valid manifest, leaves it unchanged and returns an empty map. Saves up to
+ * several seconds, because ext4 is slow to remove and create ten thousand links.
  */
 export function recycleLinks(release: string, folder: string): Links {
   const manifest = readManifest(release);
@@ -98,7 +98,7 @@ function readManifest(release: string): Manifest | undefined {
   }
 }
 
-/** The folder of a new release, and the existing symbolic links that can be used in it. */
+/** The folder `folder` of a new release, the output folder `out`, and existing symbolic links that can be used. */
 export interface LinkSources {
   readonly out: string;
   readonly folder: string;

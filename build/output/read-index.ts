@@ -20,7 +20,7 @@ export interface ReleaseIndex {
   readonly start: number;
   /** The SKUs of all products, in the order of the file. */
   readonly skus: readonly string[];
-  /** Returns the first facts in the line of a product; undefined if the release lacks the product. */
+  /** Returns the facts at the beginning of a product's line; undefined if the release lacks the product. */
   lineStart(sku: string): LineStart | undefined;
   /** Returns a product's line, without line break and comma; an empty buffer if the release lacks the product. */
   line(sku: string): Buffer;
@@ -28,7 +28,7 @@ export interface ReleaseIndex {
   product(sku: string): IndexedProduct | undefined;
 }
 
-/** The first facts in the index line of a product, which every build reads. */
+/** The facts at the beginning of a product's line in `index.json`, which every build reads. */
 export interface LineStart {
   /** Hashes of the product's file and table rows; undefined, like `object`, if an earlier compiler made the release. */
   readonly hashes: ProductHashes | undefined;

@@ -19,8 +19,8 @@ export function isPermissionError(error: unknown): error is NodeJS.ErrnoExceptio
 }
 
 /**
- * Runs a function and returns its result. Throws `ReleaseError` that begins with `failure` for a file-system
- * error of the function; throws its other errors unchanged.
+ * Calls `work` and returns its result. If `work` fails with a file-system error, throws a `ReleaseError` whose message
+ * begins with `failure`; throws other errors of `work` unchanged.
  */
 export async function wrapFileSystemErrors<Result>(
   failure: string,

@@ -27,13 +27,14 @@ export interface ReleaseFiles {
   /** The folder of the new release, with a temporary name. */
   readonly folder: string;
   /**
-   * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous
-   * release if it has the same bytes there. Of the content, reads only the files that it writes.
+   * Writes each file in every form (plain, gzip, Brotli) at all its paths, or takes it from the previous release if it
+   * has the same bytes there. Reads the bytes of a `ContentFile` only if it is written.
    */
   write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
   /**
    * Finishes a long document whose plain form is written at the first of its `paths`: adds its compressed forms, and
-   * makes hard links to all forms at the other paths.
+   * makes hard links to all forms at the other paths. `plain` is the stamp of the plain form; `gzip` writes the gzip
+   * form.
    */
   finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
@@ -104,8 +105,8 @@ export function whileWritingRelease<Result>(
 }
 
 /**
- * Creates the writer of the files that belong to no product, in `folder`, the new release. Takes files from the
- * previous release if these have the same bytes there. Its methods reject with file-system errors.
+ * Creates the `ReleaseFiles` of a new release, which write to the folder `folder`. A file that the previous release has
+ * with the same bytes at the same path is linked from there instead. The methods fail with file-system errors.
  */
 export function createReleaseFiles(
   folder: string,

@@ -21,8 +21,8 @@ export class RenderError extends Error {
 }
 
 /**
- * Runs a renderer and returns its result. Throws a `RenderError` that names `what`, the file or product, for any error
- * of the renderer; rethrows a `RenderError` unchanged.
+ * Calls `render` and returns its result. Throws a `RenderError` that names `what`, the file or product, for any error
+ * of `render`; rethrows a `RenderError` unchanged.
  */
 export function rendering<Result>(what: string, render: () => Result): Result {
   try {

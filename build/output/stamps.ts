@@ -36,8 +36,8 @@ export function mtimeOf(hash: string): number {
 }
 
 /**
- * Returns true if a file has the size, and the modification time that follows from the SHA-256. Follows
- * symbolic links; returns false if the file is missing. Does not read the bytes.
+ * Returns true if a file has the size in the stamp, and the modification time that follows from the SHA-256 in it.
+ * Follows symbolic links; returns false if the file is missing. Does not read the bytes.
  */
 export function hasStamp(path: string, [size, hash]: Stamp): boolean {
   const found = statSync(path, { throwIfNoEntry: false });
@@ -59,8 +59,8 @@ export function stampTime(path: string, [, hash]: Stamp): void {
 }
 
 /**
- * Makes a hard link to a file at an unused path, or a copy where the file system cannot link. Gives a copy
- * the modification time that follows from the SHA-256. Throws file-system errors.
+ * Makes a hard link to the file `from` at the path `to`, at which nothing may exist, or a copy where the file system
+ * cannot link. Gives a copy the modification time that follows from the SHA-256. Throws file-system errors.
  */
 export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
   if (tryLink(from, to)) return;

@@ -82,7 +82,7 @@ export interface AssemblyOptions {
   readonly inputs: SharedInputs;
   /** Path of the part store, a temporary file. */
   readonly store: string;
-  /** The segments of the exports. */
+  /** The compressed groups of products that the exports are put together from. */
   readonly segments: ExportSegments;
   readonly contexts: readonly CatalogueContext[];
   readonly encoding: Encoding;
@@ -94,15 +94,20 @@ export interface AssemblyOptions {
   readonly datedFacts: Pick<Manifest, 'absences' | 'dueAt'>;
 }
 
-/** The product lists and net prices of a release, before its other files are written. */
+/**
+ * The long documents of a release, which contain a part of every product: the product list of each locale, and the net
+ * prices of each tier and locale. The other files of the release are written later.
+ */
 export interface AssembledLists {
   /** The released products, sorted by SKU. */
   readonly bySku: readonly ReleasedProduct[];
   /** The same products, in the order of the product list. */
   readonly products: readonly ReleasedProduct[];
-  /** The long documents, in the order of `AssemblyOptions.documents`. */
+  /** The path, size and hash of each long document, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
-  /** Resolves when the documents are compressed; their plain forms are complete already. */
+  /**
+   * Resolves when the long documents are compressed, and rejects if that fails; their plain forms are complete already.
+   */
   readonly compressed: Promise<unknown>;
 }
 
@@ -114,8 +119,9 @@ export interface Assembled extends AssembledLists {
 }
 
 /**
- * Writes the product lists and net prices into the folder of a release; Node.js compresses them on its own threads
- * afterwards. `bySku` are the products, sorted by SKU. Rejects with file-system errors, and with `RenderError`.
+ * Writes the product lists and net prices into the folder of a release. Resolves when the plain forms are written;
+ * Node.js still compresses them on its own threads, until `compressed` resolves. `bySku` are the products, sorted by
+ * SKU. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],
@@ -243,9 +249,9 @@ export interface DocumentCounts {
 }
 
 /**
- * Makes the folder of assembled documents a release: adds exports, health and the manifest, deletes the part store, and
- * renames the folder to `releases/<id>` below the output folder. Does not make the release current. Rejects with
- * file-system errors.
+ * Completes the folder of a release: adds exports, health and the manifest, deletes the part store, and renames the
+ * folder to `releases/<id>` below the output folder. Does not make the release current. Returns the manifest and the
+ * numbers of files. Rejects with file-system errors, and with the error of `compressed`.
  */
 export async function linkRelease(
   { bySku, products, links, compressed }: Assembled,

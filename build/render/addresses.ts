@@ -66,9 +66,9 @@ export function renderLinks(
 }
 
 /**
- * Returns the settings of the OpenAPI document from the catalogue. The address of the contact page is
- * that of the default locale's language. Omits contact and licence if `catalogue.json` has none; there are no default
- * values.
+ * Returns the settings of the OpenAPI document, from `catalogue.json` and other shared content. The URL of the contact
+ * page is that for the language of the default locale. Omits contact and licence if `catalogue.json` has none; there
+ * are no default values.
  */
 export function openApiSiteOf({
   content,

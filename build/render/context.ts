@@ -44,9 +44,13 @@ export interface ProductContext extends CatalogueContext {
   readonly variants: readonly VariantRow[];
 }
 
-/** The prices of one product in the currency of a locale. A list is `msrp` or a price tier. */
+/**
+ * The prices of one product in the currency of a locale. The argument `list` is `msrp` or a price tier, such as `A3`.
+ */
 export interface ProductPrices {
-  /** Returns the price brackets of a list, sorted by quantity; an empty array if it has none. */
+  /**
+   * Returns the price brackets of a list, sorted by quantity; an empty array if the list has no price of the product.
+   */
   tiers(list: string): PriceTier[];
   /**
    * Returns the surcharge per piece of a size in a list, in the locale's currency, or undefined without a surcharge.
@@ -66,7 +70,9 @@ export function createCatalogueContexts(
   }));
 }
 
-/** Adds the stock and variants of a product to a catalogue context, and its prices in the context's currency. */
+/**
+ * Returns a copy of `context` with the stock and variants of a product, and its prices in the currency of the context.
+ */
 export function withProduct(context: CatalogueContext, rows: ProductRows): ProductContext {
   const { currency } = context;
   const inCurrency = <Row extends { readonly currency: Currency }>(all: readonly Row[] = []) =>
@@ -108,14 +114,17 @@ export function isSoldIn({ markets }: Pick<ListedProduct, 'markets'>, locale: Lo
 }
 
 /**
- * Thrown if a shared table lacks an id that a product or another shared table names. Cannot occur in checked
- * content, because the rules about references report such ids.
+ * Thrown if the shared content lacks an id that a product or other shared content refers to, such as the id of a brand.
+ * Cannot occur in checked content, because the rules about references report such ids.
  */
 export class MissingEntryError extends Error {
   override readonly name = 'MissingEntryError';
 }
 
-/** Returns the entry `id` of a shared table. Throws `MissingEntryError` if the table lacks the id. */
+/**
+ * Returns the entry `id` of `table`, a part of the shared content such as the brands: id → entry. Throws
+ * `MissingEntryError` if it has no such entry.
+ */
 export function entryOf<Entry>(table: Readonly<Record<string, Entry>>, id: string): Entry {
   const entry = table[id];
   if (entry === undefined) {

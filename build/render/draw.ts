@@ -42,7 +42,10 @@ export function drawWheel(colors: readonly string[], title: string): string {
 /** The colour of the outlines of a wheel. Its contrast is more than 4 to 1 on white and on black. */
 export const outlineColor = '#777A7E';
 
-/** Both coordinates of the wheel's centre: the drawing is a square of 480 units, like garment drawings. */
+/**
+ * The x and the y coordinate of the centre of a colour wheel. The drawing is a square of 480 units, like garment
+ * drawings.
+ */
 export const centre = 240;
 /** Outer radius of the ring of a colour wheel, in units of the drawing. */
 export const outerRadius = 200;

@@ -24,8 +24,8 @@ export type PictureSizes = Readonly<Record<string, readonly [width: number, heig
 const sides = ['front', 'back'] as const;
 
 /**
- * Returns the URLs of the pictures of a product's colour, front before back: its own, otherwise those that
- * the build draws. Returns an empty list for a colour without pictures.
+ * Returns the URLs of the pictures of a product's colour, front before back: those that the content has for this
+ * colour, otherwise those that the build draws. Returns an empty list if there are neither.
  */
 export function colorImageUrls(
   product: ProductContent,
@@ -38,16 +38,17 @@ export function colorImageUrls(
 }
 
 /**
- * Returns the pictures of a product for the product list: its own, otherwise those of its first colour with
- * pictures. The last one is the drawn colour wheel of a product whose buyers choose colours of panels.
+ * Returns the pictures of a product for the product list: those that the content has for the product itself, otherwise
+ * those of its first colour with pictures. The colour wheel, a ring with the colours that buyers can choose, is last if
+ * the product has one.
  */
 export function productImages(product: ProductContent, context: PictureContext): Image[] {
   return [...mainImages(product, context), ...wheelImages(product, context)];
 }
 
 /**
- * Returns the pictures of a product and of all its colours, each once. The colour wheel, if there is one, is
- * last.
+ * Returns the pictures of a product and of all its colours, each once. The colour wheel, a ring with the colours that
+ * buyers can choose, is last if the product has one.
  */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [

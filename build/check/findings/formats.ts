@@ -109,7 +109,7 @@ export function formatJson(findings: readonly Finding[], release: string | null)
 }
 
 /**
- * Renders each finding as a workflow command of GitHub Actions, which annotates its line in a pull request
+ * Renders each finding as a workflow command of GitHub Actions, which shows the finding at its line in a pull request
  * (GitHub documentation, "Workflow commands"). `folder` is the content folder relative to the working folder.
  */
 export function formatGithub(findings: readonly Finding[], folder: string): string {

@@ -86,8 +86,8 @@ export const allRules: readonly Rule[] = inOrder(
 );
 
 /**
- * Returns the faults that the rules find in the content. A list index in a JSON path counts all elements in the
- * file, including those that were omitted because of faults.
+ * Returns the faults that the rules find in the content. List indexes in the JSON paths of the faults are those in the
+ * file; the lists in `content` lack elements with faults.
  */
 export function applyRules(content: PartialContent, rules: readonly ContentRule[]): Found[] {
   return rules.flatMap((rule) =>

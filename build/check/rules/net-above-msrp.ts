@@ -10,8 +10,9 @@ import { rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
- * Reports net prices that are above the public price (MSRP) for the same quantity. Compares the prices of
- * every tier without surcharges and, if none of them is too high, for each size with its surcharges.
+ * Reports net prices that are above the public price (MSRP) for the same quantity. For each tier and product, compares
+ * the prices without surcharges first. Only if no net price is too high, compares each size that has a surcharge in
+ * both price lists, with these surcharges.
  */
 export const priceNetAboveMsrp: ContentRule = oncePerCell({
   id: 'price/net-above-msrp',

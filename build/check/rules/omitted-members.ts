@@ -47,9 +47,9 @@ const omittedMembersOf = memoize(({ found }: PartialContent) => {
 });
 
 /**
- * Returns true if a member of a JSON file may be missing from `content`, or incomplete, because of a fault. A
- * rule must then not report that a value is missing, because the file may contain the value. For a table, returns
- * true if a row or column was omitted.
+ * Returns true if `member` of a JSON file may be missing from `content`, or incomplete, because it had a fault when the
+ * file was read. A rule must then not report that a value is missing, because the file may contain the value. If `file`
+ * is a table, ignores `member`, and returns true if any row or column was omitted.
  */
 export function mayBeIncomplete(content: PartialContent, file: string, member: string): boolean {
   const omitted = omittedMembersOf(content).get(file);
@@ -57,8 +57,8 @@ export function mayBeIncomplete(content: PartialContent, file: string, member: s
 }
 
 /**
- * Returns a fault with a corrected list index in its path: the index in the file instead of the index in the
- * list that lacks omitted elements. Returns other faults unchanged.
+ * Returns a copy of a fault whose JSON path has the list index in the file instead of the index in `content`, whose
+ * lists lack elements with faults. Returns the same fault if its path has no such index.
  */
 export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];

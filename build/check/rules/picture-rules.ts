@@ -31,8 +31,8 @@ export function isRemotePicture(file: string): boolean {
 }
 
 /**
- * Returns the paths, relative to `assets/`, of the files there that products can refer to: those with a valid asset
- * name. Computed once per content.
+ * Returns the files of `assets/` to which products can refer, those with a valid asset name, as paths relative to
+ * `assets/`. Computed once per content.
  */
 export const assetNames = memoize(
   ({ assets }: PartialContent): ReadonlySet<string> =>
@@ -114,8 +114,8 @@ export function drawingFiles(drawing: string): string[] {
 }
 
 /**
- * Reports a picture whose file or URL a product with a smaller SKU also names; once, if the product names the picture
- * several times.
+ * Reports pictures (files or URLs) that several products name. The first of these products, by SKU, is not reported;
+ * each other one is reported once per picture.
  */
 export const sameImage: ContentRule = {
   id: 'product/same-image',

@@ -59,8 +59,8 @@ export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brac
 });
 
 /**
- * Returns SKU → number of rows that are the first bracket of a price list of the product. One row may be that of several
- * periods.
+ * Returns SKU → number of table rows that are the first bracket of a price list of the product. A row that is the first
+ * bracket in several periods counts once.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
@@ -72,8 +72,8 @@ export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<s
 });
 
 /**
- * Returns true if a price row of a product could not be read, or if its last day is before its first: on which days the
- * product has a price is then unknown.
+ * Returns true if the days on which a product has a price are uncertain: one of its rows in the table could not be
+ * read, or has a last day that is before its first day.
  */
 export function isDoubtful(table: PartialTable<PriceRow>, sku: string): boolean {
   return table.doubtful.has(sku) || (rowsBySku(table).get(sku) ?? []).some(isReversed);
@@ -99,14 +99,14 @@ function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
     .filter((period) => period.rows.length > 0);
 }
 
-/** Returns true if the rows are not valid on all days: their period has a beginning or an end. */
+/** Returns true if the period in which the rows are valid has a first day or an end. */
 export function isDated({ days }: Brackets): boolean {
   return days.from !== undefined || days.before !== undefined;
 }
 
 /**
- * Returns true if two rows are valid for the same quantity on the same days, so that the correct one is
- * unknown.
+ * Returns true if two rows have the same quantity in a period that has a first day or an end, so that the correct price
+ * is unknown. Returns false for a period without limits.
  */
 export function hasOverlap(brackets: Brackets): boolean {
   const { sorted } = brackets;

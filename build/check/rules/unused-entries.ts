@@ -148,7 +148,10 @@ function unusedOf(existing: Iterable<string>, uses: Iterable<string | undefined>
   return [...all].filter((id) => !used.has(id));
 }
 
-/** Returns each id of a shared table with the JSON path of its entry in the file of the table. */
+/**
+ * Returns the ids of a shared table, each with the position of its entry in the table's file: its JSON path and, if the
+ * id is a key, `atName`, so that a fault there marks the key.
+ */
 export function entriesOf(
   table: SharedTable,
   content: PartialContent,

@@ -3,9 +3,9 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the candidate that is most similar to an unknown text: equal except for case, accents and separators,
- * or different in at most three letters and at most half of the text. Returns undefined if no candidate is
- * similar, or several are equally similar.
+ * Returns the candidate that is most similar to an unknown text. It may differ in case, accents and separators and,
+ * after these, by an edit distance of at most 3 and at most half of the text's length. Returns undefined if no
+ * candidate is similar, or several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);
@@ -45,8 +45,9 @@ interface Known {
 const lists = new WeakMap<ReadonlySet<string>, Known>();
 
 /**
- * Returns members of a fault about the unknown `value`: the allowed `values` and, if there is one, a suggestion.
- * Suggestions are cached for each set object `values`, because an unknown id is often used many times.
+ * Returns two members of a fault about the unknown `value`: all allowed `values` and, if `suggestOne` finds one, a
+ * suggestion. Caches suggestions for each set object `values`, because an unknown id is often used many times. After
+ * 300,000 comparisons with one set, makes no further suggestions.
  */
 export function hintsFor(
   value: string,

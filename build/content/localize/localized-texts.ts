@@ -26,8 +26,8 @@ export interface FileTexts {
 }
 
 /**
- * Yields the texts of the shared files, then those of each product. Shared texts are shown in every locale in
- * which at least one of the products is sold; for stock locations, see `sharedTexts`.
+ * Yields the texts of the shared files, then those of each product. Shared texts are shown in each locale in whose
+ * market at least one of the products is sold; names of stock locations only where `sharedTexts` says.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));

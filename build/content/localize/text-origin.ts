@@ -9,11 +9,11 @@ import { textKeysOf } from './localizer.ts';
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
-/** Returns the origin of a text in one locale. */
+/** Returns the source from which one locale takes a text. */
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
- * Returns a function that determines the origin of texts in a locale. `fallbacks` maps a language to its
+ * Returns a function that determines the source from which `locale` takes a text. `fallbacks` maps a language to its
  * fallback language.
  */
 export function createOriginOf(

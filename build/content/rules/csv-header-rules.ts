@@ -35,7 +35,10 @@ export interface ColumnNames {
   readonly required: readonly string[];
 }
 
-/** Returns the columns of a table, given the schema of its rows. A column whose cell may be undefined is optional. */
+/**
+ * Returns the names of the columns of a table, given the schema of its rows. A column is required unless the schema of
+ * its cell accepts undefined.
+ */
 export function columnNamesOf({ shape }: z.ZodObject): ColumnNames {
   const names = Object.keys(shape);
   const isOptional = (name: string) => (shape[name] as z.ZodType).safeParse(undefined).success;

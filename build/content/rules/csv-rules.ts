@@ -87,8 +87,8 @@ export const quotes = {
   summary: 'A quoted cell begins and ends with ", and a " inside it is written twice (RFC 4180).',
   remedy: 'Close the quote, double it, or remove it; remove spaces around a quoted cell.',
   /**
-   * Converts an error of the CSV parser to a fault at the line of the opening quote, which may be many lines
-   * above the line that the parser reports.
+   * Converts an error of the CSV parser to a fault at the line of the opening quote, which may be many lines above the
+   * line that the parser reports. `text` is the text of the whole table.
    */
   explain(error: CsvError, text: string): Omit<Fault, 'file'> {
     const noticed = Number(error['lines'] ?? 1);
@@ -185,16 +185,19 @@ const priceColumns: ReadonlySet<string> = new Set(['price', 'regularPrice', 'sur
 const numberColumns: ReadonlySet<string> = new Set(['minQuantity', 'quantity', 'incoming']);
 const dayColumns: ReadonlySet<string> = new Set(['from', 'until', 'incoming_date']);
 
-/** Reports prices with a decimal comma, such as `12,50` in a quoted cell or, where that cannot be right, in two cells. */
+/**
+ * Reports prices with a decimal comma: `12,50` in one quoted cell, or cut into two cells that cannot be a price and a
+ * regular price.
+ */
 export const decimalComma = {
   id: 'csv/decimal-comma',
   severity: 'error',
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
-   * Returns the fault of a row whose price a comma cuts in two, as in `24,05`: its cents are in the column of the regular
-   * price. Returns undefined for a row that may be right, such as `24,50`, and for one whose regular price is 0 or equals
-   * the price, as tables of other systems have it without a markdown: a rule about prices reports it.
+   * Returns the fault of a row whose price a comma cuts in two, as in `24,05`, so that its cents are in the column of
+   * the regular price. Returns undefined for other rows, also if the regular price is possible, as in `24,50`, or if it
+   * is 0 or equals the price: other systems write it so without a markdown, and a rule about prices reports it.
    */
   find(
     row: readonly string[],

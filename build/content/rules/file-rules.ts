@@ -1,4 +1,7 @@
-/** Rules about whole files: they are readable, not empty, UTF-8 text or, if drawings, SVG, and not symbolic links. */
+/**
+ * Rules about whole files: each file is readable and not a symbolic link; each JSON file, table and drawing is not
+ * empty and is UTF-8 text; each drawing is an SVG.
+ */
 import { isUtf8 } from 'node:buffer';
 import { type Fault, type Found, foundBy, type LoadRule, type Rule } from '../findings/finding.ts';
 import { describeBytes, isSvg, pictureKinds, readPicture } from '../read-picture.ts';
@@ -47,7 +50,7 @@ function explain(bytes: Buffer): Omit<Fault, 'file'> {
   };
 }
 
-/** Reports files of `drawings/` that are named `.svg` and are no SVG, such as a PNG or a text. */
+/** Reports files of `drawings/` that are named `.svg` and are not SVG, such as a PNG or a text. */
 const noSvg: Rule = {
   id: 'file/no-svg',
   severity: 'error',
@@ -55,7 +58,10 @@ const noSvg: Rule = {
   remedy: 'Replace the file with the drawing, saved as SVG.',
 };
 
-/** Returns the fault of a drawing that is empty, not text in UTF-8 or no SVG, from its bytes; otherwise undefined. */
+/**
+ * Returns the fault of a drawing, given its bytes: it is empty, is not UTF-8 text, or is not an SVG. Returns undefined
+ * for a valid drawing.
+ */
 export function findInDrawing(file: string, bytes: Buffer): Found | undefined {
   if (bytes.toString().trim() === '') {
     return foundBy(emptyFile, { file, message: 'is empty; write its content' });
@@ -93,7 +99,10 @@ export const unreadableFile: Rule = {
   remedy: 'Add the missing file, or give the person who builds the right to read it.',
 };
 
-/** All rules about whole files: empty, not UTF-8, no SVG, a symbolic link, or unreadable. */
+/**
+ * All rules about whole files. Each one reports files with one fault: the file is empty, is not UTF-8, is a drawing but
+ * not an SVG, is a symbolic link, or cannot be read.
+ */
 export const fileRules: readonly Rule[] = [
   emptyFile,
   encoding,

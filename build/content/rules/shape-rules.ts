@@ -168,8 +168,9 @@ function explainRange(issue: ShapeIssue['issue']): string | undefined {
 export const shapeRules: readonly ShapeRule[] = [missingField, unknownField, wrongType, wrongValue];
 
 /**
- * Returns the faults for the problems (`issues`) that a schema reports about a file. `json` is the parsed
- * file. Throws an error, which is a bug, if no rule explains a problem.
+ * Converts the problems (`issues`) that a schema reports about a file to faults. `json` is the parsed file. Also
+ * returns the faults inside fields with unknown names, which the schema has not validated. Throws an error, which is a
+ * bug, if no rule explains a problem.
  */
 export function explainIssues(
   file: string,

@@ -79,8 +79,8 @@ export function explainWholeNumber(cell: string): FormatProblem {
 }
 
 /**
- * Returns the reason why a cell is not a day, by default the given `problem`, with the correct day as suggestion if the
- * order of year, month and day is unambiguous: `2026-11-24` for `24/11/2026`.
+ * Returns the reason why a cell is not a day; `problem` is the reason if no more specific one is found. Suggests the
+ * correct day if only one is possible: `2026-11-24` for `24/11/2026`, but no day for `03/04/2027`.
  */
 export function explainDay(cell: string, problem: string): FormatProblem {
   const text = cell.trim();
@@ -225,7 +225,10 @@ const currencyCodes: ReadonlyMap<string, string> = new Map([
   ...['£', 'GBP'].map((mark) => [mark, 'GBP'] as const),
 ]);
 
-/** Returns the code of the currency that an amount names, such as `CAD` for `24,50 $ CA`; undefined for a bare `$`. */
+/**
+ * Returns the code of the currency that an amount names, such as `CAD` for `24,50 $ CA`; undefined for a bare `$` or an
+ * unknown currency.
+ */
 export function currencyIn(text: string): string | undefined {
   return currencyCodes.get(text.toUpperCase().replace(/[^A-Z€£]/g, ''));
 }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { type SharedTable, sharedTables } from './shared-tables.ts';
 import { assetSchema, idSchema } from './values.ts';
 
-/** The source of the ids of one kind: a JSON file or a folder. */
+/** The file or folder that defines the ids of one kind: a member of a JSON file, or the files in a folder. */
 export type IdSource =
   | {
       /** Path of the JSON file within the content folder. */

@@ -11,8 +11,9 @@ export function textLike(pattern: RegExp, message: string): z.ZodString {
 }
 
 /**
- * Returns the schema of a text that matches a pattern and for which `isValid` returns true. Editors check only
- * the pattern. `isValid` is called only if the pattern matches, so that a text is not reported twice.
+ * Returns the schema of a text that matches a pattern and for which `isValid` returns true. Both faults have the same
+ * `message`. Editors check only the pattern. `isValid` is called only if the pattern matches, so that a text is not
+ * reported twice.
  */
 export function textThat(
   pattern: RegExp,
