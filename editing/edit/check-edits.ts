@@ -12,8 +12,9 @@ import { inCheckFolder } from './check-folder.ts';
 import type { FileEdit } from './content-edits.ts';
 
 /**
- * Checks a content folder as it would be after the edits. Returns the findings of all rules for the day `at`, sorted by
- * file, line and column. Throws file-system errors.
+ * Checks a content folder as it would be after the edits, and returns the findings of all rules, sorted by file, line
+ * and column. Rules that depend on the date suppose that the day is `at`. Does not change the folder. Throws
+ * file-system errors.
  */
 export async function findingsAfter(
   folder: string,
@@ -34,8 +35,9 @@ export async function findingsAfter(
 }
 
 /**
- * Returns the errors among the findings of a content folder as text, followed by the line `<verdict>, for the reasons
- * above`. Returns undefined if there are no errors: then the content builds.
+ * Returns the errors among `findings` as text, followed by the line `<verdict>, for the reasons above`. The text has
+ * the paths of files with `folder`, the content folder, before them. Returns undefined if there are no errors: then the
+ * content builds.
  */
 export function explainErrors(
   folder: string,

@@ -30,20 +30,21 @@ export interface ContentEdits {
   /** Returns the text of a file after the edits, or undefined if it does not exist. */
   read(file: string): string | undefined;
   /**
-   * Returns a JSON file, parsed with a schema of the members that the caller reads; an empty file counts as an object
-   * without members. Throws `ExpectedError` if the file is not JSON or has a fault in these members.
+   * Parses a JSON file and returns it as `schema` describes it. The schema needs only the members that the caller
+   * reads. A missing file counts as an object without members. Throws an `ExpectedError` if the file is not JSON or has
+   * a fault in these members.
    */
   readJson<Schema extends z.ZodType>(file: string, schema: Schema): z.output<Schema>;
   write(file: string, text: string): void;
   remove(file: string): void;
   /**
-   * Edits members of a JSON file. Throws `ExpectedError` if it does not contain a JSON object, and an error if it does
-   * not exist.
+   * Edits members of a JSON file. Throws an `ExpectedError` if the file does not contain a JSON object, and an error if
+   * the file does not exist.
    */
   editJson(file: string, edits: readonly JsonEdit[]): void;
   /**
-   * Passes a CSV table to a function that edits it, and returns the function's result. Throws an error if the
-   * file does not exist.
+   * Passes a CSV table to the function `edit`, which edits it, and returns the function's result. Throws an error if
+   * the file does not exist, and an `ExpectedError` if a row of the table cannot be read.
    */
   editTable<Result>(file: string, edit: (table: EditableTable) => Result): Result;
   /** Returns the files whose text has changed, sorted by path. */
@@ -115,7 +116,7 @@ export function createContentEdits(folder: string): ContentEdits {
   };
 }
 
-/** Validates only that a JSON file contains an object. */
+/** Schema that only requires a JSON file to contain an object. */
 export const anyObject = z.looseObject({});
 
 function parseJson(file: string, text: string): unknown {

@@ -53,7 +53,7 @@ export interface EditArguments {
 
 /**
  * Throws an `ExpectedError` if the command line has an operand (an argument that belongs to no option), such as a SKU.
- * For commands that select products only by `--where`.
+ * For commands without operands, which select products by `--where`.
  */
 export function assertNoOperands({ positionals: [first] }: EditArguments): void {
   if (first === undefined) return;

@@ -49,8 +49,8 @@ export function readRounding(text = '0.01'): PriceChange {
 }
 
 /**
- * Converts a price as tables contain it, such as `24.50`, to cents. Throws an `ExpectedError` that begins with `place`
- * for other text: `Number` would read an empty cell as 0.
+ * Converts a price as tables contain it, such as `24.50`, to cents. Throws an `ExpectedError` for other text, such as
+ * an empty cell. `place` is the position of the price, such as `prices/msrp.csv:3`, with which the message begins.
  */
 export function toCents(price: string, place: string): number {
   if (isPrice(price)) return Math.round(Number(price) * 100);

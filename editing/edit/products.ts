@@ -48,7 +48,10 @@ export function priceTables(edits: ContentEdits): readonly string[] {
 
 const settingsSchema = catalogueSchema.pick({ timeZone: true, tiers: true }).loose();
 
-/** Returns the settings in `catalogue.json` that commands use. Throws `ExpectedError` if they have a fault. */
+/**
+ * Returns the members `timeZone` and `tiers` of `catalogue.json`, which commands use. Throws an `ExpectedError` if one
+ * of these members has a fault.
+ */
 export function readSettings(edits: ContentEdits) {
   return edits.readJson('catalogue.json', settingsSchema);
 }
@@ -58,8 +61,9 @@ const successionSchema = productSchema
   .loose();
 
 /**
- * Returns the last day, the replacement and the former SKUs in the file of a product. Throws `ExpectedError` if they
- * have a fault.
+ * Returns these members of a product file: the last day in the catalogue (`availableUntil`), the SKU of the product
+ * that replaces it (`replacedBy`) and its former SKUs (`formerSkus`). Each is undefined if the file lacks it. Throws an
+ * `ExpectedError` if one of these members has a fault.
  */
 export function readSuccession(edits: ContentEdits, sku: string) {
   return edits.readJson(productFile(sku), successionSchema);

@@ -13,10 +13,10 @@ export const whereHelp = `  --where MEMBER=VALUE  which products: ${selectors.jo
                         several values by commas, * in a SKU; each --where narrows`;
 
 /**
- * Returns the SKUs of the products that match every condition, or all SKUs without conditions. A condition such as
- * `tag=new,eco-pick` matches products that have at least one of the values; `*` in a value stands for any text.
- * Throws an `ExpectedError` for an invalid condition, for a value that no product has, or if no product matches all
- * conditions.
+ * Returns the SKUs of the products that match every condition in `where`, or of all products if there are no
+ * conditions. A condition such as `tag=new,eco-pick` matches products that have at least one of the values; `*` in a
+ * value stands for any text, and case does not matter. Throws an `ExpectedError` for an invalid condition, for a value
+ * that no product has, or if no product matches all conditions.
  */
 export function selectProducts(edits: ContentEdits, where: readonly string[] = []): Set<string> {
   const conditions = where.map(readCondition);
@@ -68,8 +68,8 @@ function matches(value: string, pattern: string): boolean {
 }
 
 /**
- * Returns the paths of the price tables that a value of `--list` selects: `msrp`, `net-A4` or `A4`, several
- * separated by commas, or `all`. Throws an `ExpectedError` for an unknown list.
+ * Returns the paths, within the content folder, of the price tables that the value `text` of `--list` selects: `msrp`,
+ * `net-A4` or `A4`, several of these separated by commas, or `all`. Throws an `ExpectedError` for an unknown list.
  */
 export function selectLists(edits: ContentEdits, text: string): readonly string[] {
   const tables = priceTables(edits);

@@ -23,10 +23,10 @@ const journalSchema = z.array(
 type Steps = z.infer<typeof journalSchema>;
 
 /**
- * Writes all edited files or none: writes the new texts to temporary files, then a journal of the renames,
- * then renames the temporary files. Throws an `ExpectedError`, and changes no file, if a file has changed
- * since it was read or the temporary files cannot be written. Also throws if renaming fails; then, as after
- * an interruption, a later call of `finishEdits` completes the edit.
+ * Writes all edited files or none: writes the new texts to temporary files, then a journal that lists the renames and
+ * removals to do, then does these. Throws an `ExpectedError`, and changes no file, if a file has changed since it was
+ * read or the temporary files cannot be written. Also throws if a rename or removal fails; then, as after an
+ * interruption, a later call of `finishEdits` completes the edit.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {
   for (const { file, before } of edits) {

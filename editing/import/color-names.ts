@@ -89,8 +89,8 @@ const familyByWord = new Map(
 );
 
 /**
- * Returns the ids of the colour families to which the words of a colour id belong, in the order of the words and each
- * once: `blue` for `light-navy`. Unknown words are ignored.
+ * Returns the ids of the colour families of the words in a colour id, such as `blue` for `light-navy`: in the order of
+ * the words, without duplicates. Ignores unknown words.
  */
 export function familiesOf(colorId: string): string[] {
   const found = colorId.split('-').map((word) => familyByWord.get(word));
@@ -151,9 +151,9 @@ const hexById = new Map(
 );
 
 /**
- * Returns the hex colour of a colour name as a list of one. For an unknown name such as `Navy/White`, returns the hex
- * colours of its parts, or an empty list if a part is unknown. The shop's own colours (`ofShop`, id → hex colour) take
- * precedence over the usual ones.
+ * Returns the hex colour of a colour name, as a list with one item. For an unknown name such as `Navy/White`, returns
+ * the hex colours of its parts, or an empty list if a part is unknown. The shop's own colours (`ofShop`, colour id →
+ * hex colour) take precedence over the usual ones.
  */
 export function hexOf(name: string, ofShop: ReadonlyMap<string, string>): readonly string[] {
   const find = (part: string) => ofShop.get(toId(part)) ?? hexById.get(toId(part));

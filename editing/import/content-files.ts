@@ -36,8 +36,8 @@ export interface ImportedContent {
 }
 
 /**
- * Renders imported content as path → text of every content file. Throws `ImportError` if a file does not match its
- * schema.
+ * Renders imported content as the files of a content folder, including those of its `schemas` folder: path within the
+ * folder → text. Throws an `ImportError` if a file does not match its schema.
  */
 export function toContentFiles(content: ImportedContent): ReadonlyMap<string, string> {
   const { catalogue, brands, categories, tags, colors, facets, companies, sizes } = content;

@@ -8,7 +8,7 @@ export interface Rate {
   readonly denominator: number;
 }
 
-/** Returns true if the cell of an amount of money is empty or zero, such as `0.00`. */
+/** Returns true if an amount of money, as text of a table cell, is empty or zero, such as `0.00`. */
 export function isEmptyAmount(cell: string): boolean {
   return /^[0.,]*$/.test(cell);
 }

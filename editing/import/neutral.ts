@@ -96,7 +96,9 @@ export interface NeutralStyle {
    */
   readonly isSku: boolean;
   readonly name: NeutralText;
+  /** The short description. */
   readonly short: NeutralText;
+  /** The long description. */
   readonly long: NeutralText;
   /** The brand, or an empty string if the source has none. */
   readonly brand: string;

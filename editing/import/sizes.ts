@@ -76,14 +76,16 @@ export function normalizeSize(text: string, language: Language = 'en'): string {
   return kept === '' ? toId(name).toUpperCase() : kept;
 }
 
-/** Returns true if a text is a size of this catalogue or a known spelling of one, in English or French. */
+/**
+ * Returns true if a text is a standard size, such as `2XL` or `OSFA`, or a known spelling of one in English or French.
+ */
 export function isKnownSize(text: string): boolean {
   return sizeBySpelling.has(normalizeSize(text, 'fr'));
 }
 
 /**
- * Returns sizes without duplicates, in the order: letters, youth sizes, numbers, other sizes in the order of
- * `declared`, double sizes such as `S/M`, and `OSFA`, the only size of a product.
+ * Returns sizes without duplicates in this order: letters such as `XL`, youth sizes such as `YM`, numbers, other sizes
+ * in the order of `declared`, double sizes such as `S/M`, and last `OSFA`, the only size of a product.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));

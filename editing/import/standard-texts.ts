@@ -42,7 +42,10 @@ const catalogueTexts: CatalogueTexts = {
   decorations: { en: 'Decorations', fr: 'Techniques de marquage' },
 };
 
-/** Returns the standard sentences of `catalogue.json` in the given languages. */
+/**
+ * Returns the texts of `catalogue.json` that are the same in every import, such as `Minimum order: {quantity}`, in the
+ * languages `inUse`.
+ */
 export function toCatalogueTexts(inUse: readonly Language[]): CatalogueTexts {
   const entries = Object.entries(catalogueTexts).map(([id, text]) => [
     id,
@@ -98,7 +101,7 @@ export const noBrand = {
   description: { en: 'Garments without a brand name.', fr: 'Vêtements sans marque.' },
 } as const;
 
-/** Returns a description for a brand of which only the name is known. */
+/** Returns a description, in the languages `inUse`, for a brand of which only the name is known. */
 export function describeBrand(name: string, inUse: readonly Language[]): LocalizedText {
   if (Object.values<string>(noBrand.name).includes(name))
     return inLanguages(noBrand.description, inUse);

@@ -93,8 +93,8 @@ export function toId(name: string): string {
 }
 
 /**
- * Returns id → name, in the order of first use. Of several spellings with the same id, returns the most
- * frequent one, or the first of equally frequent ones.
+ * Returns the id of each name (see `toId`) → the name, in the order of first use. Of several spellings with the same
+ * id, takes the most frequent one, or the first of equally frequent ones.
  */
 export function namesById(names: Iterable<string>): ReadonlyMap<string, string> {
   return new Map([...groupBy(names, toId)].map(([id, spellings]) => [id, mostFrequent(spellings)]));

@@ -21,15 +21,18 @@ export function schemaPath(kind: JsonKind): string {
   return `${schemasFolder}/${kind}.schema.json`;
 }
 
-/** Returns the value of `$schema` for a kind of file, a path relative to the file: `../schemas/product.schema.json`. */
+/**
+ * Returns the value of the member `$schema` for a kind of content file: the path of its JSON Schema relative to the
+ * file, such as `../schemas/product.schema.json`.
+ */
 export function schemaReference(kind: JsonKind): string {
   const depth = jsonKinds[kind].files.split('/').length - 1;
   return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;
 }
 
 /**
- * Returns path within the content folder → text of every file of the schemas folder. `ids` are the ids that references
- * may contain. The same ids always give the same texts.
+ * Returns the files of the schemas folder: path within the content folder → text. `ids` are the ids that references may
+ * contain. The same ids always give the same texts.
  */
 export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
   return new Map([
@@ -44,8 +47,9 @@ export function toSchemaFiles(ids: ReferenceIds): ReadonlyMap<string, string> {
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
 /**
- * Returns the JSON Schema (draft-07) for a kind of content file. For each reference whose kind has ids in `ids`, the
- * schema lists them as the allowed values.
+ * Returns the JSON Schema (draft-07) for a kind of content file. Where a member refers to something by id, such as a
+ * brand, the schema allows only the ids that `ids` lists for that kind of reference (for pictures, also https URLs). If
+ * `ids` lists none, the schema checks only the format of the reference.
  */
 export function toJsonSchema(kind: JsonKind, ids: ReferenceIds): JsonSchema {
   return z.toJSONSchema(jsonKinds[kind].schema, {

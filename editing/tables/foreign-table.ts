@@ -35,7 +35,7 @@ export interface ForeignTable<Field extends string> {
   readonly file: string;
   /** Unique column names in the order of the file: `Qty` and `Qty (2)` for two columns `Qty`. */
   readonly columns: readonly string[];
-  /** Field → name of the column that contains the field. */
+  /** Field → name of the column that contains the field. Fields without a column are missing. */
   readonly used: Readonly<Partial<Record<Field, string>>>;
   readonly rows: readonly ForeignRow[];
   /** One message for each row that was omitted, with the reason, and one for all rows above the header. */

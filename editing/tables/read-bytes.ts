@@ -4,7 +4,8 @@ import { ExpectedError } from '../../console/errors.ts';
 
 /**
  * Returns the bytes of a file. Throws an `ExpectedError` if the file is missing, is a folder, or changed while it was
- * read: a partly written table would look complete. Throws other file-system errors. Tests replace `read`.
+ * read, because a partly written table would look complete. Throws other file-system errors. Tests pass their own
+ * `read`.
  */
 export async function readBytes(
   file: string,

@@ -21,8 +21,8 @@ export interface TableForm<Field extends string> {
 export type ColumnMap<Field extends string> = Readonly<Partial<Record<Field, string>>>;
 
 /**
- * Parses values of `--map` such as `sku=Item,quantity=On hand` to field → column name. A column name may contain
- * commas. Throws an `ExpectedError` for an unknown field, and for a field with two different columns.
+ * Parses the values of the option `--map`, such as `sku=Item,quantity=On hand`, to field → column name. A column name
+ * may contain commas. Throws an `ExpectedError` for an unknown field, and for a field with two different columns.
  */
 export function parseColumnMap<Field extends string>(
   texts: readonly string[],
@@ -56,8 +56,9 @@ export function parseColumnMap<Field extends string>(
 export type FieldColumns<Field extends string> = ReadonlyMap<Field, readonly number[]>;
 
 /**
- * Returns the columns of a header that may contain each field: the one that the user assigns, otherwise all that have
- * one of the field's usual names. Omits fields without a column.
+ * Returns the columns of a header that may contain each field: the columns with the name that the user assigns to the
+ * field in `map`, otherwise all that have one of the field's usual names. Omits fields without such a column, and
+ * fields that `map` ignores.
  */
 export function findFields<Field extends string>(
   header: readonly string[],
@@ -81,8 +82,8 @@ export function findFields<Field extends string>(
 }
 
 /**
- * Returns true if a row is the header of the table: `found` has columns for the required fields and for every field
- * that the user assigns.
+ * Returns true if a row is the header of the table: `found`, the result of `findFields` for the row, has a column for
+ * each field of one of the lists in `needed`, and for each field to which the user assigns a column in `map`.
  */
 export function isHeader<Field extends string>(
   found: FieldColumns<Field>,
@@ -97,8 +98,8 @@ export function isHeader<Field extends string>(
 }
 
 /**
- * Returns a message with the reason why a row is not the header of the table. `place` is its position, such as
- * `stock.csv:3`.
+ * Returns a message with the reason why a row is not the header of the table. `header` are the cells of the row, and
+ * `found` is the result of `findFields` for them. `place` is the position of the row, such as `stock.csv:3`.
  */
 export function explainHeader<Field extends string>(
   place: string,

@@ -30,7 +30,10 @@ export function reportFile(file: string, what: string, text: string): string {
   }
 }
 
-/** Returns refused rows as CSV: the columns of their table, then `problem` and `suggestion`. */
+/**
+ * Returns refused rows as CSV: the columns of the table from which they come, then the columns `problem` and
+ * `suggestion`.
+ */
 export function formatReport(
   { columns, separator }: Pick<ForeignTable<string>, 'columns' | 'separator'>,
   refused: readonly RefusedRow[],
@@ -49,8 +52,9 @@ const reportColumns = ['problem', 'suggestion'];
 const shownRows = 10;
 
 /**
- * Returns messages for the user: a line for each of the first ten refused rows, the number of further rows,
- * and the path `report` of the file with all of them. Returns an empty list if no row was refused.
+ * Returns messages for the user: a line for each of the first ten refused rows of the table `file`, the number of
+ * further rows, and the path `report` of the file that contains all refused rows. Returns an empty list if no row was
+ * refused.
  */
 export function noteRefused(
   file: string,

@@ -22,8 +22,8 @@ export interface EditableTable {
   /** Adds the columns that the table lacks, after its last column and with empty cells. */
   addColumns(names: readonly string[]): void;
   /**
-   * Changes the given cells of a row and returns the changed row; the methods then no longer accept the old one. Throws
-   * an error if the table lacks a column.
+   * Changes the given cells of a row and returns the changed row. After that, pass only the changed row to the methods:
+   * they throw an error for the old one. Throws an error if the table lacks a column.
    */
   change(row: TableRow, cells: RowCells): TableRow;
   remove(row: TableRow): void;
@@ -51,9 +51,9 @@ const buildAdvice = 'npm run build reports the reason';
 
 /**
  * Parses the text of a content table, so that it can be edited. Keeps blank lines; added rows get the line ending of
- * the first line. `file` is the path of the table for messages. Throws `ExpectedError` for a row that cannot be read,
- * such as one with an unclosed quote, so that no row after it is lost, and for a row with more or fewer cells than
- * columns: without its surplus cells, a price such as `24,50` would be 24. Does not check the cells.
+ * the first line. `file` is the path of the table for messages. Throws an `ExpectedError` if a row cannot be read, such
+ * as one with an unclosed quote, or if it has more or fewer cells than the header: the price `24,50` without quotes is
+ * two cells. Does not validate the texts of cells.
  */
 export function openTable(text: string, file: string): EditableTable {
   const mark = text.startsWith(byteOrderMark) ? byteOrderMark : '';

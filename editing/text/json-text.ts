@@ -13,9 +13,9 @@ export interface JsonEdit {
 }
 
 /**
- * Applies edits to a JSON text in order, and returns the edited text. New members get the indentation of the text; in
- * an object on one line, they are written on this line. Throws an error for a path through a value that is not an
- * object.
+ * Applies edits to a JSON text in order, and returns the edited text. Creates the objects that a path needs. New
+ * members get the indentation of the text; in an object on one line, they are written on this line. Throws an error if
+ * a path leads through a value that is not an object.
  */
 export function editJson(text: string, edits: readonly JsonEdit[]): string {
   return edits.reduce((before, edit) => {

@@ -27,11 +27,13 @@ type Match = { readonly variant: Variant; readonly problem?: never } | Mismatch;
 /** Finds the variants of a content folder that the rows of a warehouse's table identify. */
 export interface VariantFinder {
   /**
-   * Returns the variant that the cells of a row identify. Returns a problem instead if no variant matches, if the cells
-   * identify different variants, or if the product is made to order and has no stock.
+   * Returns the variant that the cells of a row identify. Returns a `problem` instead if no variant matches, if the
+   * cells identify different variants, or if the product is made to order and has no stock.
    */
   find(cells: StockCells): Match;
-  /** Returns the ids of the colours and the sizes of a product, in display order; empty lists for an unknown SKU. */
+  /**
+   * Returns the colour ids and the sizes of a product, each in display order; both lists are empty for an unknown SKU.
+   */
   orderOf(sku: string): { readonly colors: readonly string[]; readonly sizes: readonly string[] };
 }
 

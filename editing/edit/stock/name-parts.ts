@@ -25,7 +25,7 @@ export interface NamedId {
 /**
  * Returns the ids of all candidates whose id or name, in any language, equals the text; case and accents do not matter.
  * If the text is exactly an id, returns only that id. If no candidate matches, `suggestion` is the id of the candidate
- * with a similar name, or undefined if not exactly one candidate has a similar name.
+ * with the most similar name or id, or undefined if none is similar or several are equally similar.
  */
 export function findNamed(
   text: string,
@@ -48,9 +48,9 @@ export function findNamed(
 }
 
 /**
- * Returns the id of the product's colour that a text names, by id or name in any language. For an empty text, returns
- * the only colour of the product, or an empty string if it has none or several. Returns a `Mismatch` if the text names
- * no colour of the product, or several.
+ * Returns the id of the product's colour that a text names, by id or name in any language. `all` maps the id of each
+ * colour of the catalogue to its names. For an empty text, returns the only colour of the product, or an empty string
+ * if it has no colour or several. Returns a `Mismatch` if the text names no colour of the product, or several.
  */
 export function findColor(
   text: string,
@@ -72,9 +72,9 @@ export function findColor(
 }
 
 /**
- * Returns the product's size that a text names, by name or alias; `aliases` maps an alias to its size. For an empty
- * text, returns the only size of the product, or an empty string if it has none or several. Returns a `Mismatch` if the
- * text names no size of the product.
+ * Returns the product's size that a text names, by size or alias; `aliases` maps an alias to its size. For an empty
+ * text, returns the only size of the product, or an empty string if it has no size or several. Returns a `Mismatch` if
+ * the text names no size of the product.
  */
 export function findSize(
   text: string,

@@ -12,15 +12,18 @@ export interface Count {
   readonly quantity: number;
 }
 
-/** Whether `edit stock` adds counts to the quantities in `inventory.csv` or replaces them, and at which time and place. */
+/**
+ * How `edit stock` applies counts to `inventory.csv`: whether it adds or replaces quantities, when the pieces were
+ * counted, and whether the user gives their locations.
+ */
 export interface CountMode {
   /** True if quantities are added to existing ones, false if they replace them. */
   readonly adds: boolean;
   /** The value of `--as-of`: the time of the count (ISO 8601). Undefined if the user does not set it. */
   readonly asOf: string | undefined;
   /**
-   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. Then a row of `inventory.csv` that
-   * has no location may get the location of the count.
+   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. Then, if counts replace
+   * quantities, the only row of a variant gets the location of the count if it has none.
    */
   readonly namesLocations: boolean;
 }
@@ -49,18 +52,19 @@ export interface StockTable {
    * Writes a count to the row of its variant and location, or to the variant's only row if that has no location and may
    * get the location of the count (see `namesLocations`). If there is no such row, stores the count until `addMissing`
    * is called. Returns the change in both cases. Returns a `Mismatch`, and changes nothing, if the variant's rows have
-   * locations and the count has none, or the reverse, or if adding the count would make the quantity negative.
+   * locations and the count has none, or the reverse, or if the count is to be added but the row's quantity is not a
+   * number or the sum is negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
-   * Adds rows for the counts for which `put` found no row. They follow the last row of their product; for a product
-   * without rows, the rows of the product that precedes it by SKU. New rows of a product are in the order of its
-   * colours, then its sizes, then the locations.
+   * Adds rows for the counts for which `put` found no row. Each is added after the last row of its product; for a
+   * product without rows, after the rows of the product that precedes it by SKU. New rows of a product are in the order
+   * of its colours, then its sizes, then the locations.
    */
   addMissing(): void;
   /**
-   * Counts what `put` has not written: `rows` is the number of rows without a count, `products` the number of products
-   * of which no row has a count.
+   * Returns the number of `rows` of `inventory.csv` to which `put` has written no count, and the number of `products`
+   * that have only such rows.
    */
   untouched(): { readonly rows: number; readonly products: number };
 }

@@ -34,10 +34,10 @@ export interface Translation {
 }
 
 /**
- * Adds the translations of a table to the edits; rows without a translation are skipped. Returns the translations that
- * change a text, and the refused rows with the reason: the content has no such text, the text has changed since the
- * table was written, the placeholders in braces differ from those of the source, an earlier row has another translation
- * of the text, or a plural form is missing.
+ * Adds the translations of a translator's table to `edits`; rows without a translation are skipped. `texts` are the
+ * texts of the content in the locale. Returns the translations that change a text, and the refused rows with the
+ * reason: the content has no such text, the text has changed since the table was written, the placeholders in braces
+ * differ from those of the source, an earlier row has another translation of the text, or a plural form is missing.
  */
 export function applyTranslations(
   edits: ContentEdits,

@@ -37,6 +37,7 @@ export interface SourceText {
    * show the product or file of the text.
    */
   readonly isTranslated: boolean;
+  /** The plural form in this row; undefined if the text has no plural forms. */
   readonly form: PluralForm | undefined;
   readonly isList: boolean;
   /**
@@ -56,8 +57,8 @@ export interface SourceTexts {
 }
 
 /**
- * Returns all texts of a content folder for a locale, translated or not. Omits the texts of files with errors and lists
- * these files.
+ * Returns all texts of a content folder, with or without a translation for `locale`. Omits the texts of files with
+ * errors, and returns the paths of these files as `skipped`.
  */
 export async function readTexts(folder: string, locale: Locale): Promise<SourceTexts> {
   const content = await openContent(folder);

@@ -15,13 +15,13 @@ const stateSchema = z.strictObject({
 
 /**
  * The files as the last import into a folder wrote them, without later changes by editors, and the source of that
- * import. The next import compares with them.
+ * import. The next import compares its own files with these.
  */
 export type ImportState = z.infer<typeof stateSchema>;
 
 /**
- * Returns the state that the last import stored in `file`, or undefined if the file does not exist. Throws
- * `ImportError` if it is damaged or cannot be read.
+ * Returns the state that the last import stored in `file`, or undefined if the file does not exist. Throws an
+ * `ImportError` if the file is damaged or cannot be read.
  */
 export async function readState(file: string): Promise<ImportState | undefined> {
   if (!existsSync(file)) return undefined;

@@ -41,9 +41,9 @@ export interface JsonMerge {
 }
 
 /**
- * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of
- * this import. Returns `current` with the differences between `base` and `next` applied, except where editors
- * changed the same member; its formatting stays. Throws `ImportError` if `current` is not JSON.
+ * Merges three versions of a JSON file: `base` of the last import, `current` of the editors, and `next` of this import.
+ * Returns the text of `current`, in its own formatting, with the differences between `base` and `next` applied, except
+ * to members that editors changed. Throws an `ImportError` if `current` is not JSON.
  */
 export function mergeJson(
   texts: { readonly base: string; readonly current: string; readonly next: string },

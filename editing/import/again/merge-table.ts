@@ -44,7 +44,8 @@ interface MergedTable {
 /**
  * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of this import.
  * The merged table is `current` with the differences between `base` and `next` applied. Rows and columns that editors
- * added stay, rows that they changed keep their values, and rows that they removed stay removed.
+ * added stay, rows that they changed keep their values, and rows that they removed stay removed. Throws an
+ * `ExpectedError` if a table cannot be read.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },

@@ -20,9 +20,10 @@ type Texts = ReadonlyMap<string, string>;
 
 /**
  * Merges the files of an import (`next`) into a content folder that editors may have changed since the last import
- * (`base`). Values that editors changed stay, and so do products that the source no longer has. Adds to the report what
- * stays although the source differs, the new styles and the changed files. Returns the files (path → text) that the next
- * import takes as `base`. Throws an `ExpectedError` if a file is invalid or cannot be written.
+ * (`base`), and writes the changed files. Values that editors changed stay, and so do products that the source no
+ * longer has. Adds to the report the values that stay although the source differs, the new styles and the changed
+ * files. Returns the files (path → text) to pass as `base` of the next import. Throws an `ExpectedError` if a file is
+ * invalid or cannot be written.
  */
 export async function updateContent(
   folder: string,

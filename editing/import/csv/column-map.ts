@@ -74,7 +74,10 @@ export const exampleMap = `  {
 Also: short, keywords, for, regularPrice, pictures, draft. One column for a text or a price
 is in the language or currency of the options.`;
 
-/** Parses and validates the text of a column map's file. Throws `ImportError` with the path of the first mistake. */
+/**
+ * Parses and validates the JSON text of a column map. Throws an `ImportError` with the path of the file and the first
+ * mistake.
+ */
 export function parseColumnMap(file: string, text: string): ColumnMap {
   const result = columnMapSchema.safeParse(parseJson(file, text));
   if (result.success) return result.data;

@@ -23,7 +23,10 @@ import {
 import { createYesOrNoReader, type ReadYesOrNo } from '../yes-or-no.ts';
 import { type ColumnMap, parseColumnMap } from './column-map.ts';
 
-/** Returns the reader of tables whose columns a column map assigns. Throws `ImportError` if the map is invalid. */
+/**
+ * Returns a reader of CSV tables whose columns the user assigns to fields in a column map (`--map`). `mapText` is the
+ * JSON text of the map, `mapFile` its path for messages. Throws an `ImportError` if the map is invalid.
+ */
 export function createCsvReader(mapFile: string, mapText: string): TableReader {
   const map = parseColumnMap(mapFile, mapText);
   const fields = Object.entries(map).flatMap(([field, columns]) =>

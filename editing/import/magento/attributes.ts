@@ -7,8 +7,9 @@ import { parseYesOrNo } from '../yes-or-no.ts';
 export type Attributes = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Parses a cell of `additional_attributes` or an entry of `configurable_variations`, such as
- * `code=value,code=one|other`. Keeps a comma within a value, as Magento's own importer does.
+ * Parses a cell of the column `additional_attributes`, or one entry of `configurable_variations`, such as
+ * `code=value,code=one|other`. Converts values from HTML to plain text. Keeps a comma within a value, as Magento's own
+ * importer does.
  */
 export function parseAttributes(text: string): Attributes {
   const pairs: string[] = [];
@@ -107,8 +108,8 @@ const constructions = new Set(
 );
 
 /**
- * Returns code → name of each fibre among the materials. The code is that on care labels, such as `CO`, or the id in
- * upper case for an unknown fibre. Omits fabric constructions such as fleece.
+ * Returns code → name of each fibre among the materials. The code is the one on care labels, such as `CO`; for an
+ * unknown fibre, it is the id of the name (see `toId`) in upper case. Omits fabric constructions such as fleece.
  */
 export function toMaterialCodes(materials: Iterable<string>): ReadonlyMap<string, string> {
   const byCode = new Map<string, string>();

@@ -20,8 +20,8 @@ export interface Classification {
 
 /**
  * Derives category, audience and collections of a style from its category paths. The category is the last name of the
- * longest path; of several paths with as many names, of the first. Paths below Collections or Promotions do not count
- * for this.
+ * path with the most names; if several paths have as many, of the first one. Paths below Collections or Promotions do
+ * not count for category and audience. `categories` are those in `categories.csv`.
  */
 export function classify(
   { categoryPaths }: Pick<ExportProduct, 'categoryPaths'>,

@@ -44,7 +44,10 @@ export interface ExportCategory {
   readonly isTop: boolean;
 }
 
-/** Returns the SKU in upper case: the key by which the rows of a product are found. */
+/**
+ * Returns the SKU in upper case, by which the rows of the same product are found: SKUs that differ only in case are
+ * equal.
+ */
 export function keyOf(sku: string): string {
   return sku.toUpperCase();
 }
@@ -60,8 +63,8 @@ const managedStock: readonly YesOrNoColumn[] = ['manage_stock', 'use_config_mana
 );
 
 /**
- * Returns the rows of `products.csv` as products. Adds cells that are neither yes nor no to `omissions`: such a
- * product is neither online nor in stock.
+ * Returns the rows of `products.csv` as products. A cell that is neither yes nor no counts as no in the column
+ * `product_online` and as yes in the columns about stock, and is added to `omissions`.
  */
 export function productsIn({ columns, rows }: SourceTable, omissions: Omissions): ExportProduct[] {
   const reader = createCellReader(columns);
@@ -98,7 +101,10 @@ export function productsIn({ columns, rows }: SourceTable, omissions: Omissions)
   });
 }
 
-/** Returns the sizes that `attributes.csv` declares, in the order of the file. */
+/**
+ * Returns the sizes in `attributes.csv` (the options of attributes such as `size` or `fashion_size`), in the order of
+ * the file.
+ */
 export function sizesIn({ columns, rows }: SourceTable): string[] {
   const { read } = createCellReader(columns);
   return rows

@@ -5,7 +5,8 @@ import { type Attributes, colorOf, sizeOf } from './attributes.ts';
 import { type ExportProduct, keyOf } from './export-rows.ts';
 
 /**
- * A variant of a style, which is a simple product in Magento, with the attributes that the style's row declares for it.
+ * A variant of a style. In Magento, it is a simple product; `declared` are the attributes that the row of the style
+ * lists for it.
  */
 export interface Member {
   readonly product: ExportProduct;
@@ -27,8 +28,9 @@ interface Notes {
 
 /**
  * Groups the products of a Magento export into styles, in the order of the export. A simple product that belongs to no
- * style becomes a style if it has a colour or a size, and is left out otherwise. A configurable product without
- * variants becomes a style with no `members`. Products that are left out are added to `notes.omissions`.
+ * style becomes a style if it has a colour or a size, and is left out otherwise; products of other types are left out.
+ * A configurable product without variants becomes a style with no `members`. Adds to `notes.omissions` what is left
+ * out.
  */
 export function groupProducts(rows: readonly ExportProduct[], notes: Notes): ProductGroup[] {
   const products = distinctProducts(rows, notes);

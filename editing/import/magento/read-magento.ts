@@ -61,7 +61,8 @@ interface MagentoSettings {
 
 /**
  * Reads `attributes.csv` and `categories.csv` in the folder of a Magento export, and returns the reader of its
- * `products.csv`. Throws an `ExpectedError` if a file is missing or lacks a column.
+ * `products.csv`. Adds rows without data, such as totals, to the report. Throws an `ExpectedError` if one of the three
+ * files is missing, or if `attributes.csv` or `categories.csv` lacks a column.
  */
 export async function createMagentoReader(
   folder: string,

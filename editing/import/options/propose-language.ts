@@ -13,8 +13,8 @@ const words: Readonly<Record<Language, string>> = {
 
 /**
  * Returns the language of an import source: the one that its columns imply (`hints`), otherwise the one whose frequent
- * words occur more often in the names and descriptions of its products and in its different options, of which a small
- * export has as much as a large one; English if both occur equally often.
+ * words occur more often in the texts of the source; English if both occur equally often. The texts are the names and
+ * descriptions of the products, and the names and values of variant options (each different one counts once).
  */
 export function proposeLanguage({ hints, styles }: NeutralTable): Language {
   if (hints.language !== undefined) return hints.language;

@@ -27,8 +27,8 @@ import { proposeLanguage } from './propose-language.ts';
 import { proposeSkus } from './propose-skus.ts';
 
 /**
- * Returns all options of an import: those that the user has set (`known`), and proposals for all others,
- * which are derived from the products of the source.
+ * Returns all options of an import: those that the user has set (`known`), and proposals for all others, which are
+ * derived from the products of the source. `swatches` are the hex colours that the user gives for colours.
  */
 export function proposeOptions(
   table: NeutralTable,
@@ -118,7 +118,10 @@ export function labelOf({ source, en, fr }: NeutralText): string {
   return source ?? en ?? fr ?? '';
 }
 
-/** Returns true if a name has a letter or digit in one of its languages. Others, such as `-`, cannot be written. */
+/**
+ * Returns true if a name has a letter or digit in one of its languages. A name without one, such as `-`, cannot be
+ * imported.
+ */
 export function hasText(name: NeutralText): boolean {
   return Object.values(name).some((text) => toPlainText(text) !== '');
 }

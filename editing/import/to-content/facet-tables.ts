@@ -27,7 +27,9 @@ export function toFacetTables(styles: readonly ResolvedStyle[], language: Langua
   };
 }
 
-/** Returns the entries of `tags.json` for the tags that styles have, with labels in the given languages. */
+/**
+ * Returns the entries of `tags.json` for the tags that at least one style has, with labels in the languages `inUse`.
+ */
 export function toTags(
   styles: readonly ResolvedStyle[],
   inUse: readonly Language[],

@@ -27,8 +27,8 @@ export interface StylePrice extends Cents {
 }
 
 /**
- * Returns style → its prices, one for each currency in which it is sold. Leaves out styles that are sold in no
- * currency, and adds them to the omissions; drafts stay without prices.
+ * Returns style → its prices, one for each currency in which it is sold. A style that is sold in no currency is left
+ * out and added to the omissions, except a draft: its list of prices is empty.
  */
 export function priceStyles(
   styles: readonly ResolvedStyle[],
@@ -166,8 +166,9 @@ function mostFrequent<Price extends { readonly price: number }>(
 }
 
 /**
- * Returns the rows of a price list for all styles. Each price is `percent` per cent of the MSRP (the public price); for
- * the price list of the MSRP itself, `percent` is 100.
+ * Returns the rows of a price list for all styles: a row for each style and currency, or up to three if it has a sale
+ * (before, during and after). Each price is `percent` per cent of the MSRP (the public price); for the price list of
+ * the MSRP itself, `percent` is 100.
  */
 export function toPriceRows(
   prices: readonly StylePrice[],

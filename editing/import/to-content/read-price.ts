@@ -25,8 +25,8 @@ export interface Cents {
 }
 
 /**
- * The decimal sign and the currency of prices, the day of the import, and the function that adds an unusable price to
- * the omissions.
+ * Input of `readPrice`: the decimal sign of the prices in the source (undefined if they do not show it), their
+ * currency, the day of the import (`YYYY-MM-DD`), and the function that adds an unusable price to the omissions.
  */
 export interface PriceReading {
   readonly sign: DecimalSign | undefined;
@@ -36,8 +36,9 @@ export interface PriceReading {
 }
 
 /**
- * Parses the price of a variant in one currency. Returns undefined if the variant has none; passes each price that
- * cannot be used, and the reason, to `omit`.
+ * Parses the price of a variant in one currency. Returns undefined if the current price is missing or cannot be used. A
+ * sale price without days becomes the current price. Passes prices that cannot be used, such as unreadable ones, to
+ * `reading.omit` with the reason; ignores empty, zero and negative ones.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,

@@ -175,7 +175,7 @@ function pricesOf(
   return new Map(kept);
 }
 
-/** Returns the currencies of the markets (countries) in which an import's styles are sold. */
+/** Returns the currencies of the markets (countries) that the import options set. */
 export function currenciesOf({ markets }: Pick<ImportOptions, 'markets'>): Currency[] {
   const sold = Object.values(localeFacts).filter(({ market }) => markets.includes(market));
   return currencies.filter((currency) => sold.some((facts) => facts.currency === currency));

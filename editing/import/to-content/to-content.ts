@@ -43,8 +43,8 @@ export interface WrittenContent {
 }
 
 /**
- * Converts the products of an import source (the neutral table) to content. The content has no products if none can be
- * imported.
+ * Converts the products of an import source (the neutral table) to content. Adds the items that cannot be imported to
+ * `context.omissions`; the content has no products if none can be imported.
  */
 export function toContent(
   { styles: all, hints }: NeutralTable,

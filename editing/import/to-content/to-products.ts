@@ -67,7 +67,9 @@ export function audienceOf({ source }: ResolvedStyle): Audience {
   return found.size === 1 && only !== undefined ? only : 'adults';
 }
 
-/** Returns the content of the product file of an imported style. */
+/**
+ * Returns the content of the product file of an imported style. Adds pictures without an https URL to the omissions.
+ */
 export function toProduct(style: ResolvedStyle, parts: ProductParts): ProductContent {
   const { source, sku, variants } = style;
   const { language, brand, category, markets, minimumOrder, sizeOrder } = parts;

@@ -15,8 +15,8 @@ type Row = Record<string, string>;
 /**
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
  * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
- * not set. Adds unreadable quantities to the omissions. The decimal sign is that of the stock, because next to prices
- * such as `24,50`, a stock of `1,000` may be 1000 pieces.
+ * not set. Adds unreadable quantities to the omissions. Determines the decimal sign from the stock alone, not from the
+ * prices: next to prices such as `24,50`, a stock of `1,000` may be 1000 pieces.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const stocks = styles.flatMap(({ variants }) => variants.flatMap(({ source }) => source.stock));
@@ -55,8 +55,8 @@ function toPieces(quantity: string, sign: DecimalSign | undefined): number | str
 }
 
 /**
- * Returns the rows of `variants.csv`, which has part ids and GTINs. Invalid ids, and ids that an earlier variant has,
- * are added to the omissions.
+ * Returns the rows of `variants.csv`, which has part ids and GTINs. An invalid id, or one that an earlier variant has,
+ * is left empty and added to the omissions. A variant without ids has no row.
  */
 export function toVariantRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
   const taken = new Map(variantIds.map(({ column }) => [column, new Map<string, string>()]));

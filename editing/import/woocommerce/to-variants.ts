@@ -22,9 +22,9 @@ interface Reading {
 const maxAttributes = 20;
 
 /**
- * Returns the variants of a WooCommerce product: those of its `variation` rows, or if `variations` is undefined (a
- * `simple` product), one variant for each combination of its colours and sizes. A variation without a value for an
- * attribute stands for all values that its product has.
+ * Returns the variants of a WooCommerce product: those of its `variation` rows (`variations`), or for a `simple`
+ * product, whose `variations` are undefined, one variant for each combination of its colours and sizes. A variation
+ * without a value for an attribute stands for all values that its product has.
  */
 export function toVariants(
   product: SourceRow,
