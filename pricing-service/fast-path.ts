@@ -19,8 +19,8 @@ import { servedReleaseOf } from './request-facts.ts';
 export type FastPath = (request: IncomingMessage, response: ServerResponse) => boolean;
 
 /**
- * Creates the fast path. It answers a request if `verifier` has cached the verification of the key in the request, and
- * `answers` has cached the answer to it in memory.
+ * Creates the fast path. It answers a request if `verifier` has cached the verification of the key in the request and
+ * `answers` holds the bytes of the answer in memory. For other requests it returns false, so that the app answers them.
  */
 export function createFastPath({
   verifier,

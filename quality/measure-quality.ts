@@ -82,8 +82,8 @@ export function scoreProducts(
 }
 
 /**
- * Returns the quality of a catalogue: the average of the scores, the products sorted, and `coverage` unchanged.
- * `products` may be in any order.
+ * Returns the quality of a catalogue: the average of the products' scores, rounded down (100 without products), the
+ * products sorted by score, lowest first, then by SKU, and `coverage` unchanged. `products` may be in any order.
  */
 export function toCatalogueQuality(
   products: readonly ProductQuality[],

@@ -3,8 +3,8 @@ import { ExpectedError } from '../../console/errors.ts';
 import { assertFolder, assertNotEmpty, isWithin } from '../../console/folders.ts';
 
 /**
- * Throws an `ExpectedError` if `content` or `out` is an empty text, if `out` is not a folder, or if it is the content
- * folder or in it: the next build would read releases as content. The folders need not exist.
+ * Throws an `ExpectedError` if `content` or `out` is an empty string, if `out` cannot be a folder, or if `out` is the
+ * content folder or inside it: the next build would read releases as content. Accepts paths where nothing exists yet.
  */
 export function assertFolders({ content, out }: Readonly<Record<'content' | 'out', string>>): void {
   // A content folder must exist, which is checked when it is opened.

@@ -14,13 +14,16 @@ interface Omission {
 
 /** The items of the source, such as rows or prices, that an import leaves out. */
 export interface Omissions {
-  /** Adds an omitted item, with the reason for the report. */
+  /**
+   * Adds an omitted item. `reason` is the text under which the report counts it, such as `variations that are not
+   * published`.
+   */
   readonly add: (reason: string, omission: Omission) => void;
   /** Returns the number of omitted items. */
   readonly count: () => number;
   /**
-   * Returns a CSV table of all omitted items, sorted by line of the source: the line, the reason, the name and the
-   * advice, then the cells of the item's row.
+   * Returns a CSV table with a row for each omitted item, sorted by line of the source. Its cells are the line, the
+   * reason, and the `name` and `advice` of the omission (see `Omission`), followed by the cells of the source's row.
    */
   readonly toCsv: (source: Pick<SourceTable, 'columns' | 'separator'>) => string;
 }

@@ -25,7 +25,10 @@ export interface YesOrNoColumn {
   readonly words?: ReadonlyMap<string, boolean>;
 }
 
-/** Returns true if the cell of a row in a column means yes. */
+/**
+ * Returns true if the cell of a row in a column means yes. `column.empty` is the result for an empty cell,
+ * `column.unknown` for a cell that means neither yes nor no.
+ */
 export type ReadYesOrNo = (row: SourceRow, column: YesOrNoColumn) => boolean;
 
 /** Returns a function that reads yes-or-no columns. Adds cells that are neither yes nor no to `omissions`. */

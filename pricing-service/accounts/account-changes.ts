@@ -10,7 +10,10 @@ import type { Log } from '../log.ts';
 
 /** A subscription to the changes of accounts and keys. */
 export interface AccountChanges {
-  /** Resolves when the first subscription is active. Never rejects: stays pending while Redis cannot be reached. */
+  /**
+   * Resolves when the subscription is active for the first time; later reconnections do not affect it. Never rejects:
+   * stays pending while Redis cannot be reached.
+   */
   readonly subscribed: Promise<void>;
   /** Ends the subscription and closes its connection. */
   stop(): void;

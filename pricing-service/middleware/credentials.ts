@@ -28,8 +28,8 @@ export interface Credentials {
 }
 
 /**
- * Makes the answer of a route that requires an API key. The answer is sent only if the verification of the
- * key has not become too old meanwhile.
+ * Makes the answer of a route that requires an API key. `requireKey` calls it after the key was verified, and sends the
+ * answer unless this verification has become too old meanwhile; the client then gets `upstream_unavailable`.
  */
 export type KeyedRoute = (ctx: RouterContext, credentials: Credentials) => Promise<Representation>;
 
