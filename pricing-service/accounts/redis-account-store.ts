@@ -5,9 +5,10 @@
 import type { Result } from 'ioredis';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
-import type { AccountStore, KeyRecord, StoreReply } from './account-store.ts';
+import type { AccountStore, StoreReply } from './account-store.ts';
 import { NoAccountsError } from './no-accounts.ts';
 import { toMilliseconds } from './registry/reading.ts';
+import { msUntilRevocation } from './registry/records.ts';
 
 /** Stores the day on which each key was last used. */
 export interface LastUseStore {
@@ -92,23 +93,10 @@ export function createRedisAccountStore(redis: RedisConnection): AccountStore & 
         typeof tier === 'string'
           ? { id: accountId, tier, distributorPricing: distributorPricing === '1' }
           : undefined;
-      const state = revoked ? { revoked: true } : revocation(revokedAt, time);
-      return { record: { ...state, account }, time };
+      const revokedInMs = msUntilRevocation({ revoked, revokedAt }, time);
+      const isRevoked = revokedInMs === 0;
+      return { record: { revoked: isRevoked, ...(revokedInMs && { revokedInMs }), account }, time };
     },
     recordUse: (keyHash, day) => redis.recordUse(redisKeys.key(keyHash), day),
   };
-}
-
-/**
- * Returns whether a key without an immediate revocation is revoked, or in how many milliseconds it will be. Compares
- * `revokedAt` with `now`, the time of Redis, because the clock of Redis set `revokedAt` and this machine's clock may
- * be wrong. A key with an invalid `revokedAt` is revoked.
- */
-function revocation(
-  revokedAt: string | null | undefined,
-  now: number,
-): Pick<KeyRecord, 'revoked' | 'revokedInMs'> {
-  if (!revokedAt) return { revoked: false };
-  const revokedInMs = Date.parse(revokedAt) - now;
-  return revokedInMs > 0 ? { revoked: false, revokedInMs } : { revoked: true };
 }

@@ -1,6 +1,7 @@
 /**
  * Finds the changes since a backup that would be lost if a restore replaced the accounts in Redis.
  */
+import { msUntilRevocation } from '../accounts/registry/records.ts';
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
 /** One kind of loss, such as `accounts that are lost`, and the names of the affected items. */
@@ -70,15 +71,8 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
  * Redis and `before` in the backup.
  */
 function isRevived(now: BackedUpKey, before: BackedUpKey | undefined, at: string): boolean {
-  return before !== undefined && endOf(before, at) > endOf(now, at);
-}
-
-/**
- * Returns when a key is refused, as text that sorts by time: the time of a planned revocation, '' if the key is
- * refused at the time `at` already, or `~`, which sorts after every time, if no revocation is stored.
- */
-function endOf({ revoked, revokedAt = '~' }: BackedUpKey, at: string): string {
-  return revoked || revokedAt <= at ? '' : revokedAt;
+  const endOf = (key: BackedUpKey) => msUntilRevocation(key, Date.parse(at)) ?? Infinity;
+  return before !== undefined && endOf(before) > endOf(now);
 }
 
 function nameOf({ account, id, label }: BackedUpKey): string {

@@ -32,7 +32,7 @@ export function renderKeys(keys: readonly KeyEntry[]): string {
 
 /** Renders the state of a key: `active`, `active until …` or `revoked …`. */
 function renderState({ state, revokedAt }: KeyEntry): string {
-  if (revokedAt === null) return state;
+  if (revokedAt === null || state === 'active') return state;
   return state === 'ending'
     ? `active until ${formatSecond(revokedAt)}`
     : `revoked ${formatDay(revokedAt)}`;

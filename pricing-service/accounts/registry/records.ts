@@ -110,6 +110,25 @@ export function toAccountRecord(
 }
 
 /**
+ * Returns the milliseconds from `nowMs` (milliseconds since 1970) until a key is revoked: 0 if it is revoked already or
+ * if `revokedAt` is not a valid time, undefined if no revocation is stored. `revoked` and `revokedAt` are the fields of
+ * the key in Redis. The clock of Redis set `revokedAt`, so `nowMs` must be the time of Redis: the clock of this machine
+ * may be wrong.
+ */
+export function msUntilRevocation(
+  {
+    revoked,
+    revokedAt,
+  }: { readonly revoked: unknown; readonly revokedAt?: string | null | undefined },
+  nowMs: number,
+): number | undefined {
+  if (revoked) return 0;
+  if (!revokedAt) return undefined;
+  const ms = Date.parse(revokedAt) - nowMs;
+  return ms > 0 ? ms : 0;
+}
+
+/**
  * Converts the Redis hash of a key to its properties, with its state at the time `nowMs` (milliseconds since 1970).
  * Throws `ZodError` if the hash is invalid.
  */
@@ -123,9 +142,7 @@ export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: numb
     revoked,
     lastUsed = null,
   } = storedKeySchema.parse(fields);
-  // An invalid time is not in the future: the service refuses such a key.
-  const isInFuture = revokedAt ? Date.parse(revokedAt) > nowMs : false;
-  const isRevoked = revoked || (revokedAt && !isInFuture);
-  const state = isRevoked ? 'revoked' : isInFuture ? 'ending' : 'active';
+  const revokedInMs = msUntilRevocation({ revoked, revokedAt }, nowMs);
+  const state = revokedInMs === 0 ? 'revoked' : revokedInMs === undefined ? 'active' : 'ending';
   return { id, label, lastFour, createdAt, lastUsed, state, revokedAt };
 }
