@@ -82,9 +82,7 @@ export interface Compilation {
   readonly warnings: readonly Finding[];
   /** Locale → number of products of the release that are sold there. */
   readonly productsByLocale: Readonly<Record<string, number>>;
-  /**
-   * Locale → how many of its texts come from the locale itself, its language or the fallback language, or are missing.
-   */
+  /** Locale → the number of its texts by origin, such as its own language or the fallback language. */
   readonly coverage: Coverage;
   /** Numbers of rendered and of reused files in the release. */
   readonly documents: DocumentCounts;

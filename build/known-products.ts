@@ -37,7 +37,7 @@ export interface KnownProducts {
   damagedObjects(): Promise<ReadonlySet<string>>;
 }
 
-/** Data that a process which builds the same content repeatedly, such as `npm run dev`, keeps between its builds. */
+/** Data that `npm run dev`, or another process that builds the same content repeatedly, keeps between builds. */
 export interface BuildMemory {
   readonly content: ContentMemory;
   /**

@@ -30,8 +30,7 @@ export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
   /**
-   * Locale → number of its texts by `TextOrigin`: from the locale itself, from its language, from the fallback
-   * language, or missing. Counts the texts of products and of shared files.
+   * Locale → the number of its texts by origin (see `TextOrigin`). Counts the texts of products and of shared files.
    */
   readonly coverage: Coverage;
   /** Products sorted by score, the lowest first, then by SKU. */

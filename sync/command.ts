@@ -76,9 +76,9 @@ async function openSource({
 }
 
 /**
- * Returns text for a terminal: one line with the id, number of products and release of the served listing. Further
- * lines, each only if there is something to tell, contain the expiry (ISO 8601), the SKUs and the companies that the
- * listing omits because the release does not have them (ten of each at most).
+ * Returns text for a terminal: a line with the id, number of products and release of the served listing, a line with
+ * its expiry (ISO 8601) if it expires, and a line each with the SKUs and the companies that the listing omits because
+ * the release does not have them, if there are any. Of many, only the first `maxExamples` are named.
  */
 export function describeListing({
   listing,

@@ -23,7 +23,7 @@ const readers = 20;
 
 /**
  * Sends one request for each content coding, all at the same time; the caller ensures that the server has not cached
- * the answer. Then 20 clients request the answer uncompressed, and wait two seconds before they read. Throws an error
+ * the answer. Then many clients (`readers`) request the answer uncompressed, and wait before they read. Throws an error
  * if the status of an answer is not 200.
  */
 export async function readLarge(url: string, key: string): Promise<LargeReading> {

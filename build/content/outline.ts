@@ -32,10 +32,7 @@ type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & 
 export interface Outline {
   /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
-  /**
-   * For each locale, how many of the product's texts come from the locale, its language or the fallback language, or
-   * are missing.
-   */
+  /** Locale → the number of the product's texts by origin (see `TextOrigin`). */
   readonly texts: Coverage;
   /** Ids of the locations in the product's stock rows; missing if no row has a location. */
   readonly locations?: readonly string[];

@@ -38,8 +38,9 @@ export type Links = ReadonlyMap<string, string>;
 export const linkFolders = { objects: 'public/v1/products', pictures: 'public/images' } as const;
 
 /**
- * Returns the symbolic links that a release with these products needs: `public/v1/products/<SKU>`, to the object with
- * the name `object`, and if `hasPictures` is true, `public/images/<SKU>`, to the folder of pictures in that object.
+ * Returns the symbolic links that a release with these products needs. Each is named after the SKU: one in the folder
+ * `linkFolders.objects`, to the object with the name `object`, and if `hasPictures` is true, one in
+ * `linkFolders.pictures`, to the folder of pictures in that object.
  */
 export function linksOf(
   products: Iterable<{

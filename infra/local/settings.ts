@@ -163,8 +163,8 @@ const operatorVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the environment of a child process: that of this process, with `settings` added, without the variables that
- * name the operator's own Redis, deploy hook and metrics folder. PATH also includes the folders of server programs,
+ * Returns the environment of a child process: that of this process, with `settings` added, without
+ * `operatorVariables`, such as `REDIS_URL`. PATH also includes the folders of server programs,
  * which the PATH of an ordinary Debian user lacks.
  */
 export function childEnvironment(

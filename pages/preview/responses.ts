@@ -209,7 +209,8 @@ export interface ComparisonResponse
   /** Stock of all products of release A (`before`) and of release B (`after`). */
   readonly pieces: Counts;
   /**
-   * The first 200 changed products by SKU, including added and removed ones; `products.changed` is the total number.
+   * The changed products, including added and removed ones, sorted by SKU. A long list is cut off; `products.changed`
+   * is the total number.
    */
   readonly changes: readonly ChangedProduct[];
   /**

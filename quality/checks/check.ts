@@ -36,8 +36,8 @@ export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly path: string;
   /**
-   * Locale → where its text comes from: a text for this locale (`regional`), for its language (`language`) or for the
-   * fallback language (`fallback`); `missing` if there is none of these.
+   * Locale → origin of its text: written for this locale (`regional`), for its language (`language`) or for the
+   * fallback language (`fallback`), or not written for any of them (`missing`).
    */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }

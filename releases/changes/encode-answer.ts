@@ -14,8 +14,9 @@ const compressedBytes = 4096;
 
 /**
  * Returns a function that renders an answer of `/v1/products/changes`. It resolves to the bytes of the answer as JSON,
- * followed by their gzip form if the answer has at least 4096 bytes. There is no Brotli form: it cannot be joined from
- * parts, and after counts of the stock there are hundreds of long answers, which differ only in `from` (decision 63).
+ * followed by their gzip form if the answer is long (at least `compressedBytes`). There is no Brotli form: it cannot be
+ * joined from parts, and after counts of the stock there are hundreds of long answers, which differ only in `from`
+ * (decision 63).
  */
 export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
   const texts = new WeakMap<ProductChange[], Buffer>();

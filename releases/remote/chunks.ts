@@ -1,5 +1,5 @@
 /**
- * Cuts files into chunks (consecutive parts of a file, 80 kB on average), so that only changed chunks are transferred
+ * Cuts files into chunks (consecutive parts of a file), so that only changed chunks are transferred
  * (decision 61). The content determines where a chunk ends: bytes that are inserted into a file change one or two
  * chunks, and not all later ones.
  */
@@ -33,8 +33,8 @@ const gear = Uint32Array.from({ length: 256 }, (_, byte) =>
 
 /**
  * Returns the size in bytes and the SHA-256 (hexadecimal) of each chunk of a file, in order; an empty list for an empty
- * file. A chunk ends where a hash of its last 32 bytes begins with 16 zero bits; it has at least 16 KiB (except the
- * last one) and at most 256 KiB. Rejects with file-system errors.
+ * file. A chunk ends where a hash of its last 32 bytes begins with 16 zero bits; it has at least
+ * `shortest` (except the last one) and at most `longest` bytes. Rejects with file-system errors.
  */
 export async function cutIntoChunks(path: string): Promise<readonly Stamp[]> {
   const chunks: Stamp[] = [];

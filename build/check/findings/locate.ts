@@ -119,8 +119,8 @@ const contextLines = 2;
 const maxWidth = 100;
 
 /**
- * Returns the line of a position with up to two lines before and after it, each with its line number and cut to 100
- * characters. Below the line of the position, a line of `^` marks `length` characters.
+ * Returns the line of a position with some lines before and after it (`contextLines`), each with its line number and
+ * cut to `maxWidth` characters. Below the line of the position, a line of `^` marks `length` characters.
  */
 export function renderFrame(
   lines: LineIndex,

@@ -17,8 +17,8 @@ const comparisonLimit = 20;
 
 /**
  * Returns the existing SKU that was probably meant by an unknown one. Returns undefined if no SKU or several SKUs are
- * similar. Compares at most 20 unknown SKUs of a catalogue by edit distance; for others, finds only SKUs that differ in
- * case, separators, leading zeros or similar characters, or that a spreadsheet converted to a date.
+ * similar. Compares at most `comparisonLimit` unknown SKUs of a catalogue by edit distance; for others, finds only SKUs
+ * that differ in case, separators, leading zeros or similar characters, or that a spreadsheet converted to a date.
  */
 export function suggestSku(sku: string, content: PartialContent): string | undefined {
   const { byAppearance, byLength, byDigits, dateLike, answers } = indexOf(content);

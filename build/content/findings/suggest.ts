@@ -47,7 +47,7 @@ const lists = new WeakMap<ReadonlySet<string>, Known>();
 /**
  * Returns two members of a fault about the unknown `value`: all allowed `values` and, if `suggestOne` finds one, a
  * suggestion. Caches suggestions for each set object `values`, because an unknown id is often used many times. After
- * 300,000 comparisons with one set, makes no further suggestions.
+ * `comparisonLimit` comparisons with one set, makes no further suggestions.
  */
 export function hintsFor(
   value: string,

@@ -6,17 +6,17 @@ import type { FileTexts } from './localized-texts.ts';
 import { createOriginOf, type TextOrigin } from './text-origin.ts';
 
 /**
- * How many texts of a locale come from each source: the locale itself, its language, the fallback language, or none
- * (missing). A list of texts, such as keywords, counts as one.
+ * The number of texts of a locale by origin: the locale itself, its language, the fallback language, or missing. A list
+ * of texts, such as keywords, counts as one.
  */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/** Locale → how many of its texts come from each source. */
+/** Locale → the number of its texts by origin (see `TextOrigin`). */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
- * Counts, for each locale, how many of the texts that it shows come from each source (see `TextOrigin`). All counts are
- * 0 for a locale that shows no text. `fallbacks` maps a language to its fallback language.
+ * Counts, for each locale, the texts that it shows by their origin (see `TextOrigin`). All counts are 0 for a locale
+ * that shows no text. `fallbacks` maps a language to its fallback language.
  */
 export function measureCoverage(
   texts: Iterable<FileTexts>,
@@ -35,7 +35,7 @@ export function measureCoverage(
   return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
 }
 
-/** Returns the sum of several coverages, for each locale and source of texts. */
+/** Returns the sum of several coverages, for each locale and origin of texts. */
 export function addCoverage(parts: readonly Coverage[]): Coverage {
   return byLocale((locale) => {
     const sum = { ...none };

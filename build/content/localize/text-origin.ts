@@ -4,17 +4,17 @@ import type { LocalizedMember } from './localized-texts.ts';
 import { textKeysOf } from './localizer.ts';
 
 /**
- * The source from which a locale takes a text: the locale's own text (`regional`), the text of its language,
- * the text of the fallback language, or none (`missing`).
+ * The origin of a text that a locale shows: written for the locale itself (`regional`), for its language, or for the
+ * fallback language, or not written for any of them (`missing`).
  */
 export type TextOrigin = 'regional' | 'language' | 'fallback' | 'missing';
 
-/** Returns the source from which one locale takes a text. */
+/** Returns the origin of a text in one locale. */
 export type OriginOf = (text: LocalizedMember['text']) => TextOrigin;
 
 /**
- * Returns a function that determines the source from which `locale` takes a text. `fallbacks` maps a language to its
- * fallback language.
+ * Returns a function that determines the origin of a text in `locale`. `fallbacks` maps a language to its fallback
+ * language.
  */
 export function createOriginOf(
   locale: Locale,

@@ -60,8 +60,8 @@ end
 -- answer. A read takes some microseconds.
 local interval = 0.25
 
--- Makes the first worker read the link at this interval, four times a second. Must be called once in
--- each worker, when it starts.
+-- Makes the first worker read the link at this interval. Must be called once in each worker, when it
+-- starts.
 -- https://github.com/openresty/lua-nginx-module#ngxtimerevery
 function _M.follow()
     if ngx.worker.id() == 0 then
