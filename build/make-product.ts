@@ -93,10 +93,10 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
       ...renderProductFiles(toRender, encoding),
     }));
     if (rendered === undefined) return { ...checked, ...dates };
-    const { parts, files, ...facts } = rendered;
-    const content = contentHashOf(files);
+    const { parts, object: stored, ...facts } = rendered;
+    const content = contentHashOf(stored.files);
     const object = objectName(content, encoding);
-    const { record, reused } = await writeObject(out, object, files);
+    const { record, reused } = await writeObject(out, object, stored);
     return {
       ...{ ...checked, ...dates },
       written: { facts: { ...facts, object, content, bytes: bytesOf(record) }, parts, reused },

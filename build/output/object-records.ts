@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Locale } from '../../contract/locales.ts';
+import type { DetailState } from './detail-state.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
 /**
@@ -16,12 +18,17 @@ export const objectsFolder = 'objects';
 /** Name of the file in each object that lists the object's other files, with size and SHA-256. */
 export const recordFile = 'object.json';
 
-/** The content of `object.json`: the files of an object with size and SHA-256. */
+/** The content of `object.json`: the files of an object with size and SHA-256, and the hashes of its details. */
 export interface ObjectRecord {
   readonly format: 1;
   /** Path within the object → size and SHA-256, for every file and its compressed forms (`.gz`, `.br`). */
   readonly files: Readonly<Record<string, Stamp>>;
+  /** Locale → hashes of the detail; undefined in an object of an earlier compiler. */
+  readonly states?: DetailStates;
 }
+
+/** Locale → hashes of a product's detail, for each locale that shows the product. */
+export type DetailStates = Readonly<Partial<Record<Locale, DetailState>>>;
 
 /**
  * Number of leading digits of an object's name from which the name of its parent folder is made, so that no folder has

@@ -11,6 +11,7 @@ import { sha256 } from '../content/sha256.ts';
 import { type Effort, type Encoding, encodeSync, encodingVersion, formSuffixes } from './encode.ts';
 import { installFolder } from './install.ts';
 import {
+  type DetailStates,
   type ObjectRecord,
   objectPath,
   objectsFolder,
@@ -27,6 +28,12 @@ export interface ObjectFile {
   readonly bytes: Uint8Array;
   /** The compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
+}
+
+/** The files of an object before they are written, and the hashes of its details. */
+export interface ObjectContent {
+  readonly files: readonly ObjectFile[];
+  readonly states: DetailStates;
 }
 
 /**
@@ -64,13 +71,13 @@ function contentOf({ files }: ObjectRecord) {
 
 /**
  * Writes an object below the output folder. Keeps a complete existing one (`reused` is true), and replaces the missing
- * and damaged files of an incomplete one. Returns the list of the object's files as `record`. If the process is killed,
+ * and damaged files of an incomplete one. Returns the content of its `object.json` as `record`. If the process is killed,
  * the new object is complete or absent. Rejects with file-system errors.
  */
 export async function writeObject(
   out: string,
   name: string,
-  files: readonly ObjectFile[],
+  { files, states }: ObjectContent,
 ): Promise<{ readonly record: ObjectRecord; readonly reused: boolean }> {
   const folder = join(out, objectPath(name));
   // Most objects are new: creating the error of a missing file takes longer than writing a file.
@@ -87,7 +94,7 @@ export async function writeObject(
       const forms: Forms = effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
       Object.assign(written, writeForms(temporary, paths, forms));
     }
-    const record: ObjectRecord = { format: 1, files: written };
+    const record: ObjectRecord = { format: 1, files: written, states };
     const text = Buffer.from(JSON.stringify(record));
     writeFileSync(join(temporary, recordFile), text, { flag: 'wx' });
     stampTime(join(temporary, recordFile), stampOf(text));

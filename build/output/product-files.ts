@@ -7,8 +7,9 @@ import { sha256 } from '../content/sha256.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
+import { stateOf } from './detail-state.ts';
 import { type Encoding, effortOf } from './encode.ts';
-import type { ObjectFile } from './objects.ts';
+import type { ObjectContent, ObjectFile } from './objects.ts';
 import type { IndexedProduct, PartIds } from './release-index.ts';
 import { rendering, toJson } from './rendered-file.ts';
 
@@ -21,8 +22,8 @@ export interface ProductRendering {
 
 /** The rendered files of a product, and the facts about it that `index.json` contains. */
 export interface ProductFiles {
-  /** The files of the product's object, the folder of its public files. */
-  readonly files: readonly ObjectFile[];
+  /** The content of the product's object, the folder of its public files. */
+  readonly object: ObjectContent;
   readonly locales: IndexedProduct['locales'];
   readonly pictures: IndexedProduct['pictures'];
   readonly pictureSizes?: PictureSizes;
@@ -51,7 +52,10 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
   const sizes = first && pictureSizes(product, first.content);
   const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
   return {
-    files: [...details.map(({ paths, bytes }) => toFile(paths, bytes)), ...pictures],
+    object: {
+      files: [...details.map(({ paths, bytes }) => toFile(paths, bytes)), ...pictures],
+      states: Object.fromEntries(details.map(({ locale, state }) => [locale, state])),
+    },
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
     pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
     ...(sizes && { pictureSizes: sizes }),
@@ -70,7 +74,7 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
   const path = objectFiles.detail(locale);
   const paths: ObjectFile['paths'] = isDefault ? [path, objectFiles.detail()] : [path];
   return {
-    ...{ locale, paths, bytes },
+    ...{ locale, paths, bytes, state: stateOf(detail, bytes) },
     indexed: {
       ...{ productName, brand: brand.name, category: catalog.category, sha256: sha256(bytes) },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },

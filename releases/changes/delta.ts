@@ -5,23 +5,15 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { type DetailState, stateOf } from '../../build/output/detail-state.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
-import { shortHash } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
-/**
- * Validates four hashes of a product's detail: of the whole detail (its revision), then of its content, prices and
- * stock.
- */
-const stateSchema = z.tuple([z.string(), z.string(), z.string(), z.string()]);
-/**
- * Four hashes of a product's detail, each of 16 hexadecimal digits: of the whole detail (its revision), then of its
- * content, prices and stock.
- */
-export type ProductState = z.infer<typeof stateSchema>;
+const hash = z.string();
+const stateSchema: z.ZodType<DetailState> = z.tuple([hash, hash, hash, hash]);
 
 const productDeltaSchema = z.object({
   sku: z.string(),
@@ -50,9 +42,10 @@ export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDelta
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Returns the products that changed between two releases of the output folder `out`. Reads only the details of
- * products whose object (the folder of one version of a product) differs. Throws `ReleaseError` if an object is
- * missing or damaged, and file-system errors if a detail cannot be read.
+ * Returns the products that changed between two releases of the output folder `out`. Reads only the records of objects
+ * (the folders of one version of a product) that differ, and the details of objects that an earlier compiler wrote.
+ * Throws `ReleaseError` if the record of an object is missing or damaged, and file-system errors if a detail cannot be
+ * read.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);
@@ -80,8 +73,8 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
  * Returns locale → hashes of a product's detail, for the locales that sell the product, from the folder of its
  * object; an empty map if `object` is undefined. Throws the errors of `computeDelta`.
  */
-function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, ProductState> {
-  const states = new Map<Locale, ProductState>();
+function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, DetailState> {
+  const states = new Map<Locale, DetailState>();
   if (object === undefined) return states;
   const folder = join(out, objectPath(object));
   const record = readObjectRecord(folder);
@@ -89,17 +82,13 @@ function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, 
   for (const locale of locales) {
     const file = objectFiles.detail(locale);
     // Without the record, a lost file would look like a product that the locale does not sell.
-    if (file in record.files) states.set(locale, stateOf(readFileSync(join(folder, file), 'utf8')));
+    if (!(file in record.files)) continue;
+    states.set(locale, record.states?.[locale] ?? readState(join(folder, file)));
   }
   return states;
 }
 
-function stateOf(text: string): ProductState {
-  const { pricing, inventory, asOf, ...content } = JSON.parse(text) as ProductDetail;
-  const stock = asOf === undefined ? inventory : { inventory, asOf };
-  const [revision, ...parts] = [
-    text,
-    ...[content, pricing, stock].map((part) => JSON.stringify(part)),
-  ];
-  return [revision, ...parts].map(shortHash) as ProductState;
+function readState(file: string): DetailState {
+  const text = readFileSync(file);
+  return stateOf(JSON.parse(text.toString()) as ProductDetail, text);
 }

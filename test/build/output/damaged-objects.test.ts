@@ -17,7 +17,8 @@ for (const [text, count] of [
     const out = await makeFolder(t);
     const names = Array.from({ length: count }, (_, number) => nameOf(number));
     const bytes = Buffer.from('{}');
-    for (const name of names) await writeObject(out, name, [{ paths: ['en-CA.json'], bytes }]);
+    for (const name of names)
+      await writeObject(out, name, { files: [{ paths: ['en-CA.json'], bytes }], states: {} });
     t.deepEqual(await findDamagedObjects({ out, names }), new Set());
     const [missing, shortened, unlisted] = names.slice(3, 6) as [string, string, string];
     await rm(join(out, objectPath(missing)), { recursive: true });

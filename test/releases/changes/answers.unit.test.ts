@@ -1,18 +1,23 @@
 import test from 'ava';
+import type { DetailState } from '../../../build/output/detail-state.ts';
 import { changesAnswers } from '../../../releases/changes/answers.ts';
-import type { Delta, ProductState } from '../../../releases/changes/delta.ts';
+import type { Delta } from '../../../releases/changes/delta.ts';
 
 /**
  * Returns the state of a product, with texts in the places of its hashes: all three, joined, for the revision, then
  * `content`, `prices` and `stock`.
  */
-const state = (content: string, prices = 'p', stock = 's'): ProductState =>
-  [[content, prices, stock].join(), ...[content, prices, stock]] as ProductState;
+const state = (content: string, prices = 'p', stock = 's'): DetailState => [
+  [content, prices, stock].join(),
+  content,
+  prices,
+  stock,
+];
 
 const product = (
   sku: string,
-  before: ProductState | null,
-  after: ProductState | null,
+  before: DetailState | null,
+  after: DetailState | null,
   isElsewhere = true,
 ) => ({
   ...{ sku, before, after, isElsewhere },

@@ -1,9 +1,10 @@
 /** The data of `/v1/products/changes` that is written when releases become current. */
-import { cp, mkdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
+import { stateOf } from '../../../build/output/detail-state.ts';
 import { readManifest } from '../../../build/output/manifest.ts';
-import { objectPath } from '../../../build/output/object-records.ts';
+import { objectPath, readObjectRecord, recordFile } from '../../../build/output/object-records.ts';
 import { locales } from '../../../contract/locales.ts';
 import { changesFiles, objectFiles } from '../../../contract/release.ts';
 import { type Changes, changesSchema } from '../../../contract/schemas/changes.ts';
@@ -43,6 +44,12 @@ async function prepare(t: ExecutionContext) {
     return changesSchema.parse(JSON.parse(await readFile(path, 'utf8')));
   };
   return { out, first, second, releases, deployNote, answer };
+}
+
+/** Returns the folder of the object of TEE-1 in a release. */
+async function objectOf(out: string, release: string): Promise<string> {
+  const { products } = await readManifest(releaseFolder(out, release));
+  return join(out, objectPath(products['TEE-1'] as string));
 }
 
 test('changes since a release are known after it was pruned', async (t) => {
@@ -141,22 +148,41 @@ test('a release that is current again answers only from the new history', async 
   for (const path of [`${left}.gz`, other]) await t.throwsAsync(readFile(path), { code: 'ENOENT' });
 });
 
-test('if an object of the previous release is damaged, the next release starts a new history', async (t) => {
-  for (const damage of ['missing', 'one missing', 'a folder'] as const) {
+test('if the record of an object of the previous release is damaged, the next release starts a new history', async (t) => {
+  for (const damage of ['missing', 'cut off'] as const) {
     const { out, first, second, deployNote, answer } = await prepare(t);
-    const { products } = await readManifest(releaseFolder(out, second));
-    const object = join(out, objectPath(products['TEE-1'] ?? ''));
-    const details = [undefined, ...locales].map((locale) =>
-      join(object, objectFiles.detail(locale)),
-    );
-    const french = join(object, objectFiles.detail('fr-CA'));
-    for (const path of damage === 'missing' ? details : [french]) await rm(path, { force: true });
-    if (damage === 'a folder') await mkdir(french);
+    const record = join(await objectOf(out, second), recordFile);
+    if (damage === 'missing') await rm(record);
+    else await writeFile(record, '{"format":1');
     // The guard refuses to compare with a damaged release.
     const third = await deployNote('B.', { accept: ['unreadable-release', 'price-jumps'] });
     t.like(await answer(null), { release: third, complete: false });
     await t.throwsAsync(answer(first), { code: 'ENOENT' }, damage);
   }
+});
+
+test('if details of the previous release are lost, clients still get its changes', async (t) => {
+  const { out, first, second, deployNote, answer } = await prepare(t);
+  const object = await objectOf(out, second);
+  for (const locale of locales) await rm(join(object, objectFiles.detail(locale)));
+  const release = await deployNote('B.', { accept: ['unreadable-release', 'price-jumps'] });
+  for (const since of [first, second]) {
+    t.like(await answer(since), { release, complete: true, changes: [{ sku: 'TEE-1' }] });
+  }
+});
+
+test('changes since a release of an earlier compiler, whose records lack hashes, are found in its details', async (t) => {
+  const { out, second, deployNote, answer } = await prepare(t);
+  const object = await objectOf(out, second);
+  const { states, ...record } = readObjectRecord(object) ?? t.fail();
+  for (const locale of locales) {
+    const text = await readFile(join(object, objectFiles.detail(locale)));
+    t.deepEqual(states?.[locale], stateOf(JSON.parse(text.toString()), text), locale);
+  }
+  await writeFile(join(object, recordFile), JSON.stringify(record));
+  await deployNote('B.');
+  const { changes } = await answer(second);
+  t.like(changes, [{ sku: 'TEE-1', change: 'changed', parts: ['content'] }]);
 });
 
 test('a current release without stored answers gets new ones when it is deployed again', async (t) => {
