@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
 import type { Manifest } from '../contract/release.ts';
-import { assertNoErrors, checkCatalogue, toFindings } from './check/check-content.ts';
+import { assertNoErrors, toFindings } from './check/check-content.ts';
 import { toSharedContent } from './content/content.ts';
 import type { Day } from './content/dates.ts';
 import { ContentError, type Finding } from './content/findings/finding.ts';
@@ -14,11 +14,11 @@ import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
 import { hashAhead } from './content/product-files.ts';
 import { datedFactsOf } from './dated-facts.ts';
+import { findFaults, foundRecordFile } from './known-findings.ts';
 import {
   type BuildMemory,
   createBuildMemory,
   findKnownProducts,
-  recallFindings,
   recycleOldest,
   rememberMade,
 } from './known-products.ts';
@@ -112,10 +112,9 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
         return { made, segments: await compressExports(products, { ...build, store }) };
       }),
     );
-    const check = async () =>
-      recallFindings(memory, content, made) ?? toFindings(content, checkCatalogue(content, made));
+    const check = () => findFaults(content, made, previous);
     // Content with errors makes no release.
-    if (isFaulty(content, made)) throw new ContentError(await check());
+    if (isFaulty(content, made)) throw new ContentError(await toFindings(content, check().found));
     // Before the first file is written, because `public/` of an old release is moved into the folder.
     const existing = recycleOldest(memory, out, files.folder);
     const datedFacts = datedFactsOf(content, made);
@@ -125,13 +124,15 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     };
     // Node.js compresses the lists on its own threads while the rules about the catalogue run.
     const lists = await assembleLists(releasedProducts(made), assembling);
-    const findings = await check();
+    const faults = check();
+    const findings = await toFindings(content, faults.found);
     assertNoErrors(findings, { strict });
     assertAllMade(made, content.shared.day);
+    files.addRecord(foundRecordFile, faults);
     const assembled = await assembleDocuments(lists, assembling);
     const { manifest, counts } = await linkRelease(assembled, assembling);
     const { release } = manifest;
-    if (options.memory) rememberMade(memory, content, { ...assembled, release, made, findings });
+    if (options.memory) rememberMade(memory, content, { ...assembled, release, made });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
   });
 }

@@ -3,7 +3,6 @@
  * its last build, and those in the current release that were made from the same inputs.
  */
 import { basename, join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import {
   type ContentMemory,
   createContentMemory,
@@ -11,9 +10,7 @@ import {
   forgetContent,
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
-import type { Finding } from './content/findings/finding.ts';
 import type { OpenContent, ProductName } from './content/open-content.ts';
-import type { Outline } from './content/outline.ts';
 import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
 import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
@@ -41,7 +38,7 @@ export interface KnownProducts {
 export interface BuildMemory {
   readonly content: ContentMemory;
   /**
-   * The last release with its products and findings; undefined before the first build, and after `forgetChanged` was
+   * The last release with its products; undefined before the first build, and after `forgetChanged` was
    * called without a list of changes.
    */
   made: MadeRelease | undefined;
@@ -60,12 +57,6 @@ interface MadeRelease {
   readonly content: OpenContent;
   /** Product file → product, without products whose files have changed since the release. */
   readonly products: Map<string, Product>;
-  /**
-   * Product file → members of the product that the catalogue rules need, for all products without findings.
-   */
-  readonly outlines: ReadonlyMap<string, Outline['product']>;
-  /** The findings of the content. */
-  readonly findings: readonly Finding[];
 }
 
 /** Returns a memory without data, for a process before its first build. */
@@ -88,17 +79,16 @@ interface Made extends Assembled {
   readonly release: string;
   /** Every product of the content, also those that are not in the release, sorted by SKU. */
   readonly made: readonly Product[];
-  readonly findings: readonly Finding[];
 }
 
 /**
- * Stores the products and findings of a finished release in `memory`, for the next build. `content` is the opened
+ * Stores the products of a finished release in `memory`, for the next build. `content` is the opened
  * content that the release was made from.
  */
 export function rememberMade(
   memory: BuildMemory,
   content: OpenContent,
-  { products, index, release, made, findings, ...assembled }: Made,
+  { products, index, release, made, ...assembled }: Made,
 ): void {
   const documents = [...assembled.documents, index];
   const offsets = offsetsOf(
@@ -114,36 +104,9 @@ export function rememberMade(
   };
   memory.releases = [release, ...memory.releases.filter((id) => id !== release)];
   memory.made = {
-    ...{ release, content, documents, findings },
+    ...{ release, content, documents },
     products: new Map(made.map(keep)),
-    outlines: new Map(
-      made
-        .filter(({ found }) => found.length === 0)
-        .map(({ file, outline }) => [file, outline.product]),
-    ),
   };
-}
-
-/**
- * Returns the findings of the previous build if they are still valid, otherwise undefined. They are valid if only
- * product files have changed, and each changed product had no findings, has none now, and has the same
- * `outline.product` as before (the members that the rules about the catalogue use).
- */
-export function recallFindings(
-  { made }: BuildMemory,
-  content: OpenContent,
-  products: readonly Product[],
-): readonly Finding[] | undefined {
-  if (made?.content !== content) return undefined;
-  const isSame = ({ file, outline, found }: Product) => {
-    if (made.products.has(file)) return true;
-    // The position of a finding in its file may have changed.
-    const isNamed = made.findings.some((finding) => finding.file === file);
-    const wasClean = made.outlines.has(file) && !isNamed;
-    const hasSameOutline = isDeepStrictEqual(made.outlines.get(file), outline.product);
-    return found.length === 0 && wasClean && hasSameOutline;
-  };
-  return products.every(isSame) ? made.findings : undefined;
 }
 
 /** Number of releases that requests may still read: the current one and the one before. */
@@ -207,9 +170,9 @@ export async function findKnownProducts(
       if (validity && !isValidOn(validity, content.shared.day)) return undefined;
       if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
       const released = toReleased(sku, { facts, locales, reused: true, parts });
-      const { outline } = facts;
+      const { outline, outlineHash } = facts;
       const changesOn = validity?.before;
-      return { file, sku, whole: true, outline, found: [], changesOn, released };
+      return { file, sku, whole: true, outline, outlineHash, found: [], changesOn, released };
     },
   };
 }

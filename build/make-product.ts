@@ -17,6 +17,7 @@ import { contentHashOf, objectName, writeObject } from './output/objects.ts';
 import { renderProductFiles } from './output/product-files.ts';
 import { bytesOf, type IndexedProduct } from './output/release-index.ts';
 import { RenderError } from './output/rendered-file.ts';
+import { shortHash } from './output/stamps.ts';
 import {
   createCatalogueContexts,
   isSoldIn,
@@ -37,6 +38,8 @@ export interface ProductSettings {
 /** A product after it was made: the result of its check and, if its files were written, their data in `written`. */
 export interface MadeProduct extends CheckedProduct {
   readonly hashes: ProductHashes;
+  /** A hash of `outline`, of 16 hexadecimal digits. */
+  readonly outlineHash: string;
   /**
    * The days around the day of the build on which the result is the same. Undefined if the product and its
    * prices have no dates, if it has an error, or if `isWritten` was false (see `MakeProduct`).
@@ -52,7 +55,10 @@ export interface MadeProduct extends CheckedProduct {
 /** The data of a product whose object has been written, for the lists and the index of the release. */
 export interface WrittenProduct {
   /** The facts about the product that `index.json` contains, without those that the main thread adds. */
-  readonly facts: Omit<IndexedProduct, 'hashes' | 'isClean' | 'outline' | 'parts' | 'validity'>;
+  readonly facts: Omit<
+    IndexedProduct,
+    'hashes' | 'isClean' | 'outline' | 'outlineHash' | 'parts' | 'validity'
+  >;
   /**
    * The product's part of each long document (product lists and net prices), in the order of `longDocuments`;
    * undefined for documents of locales in which the product is not sold.
@@ -76,7 +82,9 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
   let rendering: ReturnType<typeof prepareRendering> | undefined;
   return async (source, isWritten) => {
     const reading = readProduct(reader, source);
-    const checked = { ...checkProduct(reading), hashes: reading.hashes };
+    const result = checkProduct(reading);
+    const outlineHash = shortHash(JSON.stringify(result.outline));
+    const checked = { ...result, hashes: reading.hashes, outlineHash };
     const isFaulty = checked.found.some(({ rule }) => rule.severity === 'error');
     if (!isWritten || isFaulty) return checked;
     const { shared } = reader;

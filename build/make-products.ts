@@ -102,19 +102,19 @@ export async function makeProducts(
 }
 
 function toProduct(
-  { file, sku, whole, found, hashes, validity, written }: MadeProduct,
+  { file, sku, whole, found, hashes, outlineHash, validity, written }: MadeProduct,
   outline: Outline,
   { store }: MakeProductsOptions,
 ): Product {
   // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
   // class.
   const changesOn = validity?.before;
-  if (written === undefined) return { file, sku, whole, outline, found, changesOn };
+  if (written === undefined) return { file, sku, whole, outline, outlineHash, found, changesOn };
   const { facts, parts, reused } = written;
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
     ...{ ...facts, hashes, isClean: found.length === 0 },
-    ...{ outline, parts: lengths },
+    ...{ outline, outlineHash, parts: lengths },
     ...(validity && { validity }),
   };
   // In the store, it follows the parts of the documents.
@@ -123,7 +123,7 @@ function toProduct(
   const locales = Object.keys(entry.locales).length;
   const origin = { facts: entry, locales, reused, parts: stored };
   const released = toReleased(sku, origin);
-  return { file, sku, whole, outline, found, changesOn, released };
+  return { file, sku, whole, outline, outlineHash, found, changesOn, released };
 }
 
 /**

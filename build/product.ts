@@ -10,6 +10,8 @@ import type { ReleasedProduct } from './output/write-release.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends CheckedProduct {
+  /** A hash of `outline`, of 16 hexadecimal digits. */
+  readonly outlineHash: string;
   /**
    * The next day on which the product must be made again because of a date; undefined if no date is in the
    * future.

@@ -42,6 +42,8 @@ export interface IndexedProduct {
   /** True if no rule reported anything about the product. */
   readonly isClean: boolean;
   readonly outline: Outline;
+  /** A hash of `outline`, of 16 hexadecimal digits. */
+  readonly outlineHash: string;
   /** The facts of the product in each locale that shows it. */
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
   /** Path within the object → SHA-256, for its drawn pictures. */

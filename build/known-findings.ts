@@ -1,0 +1,58 @@
+/**
+ * Finds the faults of the whole catalogue: applies the rules, or takes their faults from the previous release. After most
+ * edits, such as a new name, nothing has changed that these rules use.
+ */
+import { checkCatalogue } from './check/check-content.ts';
+import type { Found } from './content/findings/finding.ts';
+import type { OpenContent } from './content/open-content.ts';
+import { sha256 } from './content/sha256.ts';
+import type { PreviousRelease } from './output/previous-release.ts';
+import type { Product } from './product.ts';
+
+/**
+ * The faults in a content folder, as `checkCatalogue` returns them. A release keeps them for the next build in
+ * `foundRecordFile`.
+ */
+export interface FoundRecord {
+  /** Hash of the data that the rules use. */
+  readonly key: string;
+  readonly found: readonly Found[];
+}
+
+/** Name of the file of a release with its `FoundRecord`; private, because messages may contain net prices. */
+export const foundRecordFile = 'private/findings.json';
+
+/**
+ * Returns the faults of checked products and of the content: those in the record of the previous release if the rules
+ * would get the same data, otherwise those that `checkCatalogue` finds.
+ */
+export function findFaults(
+  content: OpenContent,
+  products: readonly Product[],
+  previous: Pick<PreviousRelease, 'compiler' | 'readRecord'>,
+): FoundRecord {
+  const key = keyOf(content, products, previous.compiler);
+  const record = previous.readRecord(foundRecordFile) as FoundRecord | undefined;
+  return record?.key === key ? record : { key, found: checkCatalogue(content, products) };
+}
+
+/** Returns a hash of all data that `checkCatalogue` uses, and of the compiler version, which has the rules. */
+function keyOf(
+  { shared, tables, strayRows, variants }: OpenContent,
+  products: readonly Product[],
+  compiler: string,
+): string {
+  // Without the path of the file, which depends on the content folder.
+  const assets = Array.from(shared.assets, ([path, { file: _, ...asset }]) => [path, asset]);
+  const ofAll = [compiler, { ...shared, assets }, tables, strayRows, variants.hash()];
+  const ofProducts = products.map(
+    ({ file, whole, found, outlineHash }) => `\n${file} ${whole} ${outlineHash} ${toJson(found)}`,
+  );
+  return sha256(toJson(ofAll) + ofProducts.join(''));
+}
+
+function toJson(value: unknown): string {
+  return JSON.stringify(value, (_name, member) =>
+    member instanceof Map || member instanceof Set ? [...member] : member,
+  );
+}
