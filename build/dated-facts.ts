@@ -30,9 +30,10 @@ function* absencesOf(
   products: readonly Product[],
   day: string,
 ): Generator<readonly [sku: string, absence: Absence]> {
-  for (const { sku, outline } of products) {
-    const absence = absenceOn(outline.product, day);
-    for (const former of outline.product.formerSkus ?? []) {
+  for (const { sku, outline, released } of products) {
+    const absence = released ? undefined : absenceOn(outline().product, day);
+    const { formerSkus = [] } = released?.listed ?? outline().product;
+    for (const former of formerSkus) {
       // The new SKU of an absent product leads to a 404, and may be secret.
       yield [former, absence ?? { reason: 'renamed', replacedBy: sku }];
     }

@@ -33,7 +33,9 @@ export function findFaults(
 ): FoundRecord {
   const key = keyOf(content, products, previous.compiler);
   const record = previous.readRecord(foundRecordFile) as FoundRecord | undefined;
-  return record?.key === key ? record : { key, found: checkCatalogue(content, products) };
+  if (record?.key === key) return record;
+  const checked = products.map((product) => ({ ...product, outline: product.outline() }));
+  return { key, found: checkCatalogue(content, checked) };
 }
 
 /** Returns a hash of all data that `checkCatalogue` uses, and of the compiler version, which has the rules. */

@@ -165,14 +165,14 @@ export async function findKnownProducts(
       );
       // The index does not contain the findings of rules.
       if (known === undefined || !known.facts.isClean) return undefined;
-      const { facts, locales, parts } = known;
+      const { facts, outline, locales, parts } = known;
       const { validity } = facts;
       if (validity && !isValidOn(validity, content.shared.day)) return undefined;
       if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
       const released = toReleased(sku, { facts, locales, reused: true, parts });
-      const { outline, outlineHash } = facts;
-      const changesOn = validity?.before;
-      return { file, sku, whole: true, outline, outlineHash, found: [], changesOn, released };
+      const { outlineHash, texts } = facts;
+      const checked = { file, sku, whole: true, outline, outlineHash, texts, found: [] };
+      return { ...checked, changesOn: validity?.before, released };
     },
   };
 }

@@ -57,7 +57,7 @@ export interface WrittenProduct {
   /** The facts about the product that `index.json` contains, without those that the main thread adds. */
   readonly facts: Omit<
     IndexedProduct,
-    'hashes' | 'isClean' | 'outline' | 'outlineHash' | 'parts' | 'validity'
+    'hashes' | 'isClean' | 'listed' | 'outline' | 'outlineHash' | 'parts' | 'texts' | 'validity'
   >;
   /**
    * The product's part of each long document (product lists and net prices), in the order of `longDocuments`;

@@ -1,6 +1,6 @@
 /** Makes the products of opened content that are not known from an earlier build. */
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
-import type { Outline } from './content/outline.ts';
+import { type Outline, toListedProduct } from './content/outline.ts';
 import { createSharing } from './content/share-equal.ts';
 import type { KnownProducts } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
@@ -102,19 +102,22 @@ export async function makeProducts(
 }
 
 function toProduct(
-  { file, sku, whole, found, hashes, outlineHash, validity, written }: MadeProduct,
-  outline: Outline,
+  { file, sku, whole, found, hashes, texts, outlineHash, validity, written }: MadeProduct,
+  shared: Outline,
   { store }: MakeProductsOptions,
 ): Product {
   // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
   // class.
   const changesOn = validity?.before;
-  if (written === undefined) return { file, sku, whole, outline, outlineHash, found, changesOn };
+  const outline = () => shared;
+  const checked = { file, sku, whole, outline, outlineHash, texts, found, changesOn };
+  if (written === undefined) return checked;
   const { facts, parts, reused } = written;
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
     ...{ ...facts, hashes, isClean: found.length === 0 },
-    ...{ outline, outlineHash, parts: lengths },
+    ...{ listed: toListedProduct(shared.product), texts, outlineHash },
+    ...{ outline: shared, parts: lengths },
     ...(validity && { validity }),
   };
   // In the store, it follows the parts of the documents.
@@ -123,7 +126,7 @@ function toProduct(
   const locales = Object.keys(entry.locales).length;
   const origin = { facts: entry, locales, reused, parts: stored };
   const released = toReleased(sku, origin);
-  return { file, sku, whole, outline, outlineHash, found, changesOn, released };
+  return { ...checked, released };
 }
 
 /**

@@ -4,13 +4,18 @@
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
 import type { Day } from './content/dates.ts';
-import { toListedProduct } from './content/outline.ts';
+import type { Outline } from './content/outline.ts';
 import type { ProductFacts } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/write-release.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
-export interface Product extends CheckedProduct {
-  /** A hash of `outline`, of 16 hexadecimal digits. */
+export interface Product extends Omit<CheckedProduct, 'outline'> {
+  /**
+   * Returns the outline, the data for rules about the catalogue. If an earlier build made the product, each call parses
+   * it from the index of the previous release: most builds do not need it.
+   */
+  outline(): Outline;
+  /** A hash of the outline, of 16 hexadecimal digits. */
   readonly outlineHash: string;
   /**
    * The next day on which the product must be made again because of a date; undefined if no date is in the
@@ -32,11 +37,10 @@ interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
  * rest to save memory, because there may be a hundred thousand products.
  */
 export function toReleased(sku: string, { facts, locales, ...origin }: Origin): ReleasedProduct {
-  const { object, content, bytes, pictures, outline } = facts;
+  const { object, content, bytes, pictures, listed } = facts;
   const drawn = Object.keys(pictures).length;
   return {
-    ...{ ...origin, sku, object, content, bytes },
-    listed: toListedProduct(outline.product),
+    ...{ ...origin, sku, object, content, bytes, listed },
     hasPictures: drawn > 0,
     documents: locales + drawn,
   };
@@ -48,7 +52,7 @@ export function toReleased(sku: string, { facts, locales, ...origin }: Origin): 
  */
 export function assertAllMade(products: readonly Product[], day: Day): void {
   const missing = products.find(
-    ({ outline, released }) => released === undefined && !absenceOn(outline.product, day),
+    ({ outline, released }) => released === undefined && !absenceOn(outline().product, day),
   );
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }

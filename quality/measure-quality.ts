@@ -1,5 +1,10 @@
 /** Measures the quality of a catalogue: every product's score, and how many texts each locale has in its language. */
-import { assertNoErrors, checkContent, checkProduct } from '../build/check/check-content.ts';
+import {
+  assertNoErrors,
+  type CheckedProduct,
+  checkContent,
+  checkProduct,
+} from '../build/check/check-content.ts';
 import { isDraftOrEnded } from '../build/content/availability.ts';
 import { compare } from '../build/content/compare.ts';
 import {
@@ -10,7 +15,6 @@ import {
 import { addCoverage, type Coverage, measureCoverage } from '../build/content/localize/coverage.ts';
 import { localesOf, sharedTexts } from '../build/content/localize/localized-texts.ts';
 import { type OpenContent, readProduct } from '../build/content/open-content.ts';
-import type { Outline } from '../build/content/outline.ts';
 import { toWholeProduct } from '../build/content/partial-content.ts';
 import type { LocalizedText } from '../build/content/schemas/text.ts';
 import { qualityChecks } from './checks/index.ts';
@@ -43,7 +47,7 @@ export interface CatalogueQuality {
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;
-  const outlines: Outline[] = [];
+  const shown: CheckedProduct[] = [];
   const products: ProductQuality[] = [];
   const findings = await checkContent(content, (name, reader) => {
     const reading = readProduct(reader, reader.sourceOf(name));
@@ -53,17 +57,14 @@ export async function measureQuality(content: OpenContent): Promise<CatalogueQua
     );
     if (!isFaulty && !isDraftOrEnded(checked.outline.product, shared.day)) {
       products.push(...scoreProducts([toWholeProduct(reading.partial)], toSharedContent(shared)));
-      outlines.push(checked.outline);
+      shown.push(checked);
     }
     return checked;
   });
   assertNoErrors(findings);
-  const shown = localesOf(outlines.map(({ product }) => product));
-  const ofShared = measureCoverage(sharedTexts(shared, shown), shared.catalogue.fallbackLanguage);
-  return toCatalogueQuality(
-    products,
-    addCoverage([ofShared, ...outlines.map(({ texts }) => texts)]),
-  );
+  const locales = localesOf(shown.map(({ outline }) => outline.product));
+  const ofShared = measureCoverage(sharedTexts(shared, locales), shared.catalogue.fallbackLanguage);
+  return toCatalogueQuality(products, addCoverage([ofShared, ...shown.map(({ texts }) => texts)]));
 }
 
 /** Returns the scores of products by all quality checks, in the same order as `products`. */

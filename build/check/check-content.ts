@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { isDraftOrEnded } from '../content/availability.ts';
 import { ContentError, type Finding, type Found } from '../content/findings/finding.ts';
 import { isLinked } from '../content/list-content.ts';
-import { measureCoverage } from '../content/localize/coverage.ts';
+import { type Coverage, measureCoverage } from '../content/localize/coverage.ts';
 import { productTexts } from '../content/localize/localized-texts.ts';
 import {
   type OpenContent,
@@ -30,6 +30,8 @@ import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
+  /** Locale → the number of the product's texts by origin (see `TextOrigin`). */
+  readonly texts: Coverage;
   /** True if no fault was found while the product file was read. Faults that rules find afterwards do not count. */
   readonly whole: boolean;
   /** The faults in the product file and in its table rows, found while they were read or by the rules. */
@@ -63,8 +65,8 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
   // Files behind symbolic links are not read, so that rules would report them as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
-  const outline = outlineOf(product.product, { texts, stock: partial.inventory.rows });
-  return { file, sku, whole, outline, found: [...found, ...broken] };
+  const outline = outlineOf(product.product, partial.inventory.rows);
+  return { file, sku, whole, outline, texts, found: [...found, ...broken] };
 }
 
 /**

@@ -1,22 +1,21 @@
 /**
  * Extracts the outline of a product: the data that the product list and the rules about the catalogue need.
  */
-import type { Coverage } from './localize/coverage.ts';
 import type { ProductContent } from './schemas/product.ts';
 import type { InventoryRow } from './schemas/tables.ts';
 
-const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets'] as const;
+const listedMembers = ['sku', 'tag', 'brand', 'category', 'markets', 'formerSkus'] as const;
 
 const outlinedMembers = [
   ...listedMembers,
   ...(['for', 'inspiration', 'fabrics', 'materials'] as const),
-  ...(['draft', 'availableFrom', 'availableUntil', 'replacedBy', 'formerSkus'] as const),
+  ...(['draft', 'availableFrom', 'availableUntil', 'replacedBy'] as const),
   ...(['drawing', 'images', 'colors', 'sizes', 'sizeChart', 'minimumOrder'] as const),
 ] as const;
 
 /**
- * The members of a product from which the product list is made: they determine in which locales the product is
- * listed, the order of the products, and the categories and brands of the list.
+ * The members of a product that files about all released products need. They determine in which locales the product is
+ * listed, the order of the products, and the categories and brands of the list; the manifest names former SKUs.
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
@@ -32,19 +31,14 @@ type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & 
 export interface Outline {
   /** Members of the product; some are missing if the product has a fault. */
   readonly product: Partial<OutlinedProduct>;
-  /** Locale → the number of the product's texts by origin (see `TextOrigin`). */
-  readonly texts: Coverage;
   /** Ids of the locations in the product's stock rows; missing if no row has a location. */
   readonly locations?: readonly string[];
 }
 
-/**
- * Returns the outline of a product. `texts` are the counts of its texts for each locale (see `Outline.texts`), and
- * `stock` is the list of its stock rows.
- */
+/** Returns the outline of a product; `stock` is the list of its stock rows. */
 export function outlineOf(
   product: Partial<ProductContent>,
-  { texts, stock }: { texts: Coverage; stock: readonly InventoryRow[] },
+  stock: readonly InventoryRow[],
 ): Outline {
   const locations = [...new Set(stock.flatMap(({ location }) => location ?? []))];
   const { customization } = product;
@@ -56,13 +50,12 @@ export function outlineOf(
         customization: { colorBlocks, decorations } as OutlinedProduct['customization'],
       }),
     },
-    texts,
     ...(locations.length > 0 && { locations }),
   };
 }
 
 /**
- * Returns a copy of a product with only the members that the product list needs, which stay in memory until the list is
+ * Returns a copy of a product with only the members of `ListedProduct`, which stay in memory until the release is
  * written. Does not check that the product is complete; pass only a product without faults.
  */
 export function toListedProduct(product: Outline['product']): ListedProduct {

@@ -1,6 +1,7 @@
 /** Compresses files with gzip and Brotli; the effort depends on path and size. */
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, readFileSync, writeFileSync } from 'node:fs';
+import { createReadStream, createWriteStream, writeFileSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { promisify } from 'node:util';
@@ -209,10 +210,24 @@ export async function encodeBrotli(path: string, size: number, effort: Effort): 
   const options = brotliOptions(effort, size);
   const to = path + codingSuffix.br;
   if (size >= streamedBytes) return stream(path, [createBrotliCompress(options)], to);
-  // Synchronous: an asynchronous read needs many turns of the event loop, so that a busy thread delays the compression.
-  const bytes = await brotliAsync(readFileSync(path), options);
+  const bytes = await brotliAsync(await readAtOnce(path, size), options);
   writeFileSync(to, bytes, { flag: 'wx' });
   return stampOf(bytes);
+}
+
+/**
+ * Resolves to the bytes of a file, which has `size` bytes. Reads them in one piece: `readFile` needs a turn of the event
+ * loop for each 512 kB, so that a busy thread delays the compression.
+ */
+async function readAtOnce(path: string, size: number): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, 0);
+    if (bytesRead !== size) throw new Error(`${path} ends before byte ${size}`);
+    return buffer;
+  } finally {
+    await file.close();
+  }
 }
 
 async function stream(from: string, coders: readonly Transform[], to: string): Promise<Stamp> {

@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../../contract/release.ts';
+import type { Outline } from '../content/outline.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { findDamagedObjects } from './damaged-objects.ts';
 import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';
 import { type ReleaseIndex, readIndex, readIndexHeader } from './read-index.ts';
-import { factsIn, type LongDocumentEntry, type ProductFacts } from './release-index.ts';
+import { factsIn, type LongDocumentEntry, outlineIn, type ProductFacts } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
 /**
@@ -65,6 +66,8 @@ export interface PreviousProducts {
 /** A product of the previous release, for a build that takes it unchanged. */
 export interface PreviousProduct {
   readonly facts: ProductFacts;
+  /** Parses the outline of the product. */
+  outline(): Outline;
   /** Number of locales that show the product. */
   readonly locales: number;
   /**
@@ -171,7 +174,8 @@ function toProducts({ header, start, skus, line, lineStart }: ReleaseIndex): Pre
       const found = lineStart(sku);
       if (found?.hashes === undefined || !isSame(found.hashes)) return undefined;
       const parts = { offsets: offsets.get(sku) ?? [], lengths: found.lengths };
-      return { facts: factsIn(line(sku)), locales: found.locales.length, parts };
+      const outline = () => outlineIn(line(sku));
+      return { facts: factsIn(line(sku)), outline, locales: found.locales.length, parts };
     },
   };
 }

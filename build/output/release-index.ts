@@ -8,7 +8,8 @@ import type { Locale } from '../../contract/locales.ts';
 import type { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
-import type { Outline } from '../content/outline.ts';
+import type { Coverage } from '../content/localize/coverage.ts';
+import type { ListedProduct, Outline } from '../content/outline.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
@@ -41,6 +42,10 @@ export interface IndexedProduct {
   readonly hashes: ProductHashes;
   /** True if no rule reported anything about the product. */
   readonly isClean: boolean;
+  readonly listed: ListedProduct;
+  /** Locale → the number of the product's texts by origin (see `TextOrigin`). */
+  readonly texts: Coverage;
+  /** The data for rules about the catalogue. */
   readonly outline: Outline;
   /** A hash of `outline`, of 16 hexadecimal digits. */
   readonly outlineHash: string;
@@ -96,17 +101,18 @@ export interface SharedInputs {
 export const indexFile = 'index.json';
 
 /**
- * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build reads
- * (hashes, object, lengths of parts, locales) are first, so that they are found without parsing the line; facts of
- * documents and part ids are last.
+ * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build reads are
+ * first: hashes, object, lengths of parts and locales are found without parsing the line, and the others without parsing
+ * the outline, the facts of documents and the part ids, which are last.
  */
 export function indexPart(
   sku: string,
-  { hashes, object, parts, locales, partIds, ...facts }: IndexedProduct,
+  { hashes, object, parts, outline, locales, partIds, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
   const { file, rows } = hashes;
-  const line = { hashes: { file, rows }, object, parts, shown, ...facts, locales, partIds };
+  const first = { hashes: { file, rows }, object, parts, shown, ...facts };
+  const line = { ...first, outline, locales, partIds };
   return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
 
@@ -121,18 +127,23 @@ export function partIdsIn(line: Buffer): string {
 
 const partIdsMember = ',"partIds":{';
 
-/** The entry of a product in the index, without `locales` (its facts in each locale) and without its part ids. */
-export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
+/** The entry of a product in the index, without its outline, its facts in each locale and its part ids. */
+export type ProductFacts = Omit<IndexedProduct, 'outline' | 'locales' | 'partIds'>;
 
-/**
- * Parses only the beginning of a product's index line: all facts except those in each locale (`locales`) and the part
- * ids, which make lines long.
- */
+/** Parses only the beginning of a product's index line: the facts that every build needs. */
 export function factsIn(line: Buffer): ProductFacts {
-  // No JSON string contains these characters unescaped.
-  const end = line.indexOf(',"locales":{');
+  const end = line.indexOf(outlineMember);
   return JSON.parse(`${line.toString('utf8', line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
+
+/** Parses the outline of a product in its index line. */
+export function outlineIn(line: Buffer): Outline {
+  const start = line.indexOf(outlineMember) + outlineMember.length - 1;
+  return JSON.parse(line.toString('utf8', start, line.indexOf(localesMember))) as Outline;
+}
+
+// No JSON string contains these characters unescaped.
+const [outlineMember, localesMember] = [',"outline":{', ',"locales":{'] as const;
 
 /**
  * Returns the total bytes of an object's files in each form: plain, gzip, Brotli. A file with several paths counts
