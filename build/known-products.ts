@@ -10,6 +10,7 @@ import {
   forgetContent,
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
+import type { Found } from './content/findings/finding.ts';
 import type { OpenContent, ProductName } from './content/open-content.ts';
 import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
@@ -171,8 +172,9 @@ export async function findKnownProducts(
       if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
       const released = toReleased(sku, { facts, locales, reused: true, parts });
       const { outlineHash, texts } = facts;
-      const checked = { file, sku, whole: true, outline, outlineHash, texts, found: [] };
-      return { ...checked, changesOn: validity?.before, released };
+      const changesOn = validity?.before;
+      const found: readonly Found[] = [];
+      return { file, sku, whole: true, outline, outlineHash, texts, found, changesOn, released };
     },
   };
 }

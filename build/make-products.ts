@@ -1,6 +1,6 @@
 /** Makes the products of opened content that are not known from an earlier build. */
 import type { OpenContent, ProductName, ProductSource } from './content/open-content.ts';
-import { type Outline, toListedProduct } from './content/outline.ts';
+import { toListedProduct } from './content/outline.ts';
 import { createSharing } from './content/share-equal.ts';
 import type { KnownProducts } from './known-products.ts';
 import type { MadeProduct, ProductSettings } from './make-product.ts';
@@ -65,7 +65,8 @@ export async function makeProducts(
     const made = await pool.run('makeProducts', task, sources.length * bytesOfProduct);
     for (const [index, { at }] of some.entries()) {
       const each = made[index] as MadeProduct;
-      add(at, toProduct(each, share(each.outline), options));
+      const shared = { outline: share(each.outline), texts: share(each.texts) };
+      add(at, toProduct(each, shared, options));
     }
   };
   const flush = async () => {
@@ -102,16 +103,17 @@ export async function makeProducts(
 }
 
 function toProduct(
-  { file, sku, whole, found, hashes, texts, outlineHash, validity, written }: MadeProduct,
-  shared: Outline,
+  { file, sku, whole, found, hashes, outlineHash, validity, written }: MadeProduct,
+  { outline: shared, texts }: Pick<MadeProduct, 'outline' | 'texts'>,
   { store }: MakeProductsOptions,
 ): Product {
   // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
   // class.
   const changesOn = validity?.before;
   const outline = () => shared;
-  const checked = { file, sku, whole, outline, outlineHash, texts, found, changesOn };
-  if (written === undefined) return checked;
+  if (written === undefined) {
+    return { file, sku, whole, outline, outlineHash, texts, found, changesOn };
+  }
   const { facts, parts, reused } = written;
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
@@ -126,7 +128,7 @@ function toProduct(
   const locales = Object.keys(entry.locales).length;
   const origin = { facts: entry, locales, reused, parts: stored };
   const released = toReleased(sku, origin);
-  return { ...checked, released };
+  return { file, sku, whole, outline, outlineHash, texts, found, changesOn, released };
 }
 
 /**
