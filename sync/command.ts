@@ -12,7 +12,7 @@ import type { ServedListing } from './update-listing.ts';
 /**
  * Runs `npm run sync` and returns its exit code: 0 for `--help`, if the answer of the source of active products was
  * accepted, or when `stop` ends repeated syncs (`--every`); 2 if more than half of the earlier products are missing
- * from the answer; 1 for any other failure. Writes the reason of a failure to standard error, unless `stop` aborted.
+ * from the answer; 1 for any other failure, even if the new listing is served. Writes the reason of a failure to standard error, unless `stop` aborted.
  */
 export async function runSync(
   args: string[],
@@ -31,19 +31,22 @@ export async function runSync(
     return 0;
   }
   try {
-    await sync(options, terminal, stop);
-    return 0;
+    const served = await sync(options, terminal, stop);
+    if (served?.cleanUpFailure === undefined) return 0;
+    terminal.stderr.write(`${explainFailure(served.cleanUpFailure)}\n`);
+    return 1;
   } catch (error) {
     if (!stop.aborted) terminal.stderr.write(`no new listing: ${explainFailure(error)}\n`);
     return error instanceof LossError ? 2 : 1;
   }
 }
 
+/** Updates the listing. Returns the served listing, or undefined after repeated updates. */
 async function sync(
   { out, everySeconds, acceptLoss, ...from }: SyncOptions,
   { stdout }: Terminal,
   stop: AbortSignal,
-): Promise<void> {
+): Promise<ServedListing | undefined> {
   const now = Date.now;
   const source = await openSource(from);
   const options: RoundOptions = { out, source, acceptLoss, now, stop };
@@ -51,11 +54,12 @@ async function sync(
     if (everySeconds !== undefined) {
       const onResult = (result: RoundResult) => void stdout.write(renderLogLine(result, now()));
       await keepSyncing({ ...options, everySeconds, onResult });
-      return;
+      return undefined;
     }
     const { served, failure } = await runRound(options);
     if (failure) throw failure;
     if (served) stdout.write(describeListing(served));
+    return served;
   } finally {
     await source.close();
   }
@@ -102,16 +106,17 @@ export function describeListing({
 
 /**
  * Returns the result of a round (one update of the listing) as a log line in JSON. The level is `error` if the answer
- * of the source was not accepted.
+ * of the source was not accepted, or if old listings could not be removed.
  */
 function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
-  const { expiresAt, unknown, ...facts } = served ?? {};
+  const { expiresAt, unknown, cleanUpFailure, ...facts } = served ?? {};
+  const reported = failure ?? cleanUpFailure;
   const event = failure instanceof LossError ? 'loss_held_back' : failure ? 'not_synced' : 'synced';
   return `${JSON.stringify({
     time: new Date(nowMs).toISOString(),
-    level: failure ? 'error' : 'info',
+    level: reported ? 'error' : 'info',
     event,
-    ...(failure && { message: failure.message }),
+    ...(reported && { message: reported.message }),
     ...facts,
     ...(expiresAt !== undefined && { expiresAt: toIso(expiresAt) }),
     ...(unknown && unknown.skus.length > 0 && { notInCatalogue: unknown.skus }),

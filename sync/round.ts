@@ -33,7 +33,7 @@ export interface RoundOptions extends ListingTarget {
 export interface RoundResult {
   /**
    * The listing that the round served; undefined if the round threw an error. Then the earlier listing, if there is
-   * one, is still served, unless the error occurred after the new one was served.
+   * one, is still served.
    */
   readonly served: ServedListing | undefined;
   /**
@@ -49,8 +49,7 @@ export interface RoundResult {
  * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; that
  * listing keeps the expiry of the last one. Throws `SyncError` if no release can be read, if the state file is damaged,
  * or if the source fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process
- * holds the lock for a minute; and an abort error if `stop` aborts. If it throws, the earlier listing is still served,
- * unless the error occurs after the new one is served, such as when old listings are removed.
+ * holds the lock for a minute; and an abort error if `stop` aborts. If it throws, the earlier listing is still served.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainingRefusals(options.out, () => round(options));

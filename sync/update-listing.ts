@@ -8,7 +8,7 @@ import { sha256 } from '../build/content/sha256.ts';
 import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
 import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
-import { wrapFileSystemErrors } from '../build/output/release-error.ts';
+import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
 import type { RenderedFile } from '../build/output/rendered-file.ts';
 import { type Stamp, shortHash } from '../build/output/stamps.ts';
 import { tempName } from '../build/output/temp-entries.ts';
@@ -38,6 +38,8 @@ export interface ServedListing {
   readonly expiresAt: number | undefined;
   /** SKUs and companies of the answer that the release does not have. */
   readonly unknown: UnknownReferences;
+  /** Why old listings could not be removed, although this listing is served; the next update tries again. */
+  readonly cleanUpFailure?: ReleaseError;
 }
 
 /** Where listings are written, and how their files are compressed: with gzip and Brotli by default. */
@@ -57,7 +59,7 @@ const keptListings = 2;
  * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
  * validity. If that listing is already served, writes only the validity. The caller must hold the lock of the sync
  * folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError` if no release
- * can be read, and `ReleaseError` for file-system errors.
+ * can be read, and `ReleaseError` for file-system errors before the listing is served.
  */
 export async function updateListing(
   target: ListingTarget,
@@ -80,14 +82,11 @@ export async function updateListing(
       if (before !== next.listing) await pointAt(folder, 'current', next.listing);
     }),
   );
-  if (!kept) {
-    await wrapFileSystemErrors(`cannot clean up ${folder}`, () =>
-      removeOldListings(folder, next.listing),
-    );
-  }
   const { listing, release, strangers: unknown } = next;
+  const cleanUpFailure = kept ? undefined : await removeOldListings(folder, listing);
   return {
     ...{ listing, release, unknown, changed: before !== listing },
+    ...(cleanUpFailure && { cleanUpFailure }),
     products: answer.products.length - unknown.skus.length,
     expiresAt: validity.expiresAt,
   };
@@ -155,8 +154,25 @@ async function writeListing(
   });
 }
 
-/** Removes all listings except the served one and the newest `keptListings` others. */
-async function removeOldListings(folder: string, served: string): Promise<void> {
+/**
+ * Removes all listings except the served one and the newest `keptListings` others. Resolves to the `ReleaseError` of a
+ * file-system error; rejects with other errors.
+ */
+async function removeOldListings(
+  folder: string,
+  served: string,
+): Promise<ReleaseError | undefined> {
+  const failure = `listing ${served} is served, but old listings in ${folder} cannot be removed`;
+  try {
+    await wrapFileSystemErrors(failure, () => removeOthers(folder, served));
+    return undefined;
+  } catch (error) {
+    if (error instanceof ReleaseError) return error;
+    throw error;
+  }
+}
+
+async function removeOthers(folder: string, served: string): Promise<void> {
   const names = (await readdir(folder)).filter((name) => isReleaseId(name) && name !== served);
   const dated = await Promise.all(
     names.map(async (name) => ({ name, at: (await stat(join(folder, name))).mtimeMs })),

@@ -95,6 +95,7 @@ async function listActive(
   const { served, failure } = await runRound(round);
   if (served) stdout.write(describeListing(served));
   if (failure) stderr.write(`no new listing: ${failure.message}\n`);
+  if (served?.cleanUpFailure) stderr.write(`${served.cleanUpFailure.message}\n`);
 }
 
 /**

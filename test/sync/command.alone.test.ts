@@ -1,5 +1,5 @@
 /** `npm run sync` as operators and systemd run it. */
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readFile, readlink, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import { syncListingSchema } from '../../contract/schemas/sync.ts';
@@ -76,6 +76,25 @@ test('a round lists the content, and names what it leaves out or why it fails', 
   t.regex(
     faulty.stderr,
     /^no new listing: .+active-products\.csv:9 .+; npm run build shows every error\n$/,
+  );
+});
+
+test('if old listings cannot be removed, the new one is served, and both are reported', async (t) => {
+  const content = await copyContent(t);
+  const { out } = await copyBuiltFixture(t);
+  const args = ['--content', content.path, '--out', out];
+  t.is((await runCommand(runSync, args)).exitCode, 0);
+  // A link to itself, with the name of a listing: its age cannot be read.
+  const old = join(out, 'sync', '0123456789abcdef');
+  await symlink(old, old);
+  await content.append('active-products.csv', 'HOOD-2,south-shop\n');
+  const { exitCode, stdout, stderr } = await runCommand(runSync, args);
+  t.is(exitCode, 1);
+  const [, listing = ''] = /^listing (\w{16}): 4 active products/.exec(stdout) ?? [];
+  t.is(await readlink(join(out, 'sync/current')), listing);
+  t.is(
+    stderr,
+    `listing ${listing} is served, but old listings in ${join(out, 'sync')} cannot be removed: ELOOP: too many symbolic links encountered, stat '${old}'\n`,
   );
 });
 
