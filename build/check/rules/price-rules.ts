@@ -148,7 +148,7 @@ const maxBracketRatio = 10;
 const priceBracketJump: ContentRule = {
   id: 'price/bracket-jump',
   severity: 'error',
-  summary: `The prices of neighbouring brackets differ less than ${maxBracketRatio}-fold.`,
+  summary: `The prices of neighbouring brackets differ at most ${maxBracketRatio}-fold.`,
   remedy:
     'Correct the price: a decimal point may be lost, or a spreadsheet may have turned it into a date.',
   *check(content) {
@@ -175,7 +175,9 @@ const priceBracketJump: ContentRule = {
 };
 
 function isJump(a: number, b: number): boolean {
-  return Math.max(a, b) > maxBracketRatio * Math.min(a, b);
+  // In cents, because 10 * 0.57 is less than 5.7.
+  const [low, high] = [Math.min(a, b), Math.max(a, b)].map((price) => Math.round(price * 100));
+  return (high as number) > maxBracketRatio * (low as number);
 }
 
 /**

@@ -124,12 +124,13 @@ function byPath(a: MergedChange, b: MergedChange): number {
 /**
  * Returns the two releases with the ids in the query parameters `before` and `after`. The default, also for a release
  * that no longer exists: for `after`, the current release; for `before`, the newest release other than `after`.
- * `releases` must be sorted newest first. Returns undefined if a needed default is missing.
+ * `releases` must be sorted newest first. Returns undefined if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],
   query: URLSearchParams,
 ): { readonly before: Release; readonly after: Release } | undefined {
+  if (releases.length < 2) return undefined;
   const selected = (name: string) => releases.find(({ id }) => id === query.get(name));
   const after = selected('after') ?? releases.find(({ isCurrent }) => isCurrent) ?? releases[0];
   const before = selected('before') ?? releases.find(({ id }) => id !== after?.id);

@@ -97,5 +97,6 @@ test('by default the current release is compared with the newest other one', (t)
   // One that is not kept any more is as if it had not been asked for.
   t.deepEqual(ids('before=0&after=0'), ['3', '2']);
   t.is(ids('', [two]), undefined);
+  t.is(ids('before=2&after=2', [two]), undefined);
   t.is(ids('', []), undefined);
 });

@@ -3,7 +3,7 @@ import type { FrenchRules } from './french-rule.ts';
 /** French texts of the rules about prices and surcharges. */
 export const priceRules: FrenchRules = {
   'price/bracket-jump': {
-    summary: 'Les prix de deux tranches voisines diffèrent de moins de 10 fois.',
+    summary: 'Les prix de deux tranches voisines diffèrent de 10 fois au plus.',
     remedy:
       'Corrigez le prix\u00a0: un point décimal a pu se perdre, ou un tableur a pu en faire une date.',
   },
