@@ -13,12 +13,13 @@ export interface NameEdit {
 
 /**
  * Prepares a new English name for a product that is sold in Canada. `round` selects the product: each number begins the
- * search at another product. The content changes only when `save` is called.
+ * search at another product. The content changes only when `save` is called. Throws an `Error` if no product is sold
+ * there.
  */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();
-  for (let at = round * 31; ; at += 1) {
-    const path = join(content, 'products', names[at % names.length] as string);
+  for (let searched = 0; searched < names.length; searched += 1) {
+    const path = join(content, 'products', names[(round * 31 + searched) % names.length] as string);
     const product = JSON.parse(await readFile(path, 'utf8')) as EditedProduct;
     if (!product.markets.includes('CA')) continue;
     const name = `New ${product.name.en}`;
@@ -28,6 +29,7 @@ export async function prepareNameEdit(content: string, round: number): Promise<N
     await writeFile(draft, `${JSON.stringify(edited, undefined, 2)}\n`);
     return { sku: product.sku, name, save: () => rename(draft, path) };
   }
+  throw new Error(`no product in ${content} is sold in Canada`);
 }
 
 interface EditedProduct {

@@ -206,8 +206,8 @@ export function startPeer(script: string, site: Site, sku: string): Promise<Cont
 /**
  * Starts a server script of `bench/edge-peers/` on a free port with the arguments that `argsAt` returns for this port.
  * First installs the npm packages of `bench/edge-peers/` if they are missing. Passes `key`, if given, to the script in
- * the environment variable `KEY`, and sends it with requests. Resolves when the server answers 200 for `path`, however
- * long that takes; the caller ends it. Rejects if the script ends before that or npm fails.
+ * the environment variable `KEY`, and sends it with requests. Resolves when the server answers 200 for `path`; the
+ * caller ends it. Rejects if npm fails, and with the errors of `answering`.
  */
 export async function startScript(
   script: string,
@@ -226,9 +226,12 @@ export async function startScript(
   return answering(contestant(port, start(process.execPath, args, environment)), path, key);
 }
 
+/** Milliseconds within which a contestant must answer: some read the whole catalogue when they start. */
+const startMs = 120_000;
+
 /**
- * Requests `path`, with the API key `key` if given, until the server answers 200, however long that takes. Returns the
- * server. Rejects if the process of the server ends before that.
+ * Requests `path`, with the API key `key` if given, until the server answers 200. Returns the server. Rejects if the
+ * process of the server ends before that, or if it takes longer than `startMs`; the error names the last answer.
  */
 export async function answering(
   server: Contestant,
@@ -236,11 +239,14 @@ export async function answering(
   key?: string,
 ): Promise<Contestant> {
   const headers = key === undefined ? {} : { Authorization: `Bearer ${key}` };
-  for (;;) {
-    if (hasEnded(server.process)) throw new Error(`${server.process.spawnargs} ended`);
+  const end = performance.now() + startMs;
+  for (let last = 'nothing'; ; await wait(20)) {
+    const command = server.process.spawnargs.join(' ');
+    if (hasEnded(server.process)) throw new Error(`${command} ended`);
+    if (performance.now() > end) throw new Error(`${command} answered ${path} with ${last}`);
     const reply = await fetch(server.origin + path, { headers }).catch(() => undefined);
     await reply?.arrayBuffer();
     if (reply?.status === 200) return server;
-    await wait(20);
+    if (reply) last = String(reply.status);
   }
 }
