@@ -60,8 +60,8 @@ const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
 /**
  * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, and if `language` is `fr`, `S` for
- * `P`. An unknown size is converted to upper case, without accents and with hyphens instead of the characters that
- * `sizes.json` does not allow.
+ * `P`. An unknown size is converted to upper case, without accents, with a point as decimal sign (`8.5` for `8,5`), and
+ * with hyphens instead of the characters that `sizes.json` does not allow.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
   const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
@@ -71,6 +71,7 @@ export function normalizeSize(text: string, language: Language = 'en'): string {
   if (size !== undefined) return size;
   const kept = name
     .replaceAll(/\s+/g, ' ')
+    .replace(/^(\d+),(\d)$/, '$1.$2')
     .replaceAll(/ ?[^A-Z0-9.'/ -]+ ?/g, '-')
     .replaceAll(/^[^A-Z0-9]+|[-/ ]+$/g, '');
   return kept === '' ? toId(name).toUpperCase() : kept;

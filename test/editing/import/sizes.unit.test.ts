@@ -22,6 +22,12 @@ test('a waist size and an unknown size keep their own name', (t) => {
   }
 });
 
+test('a size with a decimal comma gets a point, and a list of sizes a hyphen', (t) => {
+  t.is(normalizeSize('8,5'), '8.5');
+  t.is(normalizeSize(' 42,5 ', 'fr'), '42.5');
+  t.is(normalizeSize('10,12'), '10-12');
+});
+
 test('the name of any size is one that content allows, and is unchanged if it is one in upper case', (t) => {
   const unit = fc.constantFrom('A', 'é', '8', '.', "'", '/', '-', ' ', '(', ',', '\t', '½');
   const { element: schema } = sizesSchema.shape.sizes;
