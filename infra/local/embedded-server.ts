@@ -227,10 +227,8 @@ async function answerFile(
   if (await sendMatch(match, { request, response, target, root })) return;
   // Rejects if there is no release: only an existing release can lack a document.
   await access(join(root, publicFiles.health));
-  if (match.kind === 'detail') {
-    await assertObject(root, match.sku);
-    throw new ApiProblem('product_not_found');
-  }
+  if ('sku' in match && match.sku) await assertObject(root, match.sku);
+  if (match.kind === 'detail') throw new ApiProblem('product_not_found');
   if (mayBeAbsent.has(match.kind)) throw new ApiProblem('route_not_found');
   throw new Error(`the release has no ${match.kind} document`);
 }

@@ -11,14 +11,15 @@ type SingleFileKind = Exclude<
 
 /**
  * A request path whose answer is a released file. `file` is the path of this file in `public/`, such as
- * `docs/guide.html`; kinds without `file` need more than the request path to choose their file.
+ * `docs/guide.html`; kinds without `file` need more than the request path to choose their file. `sku` is that of the
+ * product to which a detail or a drawn picture belongs.
  */
 export type FileMatch =
   | { readonly kind: 'list' }
   | { readonly kind: 'export'; readonly route: ExportRoute }
   | { readonly kind: 'changes' }
   | { readonly kind: 'detail'; readonly sku: string }
-  | { readonly kind: SingleFileKind; readonly file: string };
+  | { readonly kind: SingleFileKind; readonly file: string; readonly sku?: string | undefined };
 
 /** The answer to a path: a released file, or another kind of answer; `none` if no route has the path. */
 export type Match =
@@ -50,6 +51,7 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
 const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;
 const page = /^\/docs\/[A-Za-z0-9/-]+$/;
 const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
+const picture = /^\/images\/(?<sku>[A-Za-z0-9][A-Za-z0-9._-]*)\//;
 const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
 
 /** Returns the answer to a decoded request path, without a query; `none` if no route has the path. */
@@ -61,7 +63,9 @@ export function matchRoute(path: string): Match {
   if (groups?.['sku']) return { kind: 'detail', sku: groups['sku'] };
   if (page.test(path)) return { kind: 'pages', file: `${path.slice(1)}.html` };
   if (pageFile.test(path)) return { kind: 'pages', file: path.slice(1) };
-  if (asset.test(path)) return { kind: 'assets', file: path.slice(1) };
+  if (asset.test(path)) {
+    return { kind: 'assets', file: path.slice(1), sku: picture.exec(path)?.groups?.['sku'] };
+  }
   return { kind: 'none' };
 }
 

@@ -7,7 +7,7 @@ import { copyBuiltFixture } from '../build/released-files.ts';
 import { serveFolder } from '../helpers/both-servers.ts';
 import { bearer } from '../helpers/pricing-app.ts';
 
-test('a product whose files are missing is a fault of the server, not a removed product', async (t) => {
+test('a product whose files or pictures are missing is a fault of the server, not a removed product', async (t) => {
   const { out } = await copyBuiltFixture(t);
   await rm(await realpath(join(out, 'current/public/v1/products/TEE-1')), { recursive: true });
   const { clients } = await serveFolder(t, out);
@@ -15,6 +15,9 @@ test('a product whose files are missing is a fault of the server, not a removed 
     for (const [path, code, status] of [
       ['/v1/products/TEE-1', 'internal_error', 500],
       ['/v1/products/TEE-1?locale=fr-CA', 'internal_error', 500],
+      ['/images/TEE-1/wheel.svg', 'internal_error', 500],
+      ['/images/NONE-1/wheel.svg', 'route_not_found', 404],
+      ['/images/BAG-5/none.svg', 'route_not_found', 404],
       ['/v1/products/NONE-1', 'product_not_found', 404],
       // A product that is not sold in this locale.
       ['/v1/products/USA-4?locale=en-CA', 'product_not_found', 404],

@@ -144,12 +144,23 @@ end
 -- Routes whose document every release has.
 local always_there = { list = true, openapi = true }
 
+-- Returns the SKU of the product whose detail or drawn picture the request names; nil for other
+-- requests.
+local function sku_of_product_file()
+    if ngx.var.route == "detail" then
+        return ngx.var.sku
+    end
+    local picture = ngx.re.match(ngx.var.uri, "^/images/([A-Za-z0-9][A-Za-z0-9._-]*)/", "jo")
+    return picture and picture[1]
+end
+
 -- Answers a missing file with 404. Answers 500 if the release must have this file or if there is no
 -- release, because clients that keep a copy of the catalogue treat a 404 as a removed product.
 local function send_missing_file()
     local route = ngx.var.route
     local is_detail = route == "detail"
-    local is_lost = always_there[route] or is_detail and release.lacks_object(ngx.var.release, ngx.var.sku)
+    local sku = sku_of_product_file()
+    local is_lost = always_there[route] or sku and release.lacks_object(ngx.var.release, sku)
     if is_lost or not release.health() then
         return _M.send_unreadable_release()
     end
