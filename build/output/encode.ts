@@ -210,7 +210,7 @@ export async function encodeBrotli(path: string, size: number, effort: Effort): 
   const options = brotliOptions(effort, size);
   const to = path + codingSuffix.br;
   if (size >= streamedBytes) return stream(path, [createBrotliCompress(options)], to);
-  const bytes = await brotliAsync(await readAtOnce(path, size), options);
+  const bytes = await brotliAsync(await readWhole(path, size), options);
   writeFileSync(to, bytes, { flag: 'wx' });
   return stampOf(bytes);
 }
@@ -219,7 +219,7 @@ export async function encodeBrotli(path: string, size: number, effort: Effort): 
  * Resolves to the bytes of a file, which has `size` bytes. Reads them in one piece: `readFile` needs a turn of the event
  * loop for each 512 kB, so that a busy thread delays the compression.
  */
-async function readAtOnce(path: string, size: number): Promise<Buffer> {
+async function readWhole(path: string, size: number): Promise<Buffer> {
   const file = await open(path);
   try {
     const { bytesRead, buffer } = await file.read(Buffer.allocUnsafe(size), 0, size, 0);

@@ -51,7 +51,7 @@ const fixed: ReadonlyMap<string, Match> = new Map<string, Match>([
 const product = /^\/v1\/products\/(?<sku>[^/]+)(?<pricing>\/pricing)?$/;
 const page = /^\/docs\/[A-Za-z0-9/-]+$/;
 const pageFile = new RegExp(`^/docs/[A-Za-z0-9/-]+\\.(${pageFileEndings})$`);
-const picture = /^\/images\/(?<sku>[A-Za-z0-9][A-Za-z0-9._-]*)\//;
+const picture = /^\/images\/(?<sku>[^/]+)\//;
 const asset = new RegExp(`^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})$`);
 
 /** Returns the answer to a decoded request path, without a query; `none` if no route has the path. */

@@ -12,8 +12,13 @@ import { type Locale, locales } from '../../contract/locales.ts';
 import { absenceSchema, type Manifest, objectFiles } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 
-const hash = z.string();
-const stateSchema: z.ZodType<DetailState> = z.tuple([hash, hash, hash, hash]);
+const hashSchema = z.string();
+const stateSchema: z.ZodType<DetailState> = z.tuple([
+  hashSchema,
+  hashSchema,
+  hashSchema,
+  hashSchema,
+]);
 
 const productDeltaSchema = z.object({
   sku: z.string(),

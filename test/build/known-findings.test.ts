@@ -1,12 +1,11 @@
 /** When a build takes the faults of the whole catalogue from the previous release, and when it looks for them again. */
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { ContentError, type Found } from '../../build/content/findings/finding.ts';
 import { foundRecordFile } from '../../build/known-findings.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../helpers/content.ts';
-import { pictureOfSize } from '../helpers/pictures.ts';
-import { build, copyBuiltFixture } from './released-files.ts';
+import { build } from './released-files.ts';
 
 /** A fault that no rule finds. A build that reports it has not applied the rules. */
 const invented: Found = {
@@ -53,22 +52,22 @@ const used: Readonly<Record<string, (folder: ContentFolder) => Promise<void>>> =
   'a shared file': ({ replace }) => replace('brands.json', 'Acme', 'Apex'),
   'the name of a company': ({ replace }) => replace('companies.json', 'West Shop', 'Waste Shop'),
   'the sync listing': ({ replace }) => replace('active-products.csv', 'BAG-5,west-shop\n', ''),
-  'a picture': ({ path }) =>
-    writeFile(join(path, 'assets/photos/more.png'), pictureOfSize('png', 2, 2)),
+  'a picture': ({ path }) => appendFile(join(path, 'assets/photos/stateside.png'), 'more bytes'),
   'a file that the compiler does not know': ({ write }) => write('prices/net-B1.csv', 'sku\n'),
   'the rows of a product that does not exist': ({ append }) =>
     append('prices/msrp.csv', 'NONE-1,CAD,12,10.00,\n'),
   'a drawing': ({ append }) => append('drawings/tee-front.svg', '<!-- -->'),
-  'part ids': ({ write }) => write('variants.csv', 'sku,color,size,part_id\nBAG-5,navy,OSFA,P-1\n'),
+  'a part id': ({ replace }) => replace('variants.csv', ',P-1\n', ',P-2\n'),
 };
 
 for (const [name, edit] of Object.entries(used)) {
   test(`after a change of ${name}, the rules about the catalogue are applied again`, async (t) => {
     const folder = await copyContent(t);
-    const { out } = await copyBuiltFixture(t);
+    await folder.write('variants.csv', 'sku,color,size,part_id\nBAG-5,navy,OSFA,P-1\n');
+    const { out } = await build(t, folder.path, undefined, { at: day });
     await inventFault(out);
     await edit(folder);
-    const { warnings: findings } = await build(t, folder.path, out).catch((error) => {
+    const { warnings: findings } = await build(t, folder.path, out, { at: day }).catch((error) => {
       if (error instanceof ContentError) return { warnings: error.findings };
       throw error;
     });

@@ -150,7 +150,7 @@ local function sku_of_product_file()
     if ngx.var.route == "detail" then
         return ngx.var.sku
     end
-    local picture = ngx.re.match(ngx.var.uri, "^/images/([A-Za-z0-9][A-Za-z0-9._-]*)/", "jo")
+    local picture = ngx.re.match(ngx.var.uri, "^/images/([^/]+)/", "jo")
     return picture and picture[1]
 end
 

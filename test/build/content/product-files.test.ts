@@ -25,6 +25,17 @@ test('a thread hashes every product file, and neither links nor other files', as
   );
 });
 
+test('files of any length have the hash of their bytes, whichever was hashed before', async (t) => {
+  const folder = await makeFolder(t);
+  const hashes = new Map<string, string>();
+  for (const length of [65_535, 0, 65_536, 3, 65_537, 1_000_000, 131_072, 10]) {
+    const text = String(length % 10).repeat(length);
+    const file = `${length}.json`;
+    await writeFile(join(folder, file), text);
+    t.is(hashFile({ folder, hashes }, file), sha256(text), file);
+  }
+});
+
 test('the files of a small catalogue are not hashed ahead', async (t) => {
   const folder = await makeFolder(t);
   await mkdir(join(folder, 'products'));

@@ -59,7 +59,11 @@ export const prices: RuleRows = {
       replace(msrp, '8018.50', '80.18'),
       `${msrp}:9:14 TEE-1 costs CAD 80.18 from 48 pieces and 8020.00 from 12 (line 8), which is more than 10-fold; is its decimal point in the right place?`,
     ),
-    accepts('a discount to a tenth of the price', replace(msrp, '8020.00,8025.00', '80185.00,')),
+    accepts(
+      'a discount to a tenth of the price, also if ten times the binary fraction is less',
+      replace(msrp, '8020.00,8025.00', '80184.80,'),
+      replace(msrp, '8018.50', '8018.48'),
+    ),
     findsOnly(
       'a discount to less than a tenth of the price, by a cent',
       replace(msrp, '8020.00,8025.00', '80185.01,'),
