@@ -43,7 +43,6 @@ const commonOptions = {
  */
 const serviceOptions = {
   ...commonOptions,
-  commandTimeout: 5000,
   connectTimeout: 1000,
   enableOfflineQueue: false,
   sentinelCommandTimeout: 1000,

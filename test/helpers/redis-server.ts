@@ -37,7 +37,8 @@ export async function startRedis(
 ): Promise<RedisServer> {
   const folder = await mkdtemp(join(tmpdir(), 'redis-test-'));
   const url = join(folder, 'redis.sock');
-  const kept = ['--dir', folder, '--save', '', '--appendonly', 'yes'];
+  // Without fsync: it would delay replies to writes by seconds while the disk is busy.
+  const kept = ['--dir', folder, '--save', '', '--appendonly', 'yes', '--appendfsync', 'no'];
   const args = ['--port', '0', '--unixsocket', url, ...kept, ...settings];
   let server = await startProcess(args);
   const client = createTestClient(t, url);

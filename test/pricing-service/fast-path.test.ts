@@ -26,7 +26,8 @@ import { createRedisNetPriceStore } from '../../pricing-service/pricing/redis-ne
 import { createReleasedDocuments } from '../../pricing-service/pricing/released-documents.ts';
 import { createServedReleases } from '../../pricing-service/pricing/served-releases.ts';
 import { createTestAnswers } from '../../pricing-service/pricing/test-answers.ts';
-import { createReconnectingClient, type RedisConnection } from '../../redis/connect.ts';
+import { createWithTimeout } from '../../pricing-service/redis-timeout.ts';
+import type { RedisConnection } from '../../redis/connect.ts';
 import { activateRelease } from '../../releases/release-store.ts';
 import { baseUrl, copyContent, makeFolder } from '../helpers/content.ts';
 import { sendRaw } from '../helpers/http-client.ts';
@@ -36,6 +37,7 @@ import { startRedis } from '../helpers/redis-server.ts';
 import { collectTeardowns } from '../helpers/teardown.ts';
 
 const seed = 20_261_121;
+const withTimeout = createWithTimeout(60_000);
 const file = collectTeardowns();
 test.after.always(file.run);
 
@@ -62,9 +64,8 @@ test.before(async () => {
     await addKey(redis, { id: 'acme', revoked: true }),
     createApiKey(randomBytes),
   ];
-  connection = createReconnectingClient(redis.url, () => {});
-  file.teardown(() => connection.disconnect());
-  await once(connection, 'ready');
+  // A client without time limits, and a long timeout below: a pause of the machine must not change an answer.
+  connection = redis.client;
 });
 
 type Service = Awaited<ReturnType<typeof startService>>;
@@ -83,9 +84,10 @@ async function startService(listenerOf: (parts: AppParts) => RequestListener) {
     store: withoutTime(createRedisAccountStore(connection)),
     clock,
     onUse: (keyHash) => used.push(keyHash),
+    withTimeout,
     observe: metrics.verifications.count,
   });
-  const netPrices = createRedisNetPriceStore(connection);
+  const netPrices = createRedisNetPriceStore(connection, withTimeout);
   const documents = createReleasedDocuments(out);
   const answers = createKeyedAnswers({
     releases: createServedReleases(netPrices, { distDir: out, clock, log }),
