@@ -10,7 +10,7 @@ import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
 import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
 import type { RenderedFile } from '../build/output/rendered-file.ts';
-import { type Stamp, shortHash } from '../build/output/stamps.ts';
+import { type Stamp, shortHash, stampOf } from '../build/output/stamps.ts';
 import { tempName } from '../build/output/temp-entries.ts';
 import type { Validity } from '../contract/listing-validity.ts';
 import { isReleaseId } from '../contract/release.ts';
@@ -142,8 +142,9 @@ async function writeListing(
     for (const { paths, bytes } of rendered) {
       const effort = effortOf(paths[0], bytes.length, encoding);
       const encoded = effort === undefined ? [] : await encode(bytes, effort);
-      const stamps = writeForms(temporary, paths, [bytes, ...encoded]);
-      for (const [path, stamp] of Object.entries(stamps)) files.set(path, stamp);
+      const forms = [bytes, ...encoded] as const;
+      const written = writeForms(temporary, paths, forms, forms.map(stampOf));
+      for (const [path, stamp] of Object.entries(written)) files.set(path, stamp);
     }
     const lines = rendered.flatMap(({ paths, bytes }) =>
       paths.map((path) => `${path} ${sha256(bytes)}\n`),

@@ -3,7 +3,7 @@
  * computed when the detail is rendered, by all threads; reading thousands of details again would delay the release.
  */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
-import { shortHash } from './stamps.ts';
+import { shortFormOf, shortHash } from './stamps.ts';
 
 /**
  * Four hashes of a product's detail, each of 16 hexadecimal digits: of the whole detail (its revision), then of each of
@@ -16,10 +16,10 @@ export type DetailState = readonly [
   stock: string,
 ];
 
-/** Returns the hashes of a detail. `text` is the detail as JSON, in UTF-8. */
-export function stateOf(detail: ProductDetail, text: Buffer): DetailState {
+/** Returns the hashes of a detail. `sha256` is the SHA-256 of its document, in hexadecimal. */
+export function stateOf(detail: ProductDetail, sha256: string): DetailState {
   const { pricing, inventory, asOf, ...content } = detail;
   const stock = asOf === undefined ? inventory : { inventory, asOf };
   const hash = (part: unknown) => shortHash(JSON.stringify(part));
-  return [shortHash(text), hash(content), hash(pricing), hash(stock)];
+  return [shortFormOf(sha256), hash(content), hash(pricing), hash(stock)];
 }

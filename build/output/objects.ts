@@ -18,7 +18,7 @@ import {
   readWholeObject,
   recordFile,
 } from './object-records.ts';
-import { linkOrCopy, type Stamp, stampOf, stampTime } from './stamps.ts';
+import { linkOrCopy, type Stamp, setTime, stampOf, stampTime } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
 /** A public file of a product before it is compressed and stored in an object. */
@@ -26,6 +26,8 @@ export interface ObjectFile {
   /** Paths within the object; a file with several paths is stored under each of them. */
   readonly paths: readonly [string, ...string[]];
   readonly bytes: Uint8Array;
+  /** SHA-256 of `bytes`, in hexadecimal. */
+  readonly sha256: string;
   /** The compression effort; if undefined, only the plain file is written. */
   readonly effort?: Effort;
 }
@@ -51,7 +53,7 @@ export function objectName(contentHash: string, encoding: Encoding): string {
 /** Returns the SHA-256 of the paths and plain bytes of an object's files in the given order; equal on every machine. */
 export function contentHashOf(files: readonly ObjectFile[]): string {
   const hash = createHash('sha256');
-  for (const { paths, bytes } of files) hash.update(`${paths.join(' ')} ${sha256(bytes)}\n`);
+  for (const { paths, sha256 } of files) hash.update(`${paths.join(' ')} ${sha256}\n`);
   return hash.digest('hex');
 }
 
@@ -90,13 +92,15 @@ export async function writeObject(
   try {
     mkdirSync(temporary, { recursive: true });
     const written: Record<string, Stamp> = {};
-    for (const { paths, bytes, effort } of files) {
-      const forms: Forms = effort === undefined ? [bytes] : [bytes, ...encodeSync(bytes, effort)];
-      Object.assign(written, writeForms(temporary, paths, forms));
+    for (const { paths, bytes, sha256, effort } of files) {
+      const encoded = effort === undefined ? [] : encodeSync(bytes, effort);
+      const stamps: Stamp[] = [[bytes.length, sha256], ...encoded.map(stampOf)];
+      Object.assign(written, writeForms(temporary, paths, [bytes, ...encoded], stamps));
     }
     const record: ObjectRecord = { format: 1, files: written, states };
     const text = Buffer.from(JSON.stringify(record));
     writeFileSync(join(temporary, recordFile), text, { flag: 'wx' });
+    // Of the files of an object, only this one is checked, because all are on one file system.
     stampTime(join(temporary, recordFile), stampOf(text));
     const content = contentOf(record);
     content.files.set(recordFile, stampOf(text));
@@ -129,28 +133,30 @@ function makeFolderOf(folder: string, path: string): void {
 }
 
 /**
- * Writes a file in every form under each of its paths below `folder`. Returns path with suffix → size and
- * SHA-256. Throws file-system errors.
+ * Writes a file in every form under each of its paths below `folder`, with the modification times that follow from
+ * their hashes. `stamps` has the size and SHA-256 of each form. Returns path with suffix → size and SHA-256. Throws
+ * file-system errors.
  */
 export function writeForms(
   folder: string,
   [first, ...others]: readonly [string, ...string[]],
   forms: Forms,
+  stamps: readonly Stamp[],
 ): Record<string, Stamp> {
-  const stamps: Record<string, Stamp> = {};
+  const written: Record<string, Stamp> = {};
   makeFolderOf(folder, first);
   for (const [at, form] of forms.entries()) {
-    const stamp = stampOf(form);
+    const stamp = stamps[at] as Stamp;
     const path = `${first}${formSuffixes[at]}`;
     writeFileSync(join(folder, path), form, { flag: 'wx' });
-    stampTime(join(folder, path), stamp);
-    stamps[path] = stamp;
+    setTime(join(folder, path), stamp);
+    written[path] = stamp;
     for (const other of others) {
       const name = `${other}${formSuffixes[at]}`;
       makeFolderOf(folder, name);
       linkOrCopy(join(folder, path), join(folder, name), stamp);
-      stamps[name] = stamp;
+      written[name] = stamp;
     }
   }
-  return stamps;
+  return written;
 }

@@ -41,23 +41,26 @@ export function renderProductFiles(product: ProductRendering, encoding: Encoding
 }
 
 function renderAll({ product, contexts }: ProductRendering, encoding: Encoding): ProductFiles {
-  const toFile = (paths: readonly [string, ...string[]], bytes: Buffer): ObjectFile => {
-    const effort = effortOf(`public/${paths[0]}`, bytes.length, encoding);
-    return { paths, bytes, ...(effort && { effort }) };
+  const toFile = (file: Omit<ObjectFile, 'effort'>): ObjectFile => {
+    const effort = effortOf(`public/${file.paths[0]}`, file.bytes.length, encoding);
+    return { ...file, ...(effort && { effort }) };
   };
   const details = contexts.map((context) => renderDetailFile(product, context));
   const [first] = contexts;
   // Drawn once, with the title in the first locale that shows it.
   const drawn = first === undefined ? [] : drawnImages(product, first);
   const sizes = first && pictureSizes(product, first.content);
-  const pictures = drawn.map(([path, svg]) => toFile([path], Buffer.from(svg)));
+  const pictures = drawn.map(([path, svg]) => {
+    const bytes = Buffer.from(svg);
+    return toFile({ paths: [path], bytes, sha256: sha256(bytes) });
+  });
   return {
     object: {
-      files: [...details.map(({ paths, bytes }) => toFile(paths, bytes)), ...pictures],
+      files: [...details.map(({ file }) => toFile(file)), ...pictures],
       states: Object.fromEntries(details.map(({ locale, state }) => [locale, state])),
     },
     locales: Object.fromEntries(details.map(({ locale, indexed }) => [locale, indexed])),
-    pictures: Object.fromEntries(pictures.map(({ paths: [path], bytes }) => [path, sha256(bytes)])),
+    pictures: Object.fromEntries(pictures.map(({ paths: [path], sha256 }) => [path, sha256])),
     ...(sizes && { pictureSizes: sizes }),
     // Each locale counts the stock of the locations that serve its market.
     pieces: (first?.stock ?? []).reduce((sum, { quantity }) => sum + quantity, 0),
@@ -70,13 +73,14 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
   const detail = productDetailSchema.parse(renderDetail(product, context));
   const { productName, brand, catalog, pricing } = detail;
   const bytes = toJson(detail);
+  const hash = sha256(bytes);
   const isDefault = locale === content.catalogue.defaultLocale;
   const path = objectFiles.detail(locale);
   const paths: ObjectFile['paths'] = isDefault ? [path, objectFiles.detail()] : [path];
   return {
-    ...{ locale, paths, bytes, state: stateOf(detail, bytes) },
+    ...{ locale, file: { paths, bytes, sha256: hash }, state: stateOf(detail, hash) },
     indexed: {
-      ...{ productName, brand: brand.name, category: catalog.category, sha256: sha256(bytes) },
+      ...{ productName, brand: brand.name, category: catalog.category, sha256: hash },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },
     },
   };

@@ -141,9 +141,9 @@ export function createReleaseFiles(
     const bytes = 'bytes' in file ? file.bytes : file.read();
     const effort = effortOf(path, bytes.length, encoding);
     const encoded = effort === undefined ? [] : await encode(bytes, effort);
-    const forms = [bytes, ...encoded] as const;
-    writeForms(folder, paths, forms);
-    return recordForms(paths, forms.map(stampOf), 'rendered');
+    const written = [stamp, ...encoded.map(stampOf)];
+    writeForms(folder, paths, [bytes, ...encoded], written);
+    return recordForms(paths, written, 'rendered');
   };
   const finishOne = async (paths: Paths, stamp: Stamp, gzip: WriteGzip) => {
     const [first, ...others] = paths;

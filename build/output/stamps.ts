@@ -13,7 +13,12 @@ export type Stamp = readonly [size: number, sha256: string];
  * and revisions of products have this form.
  */
 export function shortHash(bytes: Uint8Array | string): string {
-  return sha256(bytes).slice(0, 16);
+  return shortFormOf(sha256(bytes));
+}
+
+/** Returns the first 16 digits of a SHA-256 in hexadecimal, as `shortHash` does. */
+export function shortFormOf(hash: string): string {
+  return hash.slice(0, 16);
 }
 
 /** Returns the size and SHA-256 of bytes. */
@@ -45,12 +50,21 @@ export function hasStamp(path: string, [size, hash]: Stamp): boolean {
 }
 
 /**
+ * Sets the modification time of a file to the one that follows from its SHA-256, without checking that the file system
+ * keeps it, as `stampTime` does. Throws file-system errors.
+ */
+export function setTime(path: string, [, hash]: Stamp): void {
+  const mtime = mtimeOf(hash);
+  utimesSync(path, mtime, mtime);
+}
+
+/**
  * Sets the modification time of a file to the one that follows from its SHA-256. Throws `ReleaseError` if the
  * file system does not keep it, and other file-system errors.
  */
-export function stampTime(path: string, [, hash]: Stamp): void {
-  const mtime = mtimeOf(hash);
-  utimesSync(path, mtime, mtime);
+export function stampTime(path: string, stamp: Stamp): void {
+  setTime(path, stamp);
+  const mtime = mtimeOf(stamp[1]);
   const kept = Math.floor(statSync(path).mtimeMs / 1000);
   if (kept === mtime) return;
   throw new ReleaseError(
@@ -62,8 +76,8 @@ export function stampTime(path: string, [, hash]: Stamp): void {
  * Makes a hard link to the file `from` at the path `to`, at which nothing may exist, or a copy where the file system
  * cannot link. Gives a copy the modification time that follows from the SHA-256. Throws file-system errors.
  */
-export function linkOrCopy(from: string, to: string, [, hash]: Stamp): void {
+export function linkOrCopy(from: string, to: string, stamp: Stamp): void {
   if (tryLink(from, to)) return;
   copyFileSync(from, to, constants.COPYFILE_EXCL | constants.COPYFILE_FICLONE);
-  utimesSync(to, mtimeOf(hash), mtimeOf(hash));
+  setTime(to, stamp);
 }

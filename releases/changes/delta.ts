@@ -5,6 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { sha256 } from '../../build/content/sha256.ts';
 import { type DetailState, stateOf } from '../../build/output/detail-state.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
@@ -95,5 +96,5 @@ function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, 
 
 function readState(file: string): DetailState {
   const text = readFileSync(file);
-  return stateOf(JSON.parse(text.toString()) as ProductDetail, text);
+  return stateOf(JSON.parse(text.toString()) as ProductDetail, sha256(text));
 }

@@ -1,6 +1,7 @@
 import { rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
+import { sha256 } from '../../../build/content/sha256.ts';
 import { findDamagedObjects } from '../../../build/output/damaged-objects.ts';
 import { objectPath } from '../../../build/output/object-records.ts';
 import { writeObject } from '../../../build/output/objects.ts';
@@ -17,8 +18,8 @@ for (const [text, count] of [
     const out = await makeFolder(t);
     const names = Array.from({ length: count }, (_, number) => nameOf(number));
     const bytes = Buffer.from('{}');
-    for (const name of names)
-      await writeObject(out, name, { files: [{ paths: ['en-CA.json'], bytes }], states: {} });
+    const files = [{ paths: ['en-CA.json'], bytes, sha256: sha256(bytes) }] as const;
+    for (const name of names) await writeObject(out, name, { files, states: {} });
     t.deepEqual(await findDamagedObjects({ out, names }), new Set());
     const [missing, shortened, unlisted] = names.slice(3, 6) as [string, string, string];
     await rm(join(out, objectPath(missing)), { recursive: true });
