@@ -6,9 +6,9 @@ import { z } from 'zod';
 import { withoutWrappers } from './schemas/names-at.ts';
 
 /**
- * Returns the valid members of `json`, as `schema` parses them. An invalid member is omitted or, if it is a list
- * or table, reduced to its valid entries; an entry with a valid value and an invalid key stays. Returns an empty
- * object if `json` is not an object.
+ * Returns the valid members of `json`, as `schema` parses them. An invalid member is omitted or, if it is a list or an
+ * object with ids as keys, reduced to its valid entries; an entry with a valid value and an invalid key stays. Returns
+ * an empty object if `json` is not an object.
  */
 export function acceptedPart<Schema extends z.ZodObject>(
   schema: Schema,
@@ -44,8 +44,9 @@ function acceptedValue(schema: z.core.$ZodType, value: unknown): unknown {
 }
 
 /**
- * Validates one entry of a list or table. If it is invalid, validates it again without the invalid entries of the
- * tables inside it. Returns a list with the parsed entry, or an empty list if the entry is still invalid.
+ * Validates one entry of a list or of a table (an object with ids as keys). If it is invalid, validates it again
+ * without the invalid entries of the tables inside it. Returns a list with the parsed entry, or an empty list if the
+ * entry is still invalid.
  */
 function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
   const result = z.safeParse(schema, value);
@@ -55,8 +56,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns a copy of an object in which the members that are tables lack their invalid entries, so that one invalid
- * row of a size chart (an entry of its table `rows`) does not remove the chart. Returns other values unchanged.
+ * Returns a copy of an object without the invalid entries of its tables, the members that are objects with ids as keys:
+ * one invalid entry in `rows` of a size chart must not remove the chart. Returns other values unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

@@ -30,8 +30,8 @@ export interface Asset {
 }
 
 /**
- * Path of a file, including the path of the content folder → its description, and the `state` (size, times and inode)
- * that the file had when it was described.
+ * A cache of descriptions. Path of a file, including the path of the content folder → its description, and the `state`
+ * (size, times and inode) that the file had when it was described.
  */
 export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
 

@@ -113,10 +113,10 @@ function* plainRows(
   return line;
 }
 
-/** A row of the CSV parser. */
+/** A row as the CSV parser returns it; `record` contains its cells. */
 interface ParsedRow {
   readonly record: readonly string[];
-  /** `bytes` is the byte offset after the row and its line break. */
+  /** `bytes` is the offset after the row and its line break, counted from the start of the parsed bytes. */
   readonly info: { readonly bytes: number };
 }
 
@@ -164,8 +164,8 @@ function parseRange(
 }
 
 /**
- * Returns the texts of the cells of a row: the parsed cells or, for a row without quotes, the text between
- * commas. `bytes` are those of the whole table.
+ * Returns the texts of the cells of a row: the parsed cells or, for a row without quotes, the text between commas.
+ * `bytes` are those in which `rowsIn` found the row.
  */
 export function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): readonly string[] {
   return known ?? bytes.toString('utf8', start, end).split(',');

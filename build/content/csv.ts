@@ -239,7 +239,7 @@ function findRuns(
 ): ReadonlyMap<string, readonly Run[]> {
   const runs = new Map<string, Run[]>();
   let last: Run | undefined;
-  /** The SKU cell of the last row; undefined if that row has parsed cells. */
+  /** Byte range of the previous row's SKU cell; undefined if the CSV parser has already parsed that row. */
   let lastCell: readonly [start: number, end: number] | undefined;
   let lastSku: string | undefined;
   for (const row of rows) {

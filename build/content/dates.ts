@@ -100,8 +100,8 @@ export function boundaryDays(all: Iterable<DateRange>): Day[] {
 }
 
 /**
- * A period in which the same rows are valid: from the day `from` to the day before `before`. A missing bound
- * means no limit.
+ * A period in which the same products or prices are valid: from the day `from` to the day before `before`. A missing
+ * bound means no limit.
  */
 export interface Validity {
   readonly from?: Day;

@@ -44,7 +44,7 @@ export interface FileReader {
 
 /**
  * Returns a reader of the files in a content folder. The reader does not follow symbolic links; its `found` has a fault
- * for each one in the listing. `known` is a cache of indexed tables (path → index): its tables are not read again, and
+ * for each link in the listing. `known` is a cache of indexed tables (path → index): its tables are not read again, and
  * tables that are read are added to it.
  */
 export function createFileReader(
@@ -154,8 +154,9 @@ export async function loadShared(
 }
 
 /**
- * Returns the ids of every shared table, including ids of invalid entries. `json` maps the path of each shared
- * JSON file to its parsed value; `files` are the paths of all files.
+ * Returns the ids of every shared table (a member of a shared file, such as `families` of `colors.json`), including ids
+ * of invalid entries. `json` maps the path of each shared JSON file to its parsed value; `files` are the paths of all
+ * files.
  */
 function collectIds(json: Readonly<Record<string, unknown>>, files: readonly string[]): Ids {
   const entries = Object.entries(sharedTables).map(([kind, { file, member }]) => {
@@ -166,8 +167,8 @@ function collectIds(json: Readonly<Record<string, unknown>>, files: readonly str
 }
 
 /**
- * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`; faulty
- * drawings stay in the result, those that cannot be read without text, so that references to them are known.
+ * Returns file name in `drawings/` → text, without a byte order mark. Adds the faults of drawings to `found`. Faulty
+ * drawings stay in the result, so that references to them are known; the text of an unreadable one is empty.
  */
 async function readDrawings(folder: string, files: readonly string[], found: Found[]) {
   const drawings = files.filter((file) => file.startsWith('drawings/') && file.endsWith('.svg'));

@@ -44,8 +44,8 @@ export interface OpenContent {
   /** Every product file, sorted by the SKU in its name. */
   readonly products: readonly ProductName[];
   /**
-   * The tables with rows of products. Each list of rows, such as `ProductSource.rows`, has one element per table, in
-   * this order.
+   * The tables with rows of products. `ProductSource.rows` and `strayRows` have one element for each table, in this
+   * order.
    */
   readonly tables: readonly TableHead[];
   /** Returns a product file with its unparsed rows in each table. */
@@ -54,7 +54,7 @@ export interface OpenContent {
   hashTables(): string;
   /** The rows whose SKU has no product file: one list for each of `tables`. */
   readonly strayRows: ProductSource['rows'];
-  /** The index of `variants.csv`, to compare ids across products. */
+  /** The index of `variants.csv`, to find part ids and GTINs that several products have. */
   readonly variants: TableIndex;
   /** Path of a product file → SHA-256 of its bytes, in hexadecimal, for the files hashed so far. */
   readonly hashes: Map<string, string>;
@@ -80,12 +80,12 @@ export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
 
-/**
- * One product, read from its file and its table rows: its data, hashes and faults, and the content to which rules about
- * one product are applied, which is the shared content with this product as the only one.
- */
+/** One product as read from its file and its table rows, with its hashes and faults. */
 export interface ProductReading {
-  /** The content that all products share, plus this product and its rows, without other products. */
+  /**
+   * The content that the rules about single products check: shared content, this product and its rows, no other
+   * products.
+   */
   readonly partial: PartialContent;
   readonly product: PartialProduct;
   readonly hashes: ProductHashes;
@@ -171,7 +171,7 @@ export const inventoryFile = 'inventory.csv';
 
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
 const netFile = (tier: string) => `prices/net-${tier}.csv`;
-/** Returns the tiers of the net price tables among some files. */
+/** Returns the tiers of the net price tables in a list of files, such as `A3` for `prices/net-A3.csv`. */
 const tiersIn = (files: readonly string[]) =>
   files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? []);
 

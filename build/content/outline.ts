@@ -14,8 +14,8 @@ const outlinedMembers = [
 ] as const;
 
 /**
- * The members of a product that files about all released products need. They determine in which locales the product is
- * listed, the order of the products, and the categories and brands of the list; the manifest names former SKUs.
+ * The members of a product that the documents about all released products need: product lists (for locales, order,
+ * categories and brands) and the manifest (for former SKUs).
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
@@ -35,7 +35,10 @@ export interface Outline {
   readonly locations?: readonly string[];
 }
 
-/** Returns the outline of a product; `stock` is the list of its stock rows. */
+/**
+ * Returns the outline of a product: the data that the rules about the catalogue need. `stock` is the list of its stock
+ * rows.
+ */
 export function outlineOf(
   product: Partial<ProductContent>,
   stock: readonly InventoryRow[],

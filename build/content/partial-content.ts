@@ -30,8 +30,8 @@ export interface PartialProduct {
   /** True if no fault was found while the file was read, so that nothing was omitted. */
   readonly whole: boolean;
   /**
-   * Ids of the locations in the product's stock rows. Present only in the content for rules about the whole
-   * catalogue (see `Outline`), and only if a row has a location.
+   * Ids of the locations in the product's stock rows. Present only in the content for rules about the whole catalogue,
+   * and only if a row has a location.
    */
   readonly locations?: readonly string[];
 }
@@ -50,14 +50,17 @@ export interface PartialTable<Row> {
 }
 
 /**
- * Shared table → the ids that it defines: undefined if its file could not be read or lacks the table, empty if the file
- * is optional and missing.
+ * Shared table (a member of a shared file, such as `families` of `colors.json`) → the ids that it defines. Undefined if
+ * its file could not be read or lacks this member; empty if the file is optional and missing.
  */
 export type Ids = Readonly<Record<SharedTable, ReadonlySet<string> | undefined>>;
 
 /** The readable part of a content folder: shared files, products and tables. */
 export interface PartialContent extends PartialShared {
-  /** Faults of the files that were read. */
+  /**
+   * The faults found so far: while files were read and, in the content for rules about the whole catalogue, by the
+   * rules about single products.
+   */
   readonly found: readonly Found[];
   readonly ids: Ids;
   /** Alias → size, as written in sizes.json, including invalid aliases, which `sizeNames` lacks. */
@@ -71,16 +74,16 @@ export interface PartialContent extends PartialShared {
   readonly inventory: PartialTable<InventoryRow>;
   readonly variants: PartialTable<VariantRow>;
   readonly activeProducts: PartialTable<ActiveProductRow>;
-  /** Every file in the content folder, sorted. */
+  /** Every file in the content folder except hidden ones, sorted. */
   readonly files: readonly string[];
   /** Every symbolic link in the content folder, sorted; each one is an error. */
   readonly links: readonly string[];
 }
 
 /**
- * Returns the only product of `partial`, with its rows. Price rows are those of the content's day, or of the
- * nearest day on which the product is available. Throws an error if the product was not read completely; this
- * cannot occur after a check without errors.
+ * Returns the only product of the content that `readProduct` returns, with its table rows. Omits price rows that are
+ * not valid on the content's day or, if the product is not available then, on the nearest day on which it is. Throws an
+ * error if the product was not read completely; this cannot occur after a check without errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

@@ -16,8 +16,9 @@ export function isProductFile(path: string): boolean {
 
 /**
  * Hashes the product files of the content folder `folder` in a thread. Resolves to path within the folder → SHA-256 in
- * hexadecimal; to an empty map, without a thread, if `expected`, the number of products in the last build, is below
- * `threadedItems`. Omits files that cannot be read; the build reports them when it reads them. Rejects only for a bug.
+ * hexadecimal. Starts no thread and resolves to an empty map if `expected`, the number of products in the last build,
+ * is below `threadedItems`. Omits files that cannot be read; the build reports them when it reads them. Rejects only
+ * for a bug.
  */
 export async function hashAhead(
   folder: string,
@@ -69,7 +70,10 @@ function hashOf(path: string): string | undefined {
   }
 }
 
-/** The bytes of one product file after the other. A buffer for each of ten thousand files takes longer than hashing it. */
+/**
+ * Holds the bytes of one product file at a time. Reused: creating a buffer for a file takes longer than hashing the
+ * file.
+ */
 let buffer = Buffer.alloc(1 << 16);
 
 /** Returns the bytes of a file, which the next call overwrites. Throws file-system errors. */

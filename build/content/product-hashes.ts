@@ -12,7 +12,10 @@ export interface ProductHashes {
   readonly rows: string;
 }
 
-/** Returns the value of `ProductHashes.rows` for a product, without parsing the rows. */
+/**
+ * Returns the SHA-256, in hexadecimal, of the text of a product's rows in all tables, with the names of the tables and
+ * their columns. Does not parse the rows.
+ */
 export function hashRows(
   { rows }: Pick<ProductSource, 'rows'>,
   tables: readonly TableHead[],

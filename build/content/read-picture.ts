@@ -6,9 +6,9 @@ import { imageMeta } from 'image-meta';
  */
 export interface Picture {
   readonly kind: RasterKind;
-  /** Width in pixels after this rotation. */
+  /** Width in pixels, as displayed. */
   readonly width: number;
-  /** Height in pixels after this rotation. */
+  /** Height in pixels, as displayed. */
   readonly height: number;
 }
 
@@ -59,7 +59,10 @@ function isRasterKind(kind: string | undefined): kind is RasterKind {
   return kind !== undefined && kind !== 'svg' && Object.hasOwn(pictureKinds, kind);
 }
 
-/** The first eight bytes of an `irot` box. The ninth counts quarter turns (ISO/IEC 23008-12, 6.5.10). */
+/**
+ * The first eight bytes of an `irot` box, which rotates an AVIF. The ninth counts quarter turns (ISO/IEC 23008-12,
+ * 6.5.10).
+ */
 const irot = Buffer.from('\0\0\0\tirot', 'latin1');
 
 function isRotatedAvif(bytes: Buffer): boolean {

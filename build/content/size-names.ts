@@ -9,8 +9,8 @@ import type { ProductContent } from './schemas/product.ts';
 export type SizeNames = SharedContent['sizeNames'];
 
 /**
- * Returns the valid aliases of `sizes.json`: they stand for an existing size and are not sizes themselves.
- * The rule about size aliases reports invalid ones.
+ * Returns alias → size for the valid aliases of `sizes.json`: they stand for an existing size and are not sizes
+ * themselves. The rule `shared/size-alias` reports invalid ones.
  */
 export function toSizeNames(
   aliases: Readonly<Record<string, string>>,

@@ -58,7 +58,7 @@ export interface Subject {
   readonly same?: string;
   /** The prices that the product lacks in a market. */
   readonly missing?: MissingPrices;
-  /** Only in faults of the rule `price/first-bracket`: the `minQuantity` of the first bracket. */
+  /** Only in faults of the rule `price/first-bracket`: the lowest `minQuantity` of the price list. */
   readonly quantity?: number;
   /** Only in faults of the rule `price/first-bracket`: the number of rows that begin a price list of the product. */
   readonly lists?: number;
@@ -95,8 +95,8 @@ export interface Rule extends FaultKind {
 }
 
 /**
- * A rule that is applied to the bytes or the text of a file while it is read. Each such rule adds its own
- * methods, which return faults.
+ * A rule that is applied to the bytes or the text of a file while it is read. Each such rule adds its own methods, such
+ * as `find`, which returns faults.
  */
 export interface LoadRule extends Rule {
   readonly [method: string]: string | ((...args: never[]) => unknown);

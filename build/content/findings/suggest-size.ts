@@ -62,8 +62,8 @@ function sizeOf(text: string): string {
 const sizePattern = /^(?:osfa|y?(?:m|(?:\d{1,2}x|x*)[sl])[tp]?|\d{1,3}[a-z]?|\d+x\d+)$/;
 
 /**
- * Returns the key of the size that a text is, such as `2xl`, or that its last word is, such as `s` for `Youth Small`.
- * A range of sizes, such as `S/M`, is a size. Returns undefined for other texts.
+ * Returns the `sizeOf` key of a text that is a size, such as `2xl` for `XXL`, or whose last word is a size, such as `s`
+ * for `Youth Small`. A range of sizes, such as `S/M`, is a size. Returns undefined for other texts.
  */
 function sizeIn(text: string): string | undefined {
   const keys = [text, text.split(/[\s_-]+/).at(-1) ?? ''].map(sizeOf);

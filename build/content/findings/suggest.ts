@@ -3,9 +3,9 @@ import leven from 'leven';
 import type { Fault } from './finding.ts';
 
 /**
- * Returns the candidate that is most similar to an unknown text. It may differ in case, accents and separators and,
- * after these, by an edit distance of at most 3 and at most half of the text's length. Returns undefined if no
- * candidate is similar, or several are equally similar.
+ * Returns the candidate that is most similar to an unknown text. Ignores differences in case, accents and separators;
+ * the remaining edit distance is at most 3, and at most half of the text's length. Returns undefined if no candidate is
+ * similar, or several are equally similar.
  */
 export function suggest(text: string, candidates: Iterable<string>): string | undefined {
   const folded = fold(text);

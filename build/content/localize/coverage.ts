@@ -11,12 +11,13 @@ import { createOriginOf, type TextOrigin } from './text-origin.ts';
  */
 export type TextCoverage = Readonly<Record<TextOrigin, number>>;
 
-/** Locale → the number of its texts by origin (see `TextOrigin`). */
+/** Locale → the number of its texts by origin: the locale itself, its language, the fallback language, or missing. */
 export type Coverage = Readonly<Record<Locale, TextCoverage>>;
 
 /**
- * Counts, for each locale, the texts that it shows by their origin (see `TextOrigin`). All counts are 0 for a locale
- * that shows no text. `fallbacks` maps a language to its fallback language.
+ * Counts the texts of each locale by origin: those written for the locale itself, for its language and for the fallback
+ * language, and missing ones. All counts are 0 for a locale that shows no text. `fallbacks` maps a language to its
+ * fallback language.
  */
 export function measureCoverage(
   texts: Iterable<FileTexts>,
@@ -35,7 +36,7 @@ export function measureCoverage(
   return byLocale((locale) => counters.find((each) => each.locale === locale)?.counts ?? none);
 }
 
-/** Returns the sum of several coverages, for each locale and origin of texts. */
+/** Returns, for each locale and origin of texts, the sum of the numbers of texts in `parts`. */
 export function addCoverage(parts: readonly Coverage[]): Coverage {
   return byLocale((locale) => {
     const sum = { ...none };

@@ -6,7 +6,9 @@ import type { PartialProduct } from '../partial-content.ts';
 import { sharedTables } from '../schemas/shared-tables.ts';
 import type { CountedText, LocalizedList } from '../schemas/text.ts';
 
-/** Shared content and products, as input of this module. Parts that could not be read may be missing. */
+/**
+ * The content whose localized texts are listed: shared files and products. Parts that could not be read may be missing.
+ */
 export interface TextSource extends PartialShared {
   readonly products: readonly Pick<PartialProduct, 'file' | 'product'>[];
 }
@@ -27,7 +29,8 @@ export interface FileTexts {
 
 /**
  * Yields the texts of the shared files, then those of each product. Shared texts are shown in each locale in whose
- * market at least one of the products is sold; names of stock locations only where `sharedTexts` says.
+ * market at least one of the products is sold; the name of a stock location only in those whose market the location
+ * serves.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));
@@ -65,7 +68,10 @@ export function* sharedTexts(
   }
 }
 
-/** Returns the texts of one product file, without those in `customization.options`, which are not localized. */
+/**
+ * Returns the texts of one product file, and the locales of its markets, which show them. Omits the texts in
+ * `customization.options`, which are not localized.
+ */
 export function productTexts({
   file,
   product,

@@ -24,8 +24,8 @@ const separatorNames: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the problem and the remedy, for a message, of a line whose cells are separated by `mark`: `;`, a tab or `|`.
- * If `mark` is a comma, those of a line that is in quotes as a whole.
+ * Returns the part of a message with the problem and the remedy for a line whose cells are separated by `mark`: `;`, a
+ * tab or `|`. A comma as `mark` stands for a line that is in quotes as a whole.
  */
 function explainSeparator(mark: string): string {
   return mark === ','
@@ -195,9 +195,10 @@ export const decimalComma = {
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
-   * Returns the fault of a row whose price a comma cuts in two, as in `24,05`, so that its cents are in the column of
-   * the regular price. Returns undefined for other rows, also if the regular price is possible, as in `24,50`, or if it
-   * is 0 or equals the price: other systems write it so without a markdown, and a rule about prices reports it.
+   * Returns the fault of a row whose price a comma cuts in two, as in `24,05`: its cents are in the column of the
+   * regular price and cannot be one. Returns undefined for other rows, such as `24,50`, a possible regular price. Also
+   * returns undefined if the regular price is 0 or equals the price, as other systems write it without a markdown; the
+   * rule `price/not-a-markdown` reports it.
    */
   find(
     row: readonly string[],

@@ -100,8 +100,8 @@ export const unreadableFile: Rule = {
 };
 
 /**
- * All rules about whole files. Each one reports files with one fault: the file is empty, is not UTF-8, is a drawing but
- * not an SVG, is a symbolic link, or cannot be read.
+ * All rules about whole files. They report files that are empty, not UTF-8 or not readable, drawings that are not SVG,
+ * and symbolic links.
  */
 export const fileRules: readonly Rule[] = [
   emptyFile,

@@ -212,8 +212,8 @@ function issuesOfOption(schema: z.core.$ZodType, issue: z.core.$ZodIssue): z.cor
 /**
  * If `fault` is about an unknown field, returns the faults inside the value of this field, which the schema has not
  * validated. In an object with ids as keys, validates the value as an entry; in other objects, as the field that
- * `fault` suggests. Returns an empty list for other faults, without a suggestion, and if the object already has the
- * suggested field.
+ * `fault` suggests, or not at all if there is no suggestion or the object already has that field. Returns an empty list
+ * for other faults.
  */
 function explainBelowName(schema: z.core.$ZodType, json: unknown, { rule, fault }: Found): Found[] {
   const { file, path = [], suggestion } = fault;

@@ -36,7 +36,7 @@ export const jsonKinds = {
   product: { files: 'products/*.json', schema: productSchema },
 } as const;
 
-/** A key of `jsonKinds`, such as `brands`. */
+/** The name of a kind of JSON file in the content, such as `brands`. */
 export type JsonKind = keyof typeof jsonKinds;
 
 /** The content of a valid JSON file of one kind, such as `ContentOf<'brands'>` for `brands.json`. */

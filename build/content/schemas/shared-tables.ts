@@ -1,6 +1,9 @@
 /** Lists the tables of ids that products share, and the files that define them. */
 
-/** Shared table → its file within the content folder, and the member whose keys or items are the ids. */
+/**
+ * Table of ids that products share → its file within the content folder, and the member of this file whose keys or
+ * items are the ids.
+ */
 export const sharedTables = {
   brands: { file: 'brands.json', member: 'brands' },
   categories: { file: 'categories.json', member: 'categories' },
