@@ -30,7 +30,10 @@ import { applyRules, catalogueRules, productRules } from './rules/index.ts';
 export interface CheckedProduct extends ProductName {
   /** The data of the product that rules about the catalogue need. */
   readonly outline: Outline;
-  /** Locale → the number of the product's texts by origin (see `TextOrigin`). */
+  /**
+   * Locale → the number of the product's texts by origin: the locale itself, its language, the fallback language, or
+   * missing.
+   */
   readonly texts: Coverage;
   /** True if no fault was found while the product file was read. Faults that rules find afterwards do not count. */
   readonly whole: boolean;

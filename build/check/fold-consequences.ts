@@ -11,7 +11,9 @@ import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
-/** Returns the faults without those that are only consequences of other faults. Each step removes one kind of them. */
+/**
+ * A step of `foldConsequences`: removes one kind of faults that only follow from other faults, and returns the others.
+ */
 type FoldStep = (found: readonly Found[], content: PartialContent) => readonly Found[];
 
 const foldSteps: readonly FoldStep[] = [
@@ -84,9 +86,9 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * A fault about missing prices names the price tables that lack a product. Removes a table from the fault if a row of
- * this table was not assigned to the product (`lostRowsOf`), and removes the fault if no table remains. Then merges the
- * faults about public and net prices of the same product, market and currency.
+ * Removes from each fault about missing prices the tables that may have the price: those with a row that was not
+ * assigned to the product (`lostRowsOf`). Removes the fault if no table remains. Then merges the faults about public
+ * and net prices of the same product, market and currency.
  */
 function foldMissingPrices(found: readonly Found[]): readonly Found[] {
   const lost = lostRowsOf(found);

@@ -6,9 +6,9 @@ import type { PartialContent } from '../content/partial-content.ts';
 import { productsBySku } from './rules/rows-of-products.ts';
 
 /**
- * Removes faults that follow from one wrong number: a price that is far from its neighbours, an MSRP that is below the
- * net prices of several tiers, or a wrong minimum order. Returns the other faults, which include one at the wrong
- * number: an existing fault or a new one.
+ * Removes faults that follow from one wrong number: a price that differs too much from those of neighbouring
+ * quantities, an MSRP that is below the net prices of several tiers, or a wrong minimum order. Returns the other
+ * faults, which include one at the wrong number: an existing fault or a new one.
  */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);

@@ -11,7 +11,10 @@ import { groupBy } from '../../content/group-by.ts';
 
 /** Maximum number of allowed values that are listed below a finding. */
 const maxShownValues = 12;
-/** Maximum number of findings of one kind that are shown; the others are counted. */
+/**
+ * Maximum number of findings of one kind, such as errors of one rule in one file, that are shown; the others are
+ * counted.
+ */
 const maxShownPerKind = 20;
 const colors = { error: 'red', warning: 'yellow' } as const;
 

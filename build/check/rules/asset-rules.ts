@@ -1,5 +1,6 @@
 /**
- * Rules about the bytes of pictures in `assets/`. Files whose names are not valid asset names are ignored.
+ * Rules about the bytes of pictures in `assets/`. Files to which products cannot refer because of their names are
+ * ignored.
  */
 
 import type { Asset } from '../../content/assets.ts';

@@ -99,15 +99,15 @@ const priceGap: ContentRule = {
 interface Gap {
   /** The first day without a price. */
   readonly day: Day;
-  /** The row that ends last before that day, or the row that begins first if none ends before it. */
+  /** The price row that ends last before `day`, or the row that begins first if none ends before it. */
   readonly row: WithLine<PriceRow>;
-  /** The bracket without a price; undefined if the product has no price at all on that day. */
+  /** The minimum quantity of the bracket without a price; undefined if the product has no price at all on `day`. */
   readonly minQuantity?: number;
 }
 
 /**
- * Returns the first day, from `today` on, on which a product is available and has no price, or lacks a
- * bracket that it has both before and after that day. Returns undefined if there is no such day.
+ * Returns the first day, from `today` on, on which a product is available and has no price, or has no price from a
+ * minimum quantity that has one both before and after that day. Returns undefined if there is no such day.
  */
 function findGap(
   product: Product,

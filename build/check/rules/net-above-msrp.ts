@@ -50,19 +50,19 @@ function keyOf({ sku, currency }: Brackets): string {
 }
 
 /**
- * A net bracket, and the first MSRP bracket that overlaps it and has a lower price, counting the surcharges if those
- * of a size are compared.
+ * A net price row, and the first MSRP row that applies to some of the same quantities and has a lower price. If the
+ * prices of a size are compared, they include its surcharges.
  */
 interface Pair {
   readonly net: WithLine<PriceRow>;
   readonly msrp: WithLine<PriceRow>;
-  /** The smallest quantity to which both brackets apply. */
+  /** The smallest quantity to which both rows apply. */
   readonly quantity: number;
 }
 
 /**
- * Yields one pair for each net bracket whose price plus `moreCents` is above the MSRP at some quantity. `moreCents` is
- * the net surcharge of a size minus its MSRP surcharge, in cents, or 0 to compare prices without surcharges. Walks
+ * Yields one pair for each net price row whose price plus `moreCents` is above the MSRP at some quantity. `moreCents`
+ * is the net surcharge of a size minus its MSRP surcharge, in cents, or 0 to compare prices without surcharges. Walks
  * through both sorted lists once.
  */
 function* findAbove(net: Brackets, msrp: Brackets, moreCents: number): Generator<Pair> {

@@ -12,7 +12,7 @@ import { jsonRules } from '../../content/rules/json-rules.ts';
 import { shapeRules } from '../../content/rules/shape-rules.ts';
 import { memoize } from './memoize.ts';
 
-/** The members of a JSON file that were omitted. */
+/** The members of a JSON file that were omitted when it was read, because they have faults. */
 interface OmittedMembers {
   /**
    * True if a fault has no JSON path, such as a JSON syntax error or a fault in a table, so that any member or row
@@ -27,8 +27,8 @@ interface OmittedMembers {
 }
 
 /**
- * Ids of the rules whose faults omit data: those that are applied while files are read. Texts with faults, such as a
- * stray space, are not omitted, nor is content with a fault that a rule finds afterwards.
+ * Ids of the rules whose faults cause data to be omitted: those that are applied while files are read. Texts with
+ * faults, such as a stray space, are not omitted, nor is content with a fault that a rule finds afterwards.
  */
 const omittingRules: ReadonlySet<string> = new Set(
   [...csvRules, ...fileRules, ...jsonRules, ...shapeRules].map(({ id }) => id),
@@ -57,8 +57,8 @@ export function mayBeIncomplete(content: PartialContent, file: string, member: s
 }
 
 /**
- * Returns a copy of a fault whose JSON path has the list index in the file instead of the index in `content`, whose
- * lists lack elements with faults. Returns the same fault if its path has no such index.
+ * Converts the list index in the JSON path of a fault from the index in `content`, which lacks omitted elements, to the
+ * index in the file. Returns a copy, or the fault itself if there is no index to convert.
  */
 export function withIndexInFile(content: PartialContent, fault: Fault): Fault {
   const [member, index, ...rest] = fault.path ?? [];

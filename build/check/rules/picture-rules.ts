@@ -40,8 +40,8 @@ export const assetNames = memoize(
 );
 
 /**
- * Returns the paths of all files in `assets/`, including those that could not be read, whose references are correct.
- * Computed once per content.
+ * Returns the paths within the content folder of all files in `assets/`, including files that could not be read:
+ * references to them are correct. Computed once per content.
  */
 const assetFiles = memoize(
   ({ files }: PartialContent): ReadonlySet<string> =>

@@ -59,8 +59,8 @@ export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brac
 });
 
 /**
- * Returns SKU → number of table rows that are the first bracket of a price list of the product. A row that is the first
- * bracket in several periods counts once.
+ * Returns SKU → number of price rows with the lowest quantity of a price list of the product. A row that has the lowest
+ * quantity in several periods counts once.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
@@ -116,8 +116,8 @@ export function hasOverlap(brackets: Brackets): boolean {
 }
 
 /**
- * Returns true if `table` has a price of a product and currency from `minQuantity` pieces both before and after
- * the period `days`. A period without such a price is then a gap, which `price/gap` reports.
+ * Returns true if `table` has rows of a product, a currency and `minQuantity` both before and after the period `days`.
+ * A period without such a row is then a gap, which `price/gap` reports.
  */
 export function isBetweenPrices(
   table: PartialTable<PriceRow>,

@@ -216,7 +216,7 @@ export const rowReferenceRules: readonly ContentRule[] = [
 /** Rules that report unknown companies in `active-products.csv`. */
 export const companyRules: readonly ContentRule[] = [syncUnknownCompany];
 
-/** The rows to check, and the allowed values of a column. */
+/** Arguments of `findUnknown`: the rows to check, and the allowed values of a column. */
 interface Lookup<Row, Column extends keyof Row & string> {
   readonly table: Pick<PartialTable<Row>, 'file'>;
   readonly rows: readonly WithLine<Row>[];

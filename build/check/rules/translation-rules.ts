@@ -104,8 +104,8 @@ export const productTranslationRules: readonly ContentRule[] = rulesAbout(({ pro
 );
 
 /**
- * Rules about shared files: they report texts that a locale lacks or takes from the fallback language. Drafts and
- * products whose last day is past require no texts, because no document shows them.
+ * Rules about shared files: they report texts that a locale lacks or takes from the fallback language. A locale shows
+ * shared texts if a product is sold in its market; drafts and products whose last day is past do not count.
  */
 export const sharedTranslationRules: readonly ContentRule[] = rulesAbout((content) => {
   const products = content.products.map(({ product }) => product);

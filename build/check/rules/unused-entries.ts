@@ -11,12 +11,15 @@ import { mayBeIncomplete } from './omitted-members.ts';
 import { assetNames, drawingFiles, isRemotePicture, picturesOf } from './picture-rules.ts';
 import type { ContentRule, Product } from './rule.ts';
 
-/** How the entries of a shared table are used. */
+/**
+ * Describes which content uses the entries of a shared table (a member of a shared file, such as `families` of
+ * `colors.json`).
+ */
 interface EntryUse {
   readonly table: SharedTable;
   /** The message about an unused entry without the id at its end, such as `no product is of the brand`. */
   readonly unused: string;
-  /** Returns the ids in use. */
+  /** Returns the ids in use; undefined elements are ignored. */
   readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
   /**
    * Returns true if all content that may use the entries could be read. Otherwise an entry without a known use

@@ -63,8 +63,8 @@ function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
 export const variantRules: readonly ContentRule[] = [withoutId, withoutStock];
 
 /**
- * Rules that report part ids and GTINs that several variants of the catalogue have. They need table rows,
- * which outlines lack; `checkCatalogue` adds the rows of all products in which an id may be repeated.
+ * Rules that report part ids and GTINs that several variants of the catalogue have. Rules about the catalogue get few
+ * table rows; `checkCatalogue` adds the variant rows of all products in which an id may be repeated.
  */
 export const repeatedIdRules: readonly ContentRule[] = variantIds.map((kind) => ({
   id: `variant/repeated-${kind.column.replace('_', '-')}`,
