@@ -22,8 +22,8 @@ export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
 /**
  * Runs `npm run build`: compiles a release and makes it current, unless Redis is configured and lacks the net prices of
- * the release. Returns the exit code: 0 if a release was made, even if it is not current, and for `--help`; 1 after a
- * failure, even if it came after the release was made. Does not throw: prints the reason on standard error.
+ * the release. Returns the exit code: 0 if a release was made (even if it is not current) and for `--help`; otherwise
+ * 1, also if a step after the release failed. Does not throw: prints the reason on standard error.
  */
 export async function runBuild(
   args: string[],

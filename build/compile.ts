@@ -139,20 +139,21 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   });
 }
 
-/** Number of products above which a build saves memory. */
+/** Number of products above which a build limits the growth of the heap (`limitHeap`). */
 const manyProducts = 20_000;
 
 /**
- * Makes V8 collect garbage, in all threads from now on, when the heap has grown by 40 %. By default it may grow fourfold,
- * which is faster, but too much for 100,000 products.
+ * Makes V8 collect garbage, in all threads from now on, when the heap has grown by 40 %. By default it may grow
+ * fourfold, which is faster, but too much for 100,000 products.
  */
 function limitHeap(): void {
   setFlagsFromString('--heap-growing-percent=40');
 }
 
 /**
- * Starts threads that look for damaged objects and hash product files while this thread opens the content, unless the
- * content is open already. Resolves to the hashes: path of a product file → SHA-256.
+ * Looks for damaged objects (folders with the public files of one product) and hashes the product files while this
+ * thread opens the content; in threads if there are many. Resolves to path of a product file → SHA-256; to an empty map
+ * if the previous release has few products, or if `memory` has the content or hashes already.
  */
 async function workAhead(
   folder: string,

@@ -1,6 +1,6 @@
 /**
- * Finds the faults of the whole catalogue: applies the rules, or takes their faults from the previous release. After most
- * edits, such as a new name, nothing has changed that these rules use.
+ * Finds the faults of the whole catalogue: applies the rules, or takes their faults from the previous release. After
+ * most edits, such as a new name, nothing has changed that these rules use.
  */
 import { checkCatalogue } from './check/check-content.ts';
 import type { Found } from './content/findings/finding.ts';
@@ -23,8 +23,8 @@ export interface FoundRecord {
 export const foundRecordFile = 'private/findings.json';
 
 /**
- * Returns the faults of checked products and of the content: those in the record of the previous release if the rules
- * would get the same data, otherwise those that `checkCatalogue` finds.
+ * Returns the faults in the content folder, and the hash of the data that they follow from. Takes them from the file
+ * `foundRecordFile` of the previous release if the rules would get the same data; otherwise calls `checkCatalogue`.
  */
 export function findFaults(
   content: OpenContent,
@@ -38,7 +38,10 @@ export function findFaults(
   return { key, found: checkCatalogue(content, checked) };
 }
 
-/** Returns a hash of all data that `checkCatalogue` uses, and of the compiler version, which has the rules. */
+/**
+ * Returns a hash of all data that `checkCatalogue` uses. Includes the compiler version, because the compiler contains
+ * the rules.
+ */
 function keyOf(
   { shared, tables, strayRows, variants }: OpenContent,
   products: readonly Product[],

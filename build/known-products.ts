@@ -25,7 +25,8 @@ import type { PictureSizes } from './render/images.ts';
 export interface KnownProducts {
   /**
    * Returns the product that an earlier build made from a product file. Returns undefined if the product must be made:
-   * it is new, the data that it is made from has changed, one of its dates was reached, or its findings are not known.
+   * it is new, the data that it is made from has changed, one of its dates was reached, or the faults that an earlier
+   * build found in it are not known any more.
    */
   find(name: ProductName): Product | undefined;
   /**
@@ -182,8 +183,8 @@ export async function findKnownProducts(
 const noObjects = async (): Promise<ReadonlySet<string>> => new Set();
 
 /**
- * Returns true if the pictures in the content still have the given sizes in pixels. They are compared here because
- * the hashes of a product's inputs do not include them: every new picture would change the hashes of all products.
+ * Returns true if the pictures in the content still have the given sizes in pixels. The hashes of a product's inputs do
+ * not include sizes of pictures, because every new picture would then change the hashes of all products.
  */
 function haveSizes({ pictures }: OpenContent['shared'], sizes: PictureSizes = {}): boolean {
   return Object.entries(sizes).every(([path, [width, height]]) => {

@@ -38,7 +38,7 @@ export interface ProductSettings {
 /** A product after it was made: the result of its check and, if its files were written, their data in `written`. */
 export interface MadeProduct extends CheckedProduct {
   readonly hashes: ProductHashes;
-  /** A hash of `outline`, of 16 hexadecimal digits. */
+  /** A hash of `outline`, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /**
    * The days around the day of the build on which the result is the same. Undefined if the product and its
@@ -46,13 +46,16 @@ export interface MadeProduct extends CheckedProduct {
    */
   readonly validity?: Validity | undefined;
   /**
-   * The files that were written; undefined if the product is not available, has an error, or needs a text
-   * or an entry that a shared file lacks, or if `isWritten` was false.
+   * The data of the written files; undefined if the product is not available, has an error, or needs a text or an entry
+   * that a shared file lacks, or if `isWritten` was false.
    */
   readonly written?: WrittenProduct;
 }
 
-/** The data of a product whose object has been written, for the lists and the index of the release. */
+/**
+ * The data of a product after its object, the folder of its public files, was written: for the lists and the index of
+ * the release.
+ */
 export interface WrittenProduct {
   /** The facts about the product that `index.json` contains, without those that the main thread adds. */
   readonly facts: Omit<

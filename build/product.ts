@@ -15,7 +15,7 @@ export interface Product extends Omit<CheckedProduct, 'outline'> {
    * it from the index of the previous release: most builds do not need it.
    */
   outline(): Outline;
-  /** A hash of the outline, of 16 hexadecimal digits. */
+  /** A hash of the outline, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /**
    * The next day on which the product must be made again because of a date; undefined if no date is in the

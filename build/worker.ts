@@ -17,8 +17,9 @@ export interface ProductsTask {
 
 /**
  * Returns the functions that perform tasks. `makeProducts` resolves to the made products in the given order,
- * `compressGroup` to the segments of a group of products: its compressed parts in each export. Both resolve to a
- * `TaskFailure`, an object with the error message, after a file-system error, and reject with other errors.
+ * `compressGroup` to the segments of a group of products: its compressed parts in each export, a file with all
+ * products. Both resolve to a `TaskFailure`, an object with the error message, after a file-system error, and reject
+ * with other errors.
  */
 export function createTasks(settings: ProductSettings) {
   const make = createProductMaker(settings);

@@ -12,8 +12,9 @@ import { linkOrCopy, type Stamp } from './stamps.ts';
 const bufferBytes = 1 << 16;
 
 /**
- * The position of one product's parts in a part store, in bytes. The parts follow each other from `offset`, in
- * the order in which `PartStore.add` received them; an undefined part has length 0.
+ * The position, in bytes, of the parts of one product (its entries in lists and other documents) in a part store, a
+ * temporary file. The parts follow each other from `offset`, in the order in which `PartStore.add` received them; an
+ * undefined part has length 0.
  */
 export interface StoredParts {
   readonly offset: number;
@@ -75,7 +76,10 @@ function toStore(path: string, writer: Writer): PartStore {
   };
 }
 
-/** A file from which parts are copied: the part store, or a document of the previous release. */
+/**
+ * A file from which parts (products' entries in documents) are copied: the part store, or a document of the previous
+ * release.
+ */
 export interface PartSource {
   readonly path: string;
   /**
@@ -93,7 +97,7 @@ export interface Assembly {
   copy(source: PartSource, offset: number, length: number): void;
   /**
    * Writes `end`, the text after the last part, and closes the file. Returns size and SHA-256 of the document. If the
-   * document of the previous release (`earlier`) has a stamp and the same bytes, makes a hard link to it (or a copy)
+   * document of the previous release (`earlier`) is known to have the same bytes, makes a hard link to it (or a copy)
    * instead.
    */
   finish(end: string): Stamp;
@@ -104,7 +108,7 @@ export interface Assembly {
   abandon(): void;
 }
 
-/** A byte range of a source: adjacent parts, with the commas between them if the source is a document. */
+/** A byte range that is copied at once: adjacent parts, with the commas between them if the source is a document. */
 interface Run {
   readonly source: PartSource;
   readonly start: number;
@@ -153,9 +157,9 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
     return read === found.length && found.equals(expected);
   };
   /**
-   * Compares a part in a store with the bytes that follow the run in the document of the previous release. If they are
-   * equal, extends the run by them and returns true, so that the part is copied with the run. Otherwise, or if the
-   * source of the run is not a document, returns false.
+   * Compares a part in a store with the bytes after the current run, the byte range to copy next from the document of
+   * the previous release. If they are equal, extends the run by them and returns true. Otherwise, or if the source of
+   * the run is not a document, returns false.
    */
   const continuesRun = ({ path: store }: PartSource, offset: number, length: number): boolean => {
     if (!run?.source.isDocument) return false;
@@ -212,8 +216,8 @@ export function createAssembly(path: string, beginning: string, earlier?: PartSo
 }
 
 /**
- * Returns the number of bytes between a run and the next part: 1 for a comma; 0 for an empty run, as no comma precedes
- * the first part.
+ * Returns the number of bytes between a run (adjacent parts) and the next part: 1 for a comma; 0 for an empty run, as
+ * no comma precedes the first part.
  */
 function commaBefore({ start, end }: Run): 0 | 1 {
   return start === end ? 0 : 1;

@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { runInThread, threadedItems } from '../content/run-in-thread.ts';
 import { objectPath, readWholeObject } from './object-records.ts';
 
-/** Objects to check: the output folder and the names of objects in it. */
+/**
+ * Objects (folders with the public files of one product) to check: the output folder and the names of objects in it.
+ */
 export interface ObjectsToCheck {
   readonly out: string;
   readonly names: readonly string[];

@@ -216,8 +216,8 @@ export async function encodeBrotli(path: string, size: number, effort: Effort): 
 }
 
 /**
- * Resolves to the bytes of a file, which has `size` bytes. Reads them in one piece: `readFile` needs a turn of the event
- * loop for each 512 kB, so that a busy thread delays the compression.
+ * Resolves to the bytes of a file, which has `size` bytes. Reads them in one piece: `readFile` needs a turn of the
+ * event loop for each 512 kB, so that a busy thread delays the compression.
  */
 async function readWhole(path: string, size: number): Promise<Buffer> {
   const file = await open(path);

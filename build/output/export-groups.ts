@@ -38,7 +38,7 @@ export function* groupsOf(
   }
 }
 
-/** A group's segment of one export: the compressed parts of its products. */
+/** The segment (compressed piece) of one export that contains the parts of a group of products. */
 export interface GroupSegment extends Segment {
   /**
    * Number of plain bytes of each product's part, in the order of the group. Between two parts is the separator of the
@@ -47,7 +47,10 @@ export interface GroupSegment extends Segment {
   readonly parts: readonly number[];
 }
 
-/** A segment in a file: in an export of the previous release, or in the part store of this build. */
+/**
+ * The position of a group's segment (its compressed parts) in a file: in an export of the previous release, or in the
+ * part store, a temporary file of this build.
+ */
 export type StoredSegment = SegmentSource & Pick<GroupSegment, 'parts'>;
 
 /** A compressed group of products: their objects, and where its segments are. */

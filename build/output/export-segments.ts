@@ -1,7 +1,7 @@
 /**
- * Finds the segments of the exports: pieces of their gzip forms that can be copied (decision 62). Groups of products
- * that did not change have segments in the previous release. Threads compress the other groups to segments in the part
- * store, a temporary file.
+ * Finds the segments of the exports, files with all products: pieces of their gzip forms that can be copied (decision
+ * 62). Groups of products that did not change have segments in the previous release. Threads compress the other groups
+ * to segments in the part store, a temporary file.
  */
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
@@ -30,8 +30,8 @@ import type { ReleasedProduct } from './write-release.ts';
 export type ExportSegments = ReadonlyMap<Locale, readonly StoredGroup[]>;
 
 /**
- * A segment in the gzip form of an export: byte offset, compressed length, CRC-32 of the plain bytes, number of
- * plain bytes, and number of plain bytes of each product's part.
+ * A segment, a separately compressed piece of an export's gzip form: byte offset, compressed length, CRC-32 of the
+ * plain bytes, number of plain bytes, and number of plain bytes of each product's part.
  */
 export type ExportSegmentRecord = readonly [
   offset: number,
@@ -41,20 +41,23 @@ export type ExportSegmentRecord = readonly [
   parts: readonly number[],
 ];
 
-/** `exports.json` of a release: the segments that the next build may copy. */
+/**
+ * `exports.json` of a release: the positions of the segments (compressed pieces of the exports) that the next build may
+ * copy.
+ */
 export interface ExportsRecord {
   /** The result of `exportsVersion`: a build with another version cannot copy the segments. */
   readonly version: string;
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
 }
 
-/** A group of products in `exports.json`; see `StoredGroup`. */
+/** A group of products in `exports.json`: their objects, and the group's segment (compressed piece) of each export. */
 export interface GroupRecord {
   readonly objects: readonly string[];
   readonly segments: readonly ExportSegmentRecord[];
 }
 
-/** Name of the file of a release that says where the segments of its exports are. */
+/** Name of the file in a release with the positions of the segments (compressed pieces) of its exports. */
 export const exportsRecordFile = 'exports.json';
 
 interface Compressing {
@@ -69,10 +72,10 @@ interface Compressing {
 }
 
 /**
- * Compresses, in every locale, the groups of products that the previous release does not have, and appends their
- * segments to `store`. Resolves to all groups of the new release: the compressed ones, and the unchanged ones of the
- * previous release. `products` must be sorted by SKU. If a task fails, rejects with its error after all running tasks
- * have ended.
+ * Compresses, for the exports of every locale, the groups of products that the previous release does not have
+ * unchanged. Appends the results, segments, to `store`. Resolves to all groups of the new release: the compressed ones,
+ * and the unchanged ones of the previous release. `products` must be sorted by SKU. If a task fails, rejects with its
+ * error after all running tasks have ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],

@@ -73,8 +73,8 @@ interface LocaleExportOptions extends ExportOptions {
 }
 
 /**
- * Writes the exports of a locale. Resolves to a record of each group, in the given order, with the positions of its
- * segments in the new exports.
+ * Writes the exports of a locale from the segments (compressed pieces) of groups of products. Resolves to a record of
+ * each group, in the given order, with the positions of its segments in the new exports.
  */
 async function writeLocale(
   locale: Locale,

@@ -30,7 +30,7 @@ export async function deflateSegment(plain: Buffer, level: number): Promise<Segm
   return { bytes, crc: crc32(plain), size: plain.length };
 }
 
-/** Returns the plain bytes of a segment, or undefined if it is damaged. */
+/** Decompresses a segment, a part of a gzip file. Returns the plain bytes, or undefined if the segment is damaged. */
 export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefined {
   try {
     // Without a final block, zlib must be told that the input ends here.
@@ -42,7 +42,10 @@ export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefine
   }
 }
 
-/** Where a segment is: `length` bytes from `offset` in the file `path`. */
+/**
+ * The position of a segment, a separately compressed part of a gzip file: `length` bytes from `offset` in the file
+ * `path`.
+ */
 export interface SegmentSource extends Pick<Segment, 'crc' | 'size'> {
   readonly path: string;
   readonly offset: number;
@@ -59,7 +62,7 @@ export interface SegmentReader {
   close(): void;
 }
 
-/** Creates a reader. The caller must `close` it. */
+/** Creates a reader of segments, parts of gzip files. The caller must `close` it. */
 export function createSegmentReader(): SegmentReader {
   const descriptors = new Map<string, number>();
   let buffer = Buffer.allocUnsafe(0);
@@ -78,7 +81,7 @@ export function createSegmentReader(): SegmentReader {
   };
 }
 
-/** A gzip file that is written segment by segment; see `createGzipFile`. */
+/** A gzip file that is put together from segments, which were compressed separately. */
 export interface GzipFile {
   /** Adds a segment; returns its byte offset in the file. */
   append(segment: Segment): number;
@@ -120,7 +123,7 @@ export function createGzipFile(path: string): GzipFile {
   };
 }
 
-/** Returns the gzip form of the plain bytes of segments. */
+/** Returns a complete gzip file that consists of the given segments, with header and trailer. */
 export function gzipOf(segments: readonly Segment[]): Buffer {
   const sum = segments.reduce<Checksum>(addTo, { crc: 0, size: 0 });
   return Buffer.concat([header, ...segments.map(({ bytes }) => bytes), trailerOf(sum)]);
@@ -133,7 +136,7 @@ function addTo(sum: Checksum, { crc, size }: Checksum): Checksum {
   return { crc: combineCrc(sum.crc, crc, size), size: sum.size + size };
 }
 
-/** Returns the last block and the gzip trailer. */
+/** Returns the end of a gzip file: an empty final block, and the trailer with CRC-32 and size. */
 function trailerOf({ crc, size }: Checksum): Buffer {
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc, 0);

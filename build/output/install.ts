@@ -28,8 +28,8 @@ export interface FolderContent {
 
 /**
  * Renames the finished folder `temporary` to `target`. If `target` exists, it should have the same content, because the
- * content determines its name: each entry of `content` that is missing or damaged there is replaced atomically and the
- * others stay, so that served files are never missing; then `temporary` is removed. Throws file-system errors.
+ * content determines its name: atomically replaces each entry of `content` that is missing or damaged there, leaves the
+ * others, so that served files are never missing, and removes `temporary`. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,

@@ -18,7 +18,10 @@ import type { LongDocumentEntry } from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
-/** A byte range of a plain list; the segments of a list follow each other without gaps. */
+/**
+ * A byte range of an uncompressed product list that is compressed separately. The segments of a list follow each other
+ * without gaps.
+ */
 export interface ListSegment {
   readonly start: number;
   readonly size: number;
@@ -34,10 +37,10 @@ const productsInSegment = 256;
 
 /**
  * Divides a plain list into segments, byte ranges in file order. `products` are in the order of the list; `at` is the
- * index of the list among the long documents; the third argument is the entry of the list. A segment ends after each
- * product whose SKU has a certain hash, so that an edited, added or removed product changes only its own segment, or
- * two if it is added or removed and ends a segment. The first and the last segment contain the beginning and the end of
- * the document; these are not copied from the previous release.
+ * index of the list among the long documents; the third argument has the size of the list and the offset of its first
+ * part. A segment ends after each product whose SKU has a certain hash, so that an edited, added or removed product
+ * changes only its own segment, or two if it is added or removed and ends a segment. The first and the last segment
+ * contain the beginning and the end of the document; these are not copied from the previous release.
  */
 export function cutIntoSegments(
   products: readonly Pick<ReleasedProduct, 'sku' | 'parts'>[],
@@ -71,7 +74,10 @@ export function cutIntoSegments(
   return segments;
 }
 
-/** Path of a list → its segments in the gzip form: `lists.json` of a release, for the next build. */
+/**
+ * `lists.json` of a release, for the next build: path of a product list → the segments (compressed pieces) of its gzip
+ * form.
+ */
 type ListsRecord = Readonly<Record<string, ListRecord>>;
 
 interface ListRecord {
@@ -91,7 +97,7 @@ type ListSegmentRecord = readonly [
   crc: number,
 ];
 
-/** Name of the file of a release that says where the segments of its lists are. */
+/** Name of the file in a release with the positions of the segments (compressed pieces) of its lists. */
 export const listsRecordFile = 'lists.json';
 
 /** Writes the gzip forms of the product lists of a release. */
@@ -102,8 +108,8 @@ export interface ListCompressor {
    */
   gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
   /**
-   * Returns the positions of the segments of all lists, sorted by the paths of the lists. Lists that are unchanged
-   * since the previous release, for which `gzip` is not called, have their positions from there.
+   * Returns the positions of the segments of all lists, sorted by the paths of the lists. For lists for which `gzip` is
+   * not called, because they are unchanged, returns the positions in the previous release.
    */
   record(): ListsRecord;
 }
@@ -133,8 +139,8 @@ export function createListCompressor(folder: string, previous: SegmentedRelease)
 }
 
 /**
- * Returns the segments of a list in the previous release. The keys are made by `keyOf` from the byte range of a segment
- * in the plain list. Returns an empty map if the gzip form is missing or damaged, or is not the one that the record
+ * Returns byte range in the plain list (formatted by `keyOf`) → position of the segment in the gzip form, for a list of
+ * the previous release. Returns an empty map if the gzip form is missing or damaged, or is not the one that the record
  * describes.
  */
 function knownSegments(

@@ -36,7 +36,10 @@ export type DetailStates = Readonly<Partial<Record<Locale, DetailState>>>;
  */
 const shardDigits = 2;
 
-/** Returns the path of an object, relative to the output folder, from its name: `objects/1f/…` for `1f…`. */
+/**
+ * Returns the path of an object, the folder of one product's public files, relative to the output folder, from its
+ * name: `objects/1f/…` for `1f…`.
+ */
 export function objectPath(name: string): string {
   return `${objectsFolder}/${name.slice(0, shardDigits)}/${name.slice(shardDigits)}`;
 }

@@ -32,7 +32,10 @@ export interface ObjectFile {
   readonly effort?: Effort;
 }
 
-/** The files of an object before they are written, and the hashes of its details. */
+/**
+ * The files of an object (the folder of one product's public files) before they are written, and the hashes of its
+ * details.
+ */
 export interface ObjectContent {
   readonly files: readonly ObjectFile[];
   readonly states: DetailStates;
@@ -45,7 +48,10 @@ export interface ObjectContent {
  */
 const nameDigits = 30;
 
-/** Returns the name of an object: a hash of its plain files (`contentHash`) and of the encoding settings. */
+/**
+ * Returns the name of an object, the folder of one product's public files: a hash of the plain files (`contentHash`)
+ * and of the encoding settings.
+ */
 export function objectName(contentHash: string, encoding: Encoding): string {
   return sha256(`${encodingVersion(encoding)} ${contentHash}`).slice(0, nameDigits);
 }
@@ -72,9 +78,10 @@ function contentOf({ files }: ObjectRecord) {
 }
 
 /**
- * Writes an object below the output folder. Keeps a complete existing one (`reused` is true), and replaces the missing
- * and damaged files of an incomplete one. Returns the content of its `object.json` as `record`. If the process is killed,
- * the new object is complete or absent. Rejects with file-system errors.
+ * Writes an object, the folder of one product's public files, below the output folder. Keeps a complete existing one
+ * (`reused` is true), and replaces the missing and damaged files of an incomplete one. Returns the content of its
+ * `object.json` as `record`. If the process is killed, the new object is complete or absent. Rejects with file-system
+ * errors.
  */
 export async function writeObject(
   out: string,
@@ -133,9 +140,9 @@ function makeFolderOf(folder: string, path: string): void {
 }
 
 /**
- * Writes a file in every form under each of its paths below `folder`, with the modification times that follow from
- * their hashes. `stamps` has the size and SHA-256 of each form. Returns path with suffix → size and SHA-256. Throws
- * file-system errors.
+ * Writes a file in every form (plain, gzip, Brotli) under each of its paths below `folder`, with the modification times
+ * that follow from their hashes. `stamps` has the size and SHA-256 of each form. Returns path with suffix → size and
+ * SHA-256. Throws file-system errors.
  */
 export function writeForms(
   folder: string,

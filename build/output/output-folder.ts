@@ -20,8 +20,8 @@ export function createFolder(path: string): Promise<void> {
 }
 
 /**
- * The same as the recursive `mkdir` of Node.js, which reports a read-only file system as ENOENT. Rejects with
- * file-system errors.
+ * Creates a folder and its missing parents. Replaces the recursive `mkdir` of Node.js, which reports a read-only file
+ * system as ENOENT. Rejects with file-system errors.
  */
 async function makeWithParents(path: string): Promise<void> {
   try {

@@ -40,8 +40,9 @@ export interface PreviousRelease {
    */
   readRecord(path: string): unknown;
   /**
-   * Resolves to the names of the missing or damaged objects of the release's products; to an empty set if no product of
-   * the release can be used. Only the first call searches, in a thread for a large release.
+   * Resolves to the names of missing or damaged objects, the folders of the public files of the release's products; to
+   * an empty set if no product of the release can be used. Only the first call searches, in a thread for a large
+   * release.
    */
   damagedObjects(): Promise<ReadonlySet<string>>;
   /**
@@ -66,13 +67,13 @@ export interface PreviousProducts {
 /** A product of the previous release, for a build that takes it unchanged. */
 export interface PreviousProduct {
   readonly facts: ProductFacts;
-  /** Parses the outline of the product. */
+  /** Parses the outline of the product, the data for rules about the catalogue. */
   outline(): Outline;
   /** Number of locales that show the product. */
   readonly locales: number;
   /**
-   * Byte offset and length of the product's part in the plain form of each long document, in the order of
-   * `longDocuments`. The last element of both is for the index.
+   * Byte offset and length of the product's part in the plain form of each long document (product lists, then net
+   * prices), in the order of `longDocuments`. The last element of both is for the index.
    */
   readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
 }

@@ -9,8 +9,7 @@ import { keepingLast } from './kept-files.ts';
 import { ending, type IndexedProduct, type IndexHeader, indexFile } from './release-index.ts';
 
 /**
- * The index of a release, whose product entries are parsed on demand. Products are in the order of their
- * parts in the long documents.
+ * The index of a release, whose product entries are parsed on demand. Products are in the order of the product list.
  */
 export interface ReleaseIndex {
   readonly header: IndexHeader;
@@ -20,9 +19,12 @@ export interface ReleaseIndex {
   readonly start: number;
   /** The SKUs of all products, in the order of the file. */
   readonly skus: readonly string[];
-  /** Returns the facts at the beginning of a product's line; undefined if the release lacks the product. */
+  /** Parses only the beginning of a product's line in `index.json`; undefined if the release lacks the product. */
   lineStart(sku: string): LineStart | undefined;
-  /** Returns a product's line, without line break and comma; an empty buffer if the release lacks the product. */
+  /**
+   * Returns a product's line of `index.json`, without line break and comma; an empty buffer if the release lacks the
+   * product.
+   */
   line(sku: string): Buffer;
   /** Parses the entry of a product; undefined if the release does not have it. */
   product(sku: string): IndexedProduct | undefined;
@@ -30,13 +32,15 @@ export interface ReleaseIndex {
 
 /** The facts at the beginning of a product's line in `index.json`, which every build reads. */
 export interface LineStart {
-  /** Hashes of the product's file and table rows; undefined, like `object`, if an earlier compiler made the release. */
+  /** Hashes of the product's file and table rows; undefined if an earlier compiler made the release. */
   readonly hashes: ProductHashes | undefined;
-  /** Name of the product's object, the folder of its public files; undefined like `hashes`. */
+  /**
+   * Name of the product's object, the folder of its public files; undefined if an earlier compiler made the release.
+   */
   readonly object: string | undefined;
   /**
-   * Length in bytes of the product's part of each long document and, as last element, of the index: the line with its
-   * line break.
+   * Length in bytes of the product's part of each long document (product lists, net prices) and, as last element, of
+   * its line in the index, with the line break.
    */
   readonly lengths: readonly number[];
   /** The locales that show the product. */
@@ -110,8 +114,8 @@ const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
 const headerChunk = 1 << 16;
 
 /**
- * Reads only the header of the index of the release in `folder`. Throws if the index is missing, has no products' lines
- * after the header, or is in another format.
+ * Reads only the header of the index of the release in `folder`. Throws if the index is missing, ends within the
+ * header, is damaged there, or is in another format.
  */
 export function readIndexHeader(folder: string): IndexHeader {
   const path = join(folder, indexFile);

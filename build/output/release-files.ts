@@ -32,9 +32,9 @@ export interface ReleaseFiles {
    */
   write(files: readonly (RenderedFile | ContentFile)[]): Promise<void>;
   /**
-   * Finishes a long document whose plain form is written at the first of its `paths`: adds its compressed forms, and
-   * makes hard links to all forms at the other paths. `plain` is the stamp of the plain form; `gzip` writes the gzip
-   * form.
+   * Finishes a long document, such as a product list, whose plain form is written at the first of its `paths`: adds its
+   * compressed forms, and makes hard links to all forms at the other paths. `plain` is the stamp of the plain form;
+   * `gzip` writes the gzip form.
    */
   finishLong(paths: Paths, plain: Stamp, gzip: WriteGzip): Promise<void>;
   /**
@@ -46,14 +46,17 @@ export interface ReleaseFiles {
   add(path: string, stamp: Stamp): void;
   /** Writes a record, a JSON file for later builds, and adds it to `stamps`, as `add` does. */
   addRecord(path: string, record: object): void;
-  /** Path within the release, with suffix → size and SHA-256, for every form of every file so far. */
+  /**
+   * Path within the release, such as `public/docs.html.gz` → size and SHA-256, for every form (plain, gzip, Brotli) of
+   * every file so far.
+   */
   readonly stamps: ReadonlyMap<string, Stamp>;
   /**
    * Returns each path and the SHA-256 of the plain form of every file so far. Includes files whose compressed forms are
    * not yet written; excludes files of `add` and `addRecord`.
    */
   plain(): readonly (readonly [path: string, sha256: string])[];
-  /** Returns `stamps` in the form of the manifest, sorted by path: path → size, SHA-256 and modification time. */
+  /** Returns `stamps` in the format of the manifest, sorted by path: path → size, SHA-256 and modification time. */
   entries(): Record<string, FileEntry>;
   /**
    * Number of files so far that were encoded (`rendered`) or taken from the previous release (`reused`). A file with
@@ -225,7 +228,10 @@ function takeForms(
   return true;
 }
 
-/** Returns true if every form of a file in the folder `previous` exists, with the size and time of its stamp. */
+/**
+ * Returns true if each form (plain, gzip, Brotli) of a file in the folder `previous` has the given size, and the
+ * modification time that follows from the given SHA-256.
+ */
 function haveStamps(previous = '', path: string, forms: readonly Stamp[]): boolean {
   return forms.every((form, at) => hasStamp(join(previous, `${path}${formSuffixes[at]}`), form));
 }

@@ -43,15 +43,15 @@ export interface IndexedProduct {
   /** True if no rule reported anything about the product. */
   readonly isClean: boolean;
   readonly listed: ListedProduct;
-  /** Locale → the number of the product's texts by origin (see `TextOrigin`). */
+  /** Locale → the number of the product's texts by origin, such as its own language or the fallback language. */
   readonly texts: Coverage;
   /** The data for rules about the catalogue. */
   readonly outline: Outline;
-  /** A hash of `outline`, of 16 hexadecimal digits. */
+  /** A hash of `outline`, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /** The facts of the product in each locale that shows it. */
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
-  /** Path within the object → SHA-256, for its drawn pictures. */
+  /** Path within the product's object → SHA-256, for the pictures that the build has drawn. */
   readonly pictures: Readonly<Record<string, string>>;
   /** Path in `assets/` → width and height in pixels, for each raster picture of the product; undefined if none. */
   readonly pictureSizes?: PictureSizes;
@@ -66,11 +66,14 @@ export interface IndexedProduct {
   readonly bytes: readonly [number, number, number];
   /** The period in which the documents are valid; undefined if they do not depend on the date. */
   readonly validity?: Validity;
-  /** Length in bytes of the product's part of each long document; 0 if a document does not contain the product. */
+  /**
+   * Length in bytes of the product's part of each long document (product lists, net prices); 0 if a document does not
+   * contain the product.
+   */
   readonly parts: readonly number[];
 }
 
-/** A long document of a release, with size and SHA-256. */
+/** Path, size and SHA-256 of a long document of a release, such as a product list. */
 export interface LongDocumentEntry {
   /** Path within the release. */
   readonly path: string;
@@ -101,9 +104,9 @@ export interface SharedInputs {
 export const indexFile = 'index.json';
 
 /**
- * Renders the entry of a product in the index: a line break and a line of JSON. The facts that every build reads are
- * first: hashes, object, lengths of parts and locales are found without parsing the line, and the others without parsing
- * the outline, the facts of documents and the part ids, which are last.
+ * Renders the entry of a product in the index: a line break and a line of JSON. Facts that every build reads are first,
+ * so that `readLineStart` and `factsIn` need not parse the whole line; the outline, the facts in each locale and the
+ * part ids are last.
  */
 export function indexPart(
   sku: string,
@@ -130,13 +133,13 @@ const partIdsMember = ',"partIds":{';
 /** The entry of a product in the index, without its outline, its facts in each locale and its part ids. */
 export type ProductFacts = Omit<IndexedProduct, 'outline' | 'locales' | 'partIds'>;
 
-/** Parses only the beginning of a product's index line: the facts that every build needs. */
+/** Parses a product's index line without its last members: the outline, the facts in each locale and the part ids. */
 export function factsIn(line: Buffer): ProductFacts {
   const end = line.indexOf(outlineMember);
   return JSON.parse(`${line.toString('utf8', line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
 
-/** Parses the outline of a product in its index line. */
+/** Parses the outline, the data for rules about the catalogue, from a product's index line. */
 export function outlineIn(line: Buffer): Outline {
   const start = line.indexOf(outlineMember) + outlineMember.length - 1;
   return JSON.parse(line.toString('utf8', start, line.indexOf(localesMember))) as Outline;

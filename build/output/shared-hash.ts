@@ -1,12 +1,13 @@
-/** Computes the hash of everything that all products are made from. */
+/** Computes the hash of the data that all products are made from. */
 import { createHash } from 'node:crypto';
 import type { OpenContent } from '../content/open-content.ts';
 import type { Site } from '../render/context.ts';
 
 /**
- * Returns the SHA-256 of everything that the documents and the findings of a product depend on besides its own file and
- * table rows. Shared files are hashed completely, even if products use only some entries: to render an unchanged
- * product again costs little, but to reuse an outdated one would be an error (decision 23).
+ * Returns the SHA-256 of the shared files and the public address, on which the documents and findings of all products
+ * depend. Leaves out the sizes of pictures, which are compared separately. Shared files are hashed completely, even if
+ * products use only some entries: to render an unchanged product again costs little, but to reuse an outdated one would
+ * be an error (decision 23).
  */
 export function hashShared({ shared }: Pick<OpenContent, 'shared'>, site: Site): string {
   const { catalogue, brands, categories, tags, families, colors, facets, decorations } = shared;

@@ -41,8 +41,8 @@ export function mtimeOf(hash: string): number {
 }
 
 /**
- * Returns true if a file has the size in the stamp, and the modification time that follows from the SHA-256 in it.
- * Follows symbolic links; returns false if the file is missing. Does not read the bytes.
+ * Returns true if a file has the given size, and the modification time that follows from the given SHA-256. Follows
+ * symbolic links; returns false if the file is missing. Does not read the bytes.
  */
 export function hasStamp(path: string, [size, hash]: Stamp): boolean {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { wrapFileSystemErrors } from './release-error.ts';
 
 /**
- * Matches the names of temporary entries, also names that earlier versions of the compiler gave, with a kind and a
- * process id.
+ * Matches the names of temporary files, folders and links, also those of earlier compiler versions, which contain a
+ * kind and a process id.
  */
 const pattern =
   /^\.(?:temp|(?:draft|link|build|prune)-\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-discarded)?$/;

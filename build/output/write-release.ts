@@ -45,8 +45,8 @@ import { hasStamp, stampTime } from './stamps.ts';
 export interface ReleasedProduct {
   readonly sku: string;
   /**
-   * The members of the product that determine in which product lists it is, at which position, and which categories and
-   * brands the lists name.
+   * The members of the product that determine in which locales it is listed, its position, and the categories and
+   * brands of the lists.
    */
   readonly listed: ListedProduct;
   /** Name of the product's object, the folder of its public files. */
@@ -234,7 +234,7 @@ function assembleOne(
 }
 
 /**
- * Returns the offset, in the part store, of a product's part of the document with the index `at`.
+ * Returns the byte offset of a product's part of the document with the index `at` in the part store, a temporary file.
  */
 function offsetOf({ offset, lengths }: StoredParts, at: number): number {
   let start = offset;

@@ -70,15 +70,15 @@ export function createExportRenderers(locale: Locale): readonly ExportRenderer[]
   ];
 }
 
-/** Column names of the stock as CSV. */
+/** Column names of the CSV export of the stock. */
 const stockColumns = [
   ...['sku', 'colorId', 'size', 'partId', 'gtin', 'quantity'],
   ...['location', 'incoming', 'incomingDate', 'asOf'],
 ];
 
 /**
- * Returns the rows of a product in the stock as CSV, with the cells of `stockColumns`: one row for each colour and
- * size or, if their stock is given by location, one for each location.
+ * Returns the rows of a product in the CSV export of the stock, with the cells of `stockColumns`: one row for each
+ * colour and size or, if their stock is given by location, one for each location.
  */
 function stockRows({ sku, asOf, inventory }: ProductDetail) {
   return inventory.flatMap(({ colorId, size, partId, gtin, quantity, locations = [] }) => {
@@ -92,15 +92,15 @@ function stockRows({ sku, asOf, inventory }: ProductDetail) {
   });
 }
 
-/** Column names of the catalogue as CSV. */
+/** Column names of the CSV export of the catalogue. */
 const exportColumns = [
   ...['sku', 'productName', 'brand', 'category', 'colorId', 'color', 'size', 'partId', 'gtin'],
   ...['quantity', 'minQuantity', 'currency', 'msrp', 'surcharge', 'image'],
 ];
 
 /**
- * Returns the rows of a product in the catalogue as CSV, each an array of unformatted cells for `exportColumns`: one
- * row for each colour and size, with the MSRP of the first bracket and the surcharge of the size.
+ * Returns the rows of a product in the CSV export of the catalogue, each an array of unformatted cells for
+ * `exportColumns`: one row for each colour and size, with the MSRP of the first bracket and the surcharge of the size.
  */
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;
