@@ -17,20 +17,23 @@ export interface Validity {
 }
 
 /**
- * Returns the validity of the listing that is made from an answer of the source. `askedAtMs` is the time of
- * the request in milliseconds since 1970; `maxAgeSeconds` is undefined if the answer does not expire.
+ * Returns the validity of the listing that is made from one answer of the source of active products. `askedAtMs` is the
+ * time of the request in milliseconds since 1970; `maxAgeSeconds` is undefined if the answer does not expire.
  */
 export function createValidity(askedAtMs: number, maxAgeSeconds: number | undefined): Validity {
   const askedAt = Math.floor(askedAtMs / 1000);
   return { askedAt, expiresAt: maxAgeSeconds === undefined ? undefined : askedAt + maxAgeSeconds };
 }
 
-/** Returns the text of the validity file. */
+/**
+ * Returns the text of the file `validity`: a line with the two times, in which `never` means that the listing does not
+ * expire.
+ */
 export function renderValidity({ askedAt, expiresAt }: Validity): string {
   return `${askedAt} ${expiresAt ?? 'never'}\n`;
 }
 
-/** Parses the text of the validity file. Returns undefined if it is invalid. */
+/** Parses the text of the file `validity`, as `renderValidity` writes it. Returns undefined if it is invalid. */
 export function parseValidity(text: string): Validity | undefined {
   const [, askedAt, expiresAt] = /^(\d+) (\d+|never)\n$/.exec(text) ?? [];
   if (askedAt === undefined) return undefined;

@@ -54,10 +54,11 @@ export const publicFiles = {
 } as const;
 
 /**
- * Paths of files in the folder with the changes that led to a release. This folder is not a part of the
- * release, because it depends on earlier releases too. `since` is the id of the release that a client has;
- * undefined means that the parameter is missing, null that the release is unknown. `history` lists the activations up
- * to the release; each `delta`, named by the SHA-256 of its text, contains the changes of one activation.
+ * Paths of files in the folder `changes/<release id>`, which has the answers of `/v1/products/changes` while the
+ * release is current. This folder is not a part of the release, because it depends on earlier releases too. `since` is
+ * the id of the release that a client has; undefined means that the parameter is missing, null that the release is
+ * unknown. `history` lists the activations up to the release; each `delta`, named by the SHA-256 of its text, contains
+ * the changes of one activation.
  */
 export const changesFiles = {
   answer: (since: string | undefined | null, locale?: Locale) =>

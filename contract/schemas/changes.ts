@@ -7,7 +7,7 @@ import { absenceReasons } from '../release.ts';
  * `stock` its `inventory` and `asOf`, `content` the rest.
  */
 export const changeParts = ['content', 'prices', 'stock'] as const;
-/** A part of a product's detail that is compared. */
+/** A part of a product's detail that is compared between releases. */
 export type ChangePart = (typeof changeParts)[number];
 
 /** Reasons why a locale no longer shows a product; `market` means that other locales still show it. */

@@ -2,7 +2,10 @@
 import { z } from 'zod';
 import { currencies } from '../locales.ts';
 
-/** Validates a price bracket. It has a markdown if `price` is lower than `regularPrice`. */
+/**
+ * Validates a price bracket: the price of one piece in a range of quantities. It has a markdown if `price` is lower
+ * than `regularPrice`.
+ */
 export const priceTierSchema = z
   .object({
     minQuantity: z.int().positive().describe('Smallest quantity of the bracket.'),
