@@ -40,7 +40,7 @@ interface QualityOptions {
   readonly minimum: number;
 }
 
-/** Maximum number of products that the line about products below the minimum names. */
+/** Maximum number of SKUs in the message about products that score below the minimum. */
 const maxNamed = 10;
 
 /**
@@ -78,7 +78,10 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
   }
 }
 
-/** Returns a line that lists the products below the minimum, or an empty string if every product reaches it. */
+/**
+ * Returns a line with the number of products that score below the minimum, and the SKUs and scores of at most
+ * `maxNamed` of them; an empty string if there are none.
+ */
 function describeBelow({ products }: CatalogueQuality, minimum: number): string {
   const below = products.filter(({ score }) => score < minimum);
   if (below.length === 0) return '';

@@ -34,7 +34,8 @@ export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
   /**
-   * Locale → the number of its texts by origin (see `TextOrigin`). Counts the texts of products and of shared files.
+   * Locale → the number of its texts by origin: written for the locale, for its language or for the fallback language,
+   * or missing (see `TextOrigin`). Counts the texts of products and of shared files.
    */
   readonly coverage: Coverage;
   /** Products sorted by score, the lowest first, then by SKU. */

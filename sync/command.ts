@@ -10,9 +10,10 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync` and returns its exit code: 0 for `--help`, if the answer of the source of active products was
- * accepted, or when `stop` ends repeated syncs (`--every`); 2 if more than half of the earlier products are missing
- * from the answer; 1 for any other failure, even if the new listing is served. Writes the reason of a failure to standard error, unless `stop` aborted.
+ * Runs `npm run sync` and returns its exit code. 0: `--help`, an accepted answer of the source of active products, or
+ * the end of repeated syncs (`--every`) by `stop`. 2: more than half of the earlier products are missing from the
+ * answer. 1: any other failure, even if only old listings could not be removed. Writes the reason of a failure to
+ * standard error, unless `stop` aborted.
  */
 export async function runSync(
   args: string[],
@@ -41,7 +42,10 @@ export async function runSync(
   }
 }
 
-/** Updates the listing. Returns the served listing, or undefined after repeated updates. */
+/**
+ * Updates the listing of active products, once, or repeatedly if `everySeconds` is set. Returns the served listing, or
+ * undefined after repeated updates. Throws the `SyncError` of a single update that fails.
+ */
 async function sync(
   { out, everySeconds, acceptLoss, ...from }: SyncOptions,
   { stdout }: Terminal,
@@ -80,9 +84,9 @@ async function openSource({
 }
 
 /**
- * Returns text for a terminal: a line with the id, number of products and release of the served listing, a line with
- * its expiry (ISO 8601) if it expires, and a line each with the SKUs and the companies that the listing omits because
- * the release does not have them, if there are any. Of many, only the first `maxExamples` are named.
+ * Returns text for a terminal, one line for each fact about the served listing: its id, number of products and release;
+ * its expiry (ISO 8601), if it has one; the SKUs and the companies that it omits because the release does not have
+ * them, if any. Names at most `maxExamples` of the SKUs and of the companies.
  */
 export function describeListing({
   listing,

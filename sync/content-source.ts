@@ -12,7 +12,10 @@ import { type Source, SyncError } from './source.ts';
 
 const file = 'active-products.csv';
 
-/** Lists the file in a content folder. Throws a `SyncError` if the folder is missing. */
+/**
+ * Returns a listing of a content folder that contains only `active-products.csv`, or nothing if that file is missing.
+ * Throws a `SyncError` if the folder is missing.
+ */
 async function list(folder: string): Promise<ContentListing> {
   try {
     return await listContent(folder, file);

@@ -16,11 +16,11 @@ import { SourceError, SyncError } from './source.ts';
 export interface SyncingOptions extends RoundOptions {
   /** Seconds between the starts of two rounds. */
   readonly everySeconds: number;
-  /** Called after each round, and after each update for a new release between rounds. */
+  /** Called with the result of each round, and of each update for a new release between two rounds. */
   readonly onResult: (result: RoundResult) => void;
 }
 
-/** Interval in milliseconds at which the current release is checked. */
+/** Milliseconds between two checks whether another release became current. */
 const checkEveryMs = 1000;
 
 /**

@@ -13,7 +13,10 @@ import type { Manifest } from '../contract/release.ts';
 import { linkedRelease, releaseFolder } from '../releases/release-store.ts';
 import { SyncError } from './source.ts';
 
-/** The current release: its id, manifest, index (a table of its products), and when it became current. */
+/**
+ * The current release: its id, manifest (a list of its products and files), index (the data of its products), and when
+ * it became current.
+ */
 export interface CurrentRelease {
   readonly id: string;
   /** The time at which the release became current. */
@@ -78,9 +81,9 @@ export function findProduct(
 }
 
 /**
- * Returns the products of a release, each with the time of its last change. `before` contains the products from which
- * the last listing was rendered: a product with the same detail as there keeps its `updatedAt`; every other product
- * gets the time at which the release became current.
+ * Returns the products of a release, each with the time of its last change. `before` are the products of the last
+ * listing: a product whose detail (its JSON document) has not changed keeps its `updatedAt`; every other product gets
+ * the time at which the release became current.
  */
 export function productsOf(release: CurrentRelease, before: ReleasedProducts): ReleasedProducts {
   const after = noProducts();

@@ -46,10 +46,11 @@ export interface RoundResult {
 /**
  * Requests the active products from the source, and writes the listing that servers read: the requested products with
  * their data in the current release. If the request fails, the answer cannot be accepted, or another process has
- * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; that
- * listing keeps the expiry of the last one. Throws `SyncError` if no release can be read, if the state file is damaged,
- * or if the source fails and no answer was ever accepted; `ReleaseError` for file-system errors or if another process
- * holds the lock for a minute; and an abort error if `stop` aborts. If it throws, the earlier listing is still served.
+ * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; its
+ * validity is still counted from the request for that answer. Throws `SyncError` if no release can be read, if the
+ * state file is damaged, or if the source fails and no answer was ever accepted; `ReleaseError` for file-system errors
+ * or if another process holds the lock for a minute; and an abort error if `stop` aborts. If it throws, the earlier
+ * listing is still served.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainingRefusals(options.out, () => round(options));
@@ -104,16 +105,19 @@ export function followRelease(options: RoundOptions): Promise<ServedListing | un
   });
 }
 
-/** The stored result of the last accepted round: its state and the validity of its listing. */
+/**
+ * The stored result of the last round whose answer was accepted: the content of the state file, and the validity of the
+ * listing (undefined if its file is missing or damaged).
+ */
 interface CurrentListing {
   readonly state: SyncState;
   readonly validity: Validity | undefined;
 }
 
 /**
- * Calls `work` while holding the lock of the sync folder, and returns its result. `work` gets the state and validity
- * read under the lock, because another process may have changed them since the request to the source, or undefined if
- * no answer was accepted yet. Throws if `stop` aborts while another process holds the lock.
+ * Calls `work` while holding the lock of the sync folder, and returns its result. Passes the stored result of the last
+ * accepted round, or undefined if no answer was accepted yet; reads it under the lock, because another process may have
+ * changed it since the request to the source. Throws if `stop` aborts while another process holds the lock.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,
@@ -141,7 +145,10 @@ function isAskedLater(
   return times.some((timeMs) => askedAtMs < timeMs && timeMs <= nowMs);
 }
 
-/** Serves the last accepted answer with the current release, without extending its validity. */
+/**
+ * Serves the last accepted answer with the current release. Its validity is still counted from the request for that
+ * answer.
+ */
 function serveLastAnswer(
   options: RoundOptions,
   { state, validity: before }: CurrentListing,

@@ -12,7 +12,7 @@ import {
 import { RequestError, requestProducts } from './service-request.ts';
 import { type Source, SourceError } from './source.ts';
 
-/** Wait before the second try, in milliseconds; it doubles with each further try. */
+/** Longest wait before the second try, in milliseconds, without `Retry-After`; it doubles with each further try. */
 const firstWaitMs = 500;
 /**
  * Longest `Retry-After`, in milliseconds, that a round waits for before it tries again; a longer one ends the

@@ -93,9 +93,9 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 
 /**
  * Calls `swap`, which replaces the served listing, and writes `after`, the validity of the new listing, to the sync
- * folder `folder`. A validity with an earlier time than that of the old listing is written before the call, any other
- * after it, so that no listing is ever served beyond its own validity. Throws errors of `swap`, `ReleaseError` if the
- * old validity cannot be read, and file-system errors.
+ * folder `folder`. Writes it before the call if one of its times is earlier than in the validity of the old listing,
+ * otherwise after the call, so that no listing is ever served beyond its own validity. Throws errors of `swap`,
+ * `ReleaseError` if the old validity cannot be read, and file-system errors.
  */
 export async function withValidity(
   folder: string,

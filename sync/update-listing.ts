@@ -93,7 +93,8 @@ export async function updateListing(
 }
 
 /**
- * Returns true if the served listing was rendered from this answer and from the current release.
+ * Returns true if the listing `served` (undefined if none is served) was rendered from this answer and from the current
+ * release, and its folder exists.
  */
 async function isServed(
   out: string,
