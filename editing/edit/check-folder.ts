@@ -46,8 +46,8 @@ async function createLocked(parent: string) {
 }
 
 /**
- * Removes the temporary folders that killed commands have left in `parent`. Ignores file-system errors, because such a
- * folder may belong to another user.
+ * Removes the temporary folders that killed commands have left in `parent`. Skips a folder that cannot be removed,
+ * because it may belong to another user.
  */
 async function removeAbandoned(parent: string): Promise<void> {
   const folders = (await readdir(parent)).filter((name) => name.startsWith(prefix));

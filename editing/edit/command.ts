@@ -28,9 +28,7 @@ const commonHelp = `  --content DIR    content folder (default: content)
   --json           prints what would change as JSON, and asks nothing: --yes writes it
 `;
 
-/**
- * The parts of `runEdit` that tests replace: how it asks for confirmation, and the current time.
- */
+/** How `runEdit` asks for confirmation, and the current time. Tests replace both. */
 export interface EditControls {
   /** Asks whether to write the changes. Undefined if there is no terminal: then only `--yes` can write changes. */
   readonly ask?: Ask | undefined;

@@ -9,7 +9,7 @@ export interface ShownTable {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a command of `npm run edit` would change, as it is shown to the user before a content file is written. */
+/** The changes that a command of `npm run edit` would make, as the user sees them before a content file is written. */
 export interface EditPlan {
   /** One line, such as `45 prices of 5 products`. */
   readonly summary: string;

@@ -13,10 +13,7 @@ const [shownRows, shownLines] = [30, 16];
  */
 const longestEdit = 4000;
 
-/**
- * Renders what the user sees before confirming an edit: the plan's table, the diff of each file, the notes
- * and the summary.
- */
+/** Renders an edit for the user to confirm: the table of the plan, the diff of each file, the notes and the summary. */
 export function showEdits({ summary, table, notes = [] }: EditPlan, edits: readonly FileEdit[]) {
   return [
     ...formatTable(table),

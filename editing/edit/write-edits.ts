@@ -24,8 +24,8 @@ type Steps = z.infer<typeof journalSchema>;
 
 /**
  * Writes all edited files or none: writes the new texts to temporary files, then a journal that lists the renames and
- * removals to do, then does these. Throws an `ExpectedError`, and changes no file, if a file has changed since it was
- * read or the temporary files cannot be written. Also throws if a rename or removal fails; then, as after an
+ * removals to do, then performs them. Throws an `ExpectedError`, and changes no file, if a file has changed since it
+ * was read or the temporary files cannot be written. Also throws if a rename or removal fails; then, as after an
  * interruption, a later call of `finishEdits` completes the edit.
  */
 export async function writeEdits(folder: string, edits: readonly FileEdit[]): Promise<void> {

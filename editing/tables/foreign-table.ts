@@ -176,7 +176,9 @@ function assertNotMerged<Field extends string>(
   }
 }
 
-/** Matches the first cell of a row of totals, in English or French, such as `Grand total`, but no SKU such as `TOTAL-1`. */
+/**
+ * Matches the first cell of a row of totals, in English or French, such as `Grand total`, but no SKU such as `TOTAL-1`.
+ */
 const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}])/iu;
 
 function readRows<Field extends string>(

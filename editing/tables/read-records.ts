@@ -56,7 +56,9 @@ export async function readWorkbook(
   }
 }
 
-/** Converts a cell of a sheet to text: dates to `2027-01-31`, numbers without exponent. */
+/**
+ * Converts a cell of a sheet to text: dates to `2027-01-31` or `2027-01-31T08:30`, numbers to digits without exponent.
+ */
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
   if (cell instanceof Date) return cell.toISOString().replace(/T00:00.*|:\d\d\.\d+Z$/, '');

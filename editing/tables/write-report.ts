@@ -1,6 +1,6 @@
 /**
- * Renders the rows that a command refused as a file, which users can correct and use as input. The caller writes the
- * file.
+ * Renders refused rows, which a command could not use, as the text of a CSV file that users can correct and use as
+ * input. The caller writes the file.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { extname } from 'node:path';

@@ -67,7 +67,7 @@ export function openTable(text: string, file: string): EditableTable {
     entries.set(row, entry);
     return entry;
   };
-  /** The parts after the header: rows, and blank lines as text. */
+  /** The rows after the header, and blank lines as text. */
   const parts: (Entry | string)[] = records.map((record) => {
     if (record.text.trim() === '') return record.text;
     const { raw, line } = record;

@@ -52,7 +52,10 @@ function toTextEdit(text: string, root: Node, { path, value, after }: JsonEdit):
   return { offset: endOf(beside), length: 0, content: `,${separator}${member}` };
 }
 
-/** Returns the edit that removes the member with a value, and keeps the text of the members beside it. */
+/**
+ * Returns the edit that removes the member whose value is `node`, and keeps the text of the members beside it. Without
+ * `node`, the edit changes nothing.
+ */
 function toRemoval(node: Node | undefined): Edit {
   const member = node?.parent;
   const object = member?.parent;
@@ -66,7 +69,10 @@ function toRemoval(node: Node | undefined): Edit {
   return { offset: start, length: end - start, content: '' };
 }
 
-/** Renders a value on one line or, if `isSpread` is true, on several with the indentation of the node `at`. */
+/**
+ * Returns a value as JSON on one line or, if `isSpread` is true, on several lines with the indentation of the node
+ * `at`.
+ */
 function render(
   value: unknown,
   text: string,
@@ -78,7 +84,7 @@ function render(
   return json.replaceAll(/(?<=\[)\n\s*|\n\s*(?=\])/g, '').replaceAll(/\n\s*/g, ' ');
 }
 
-/** Returns true if a value is on several lines. A value without members counts as the object that has it. */
+/** Returns true if a value is on several lines. For a value without members, the object that contains it decides. */
 function spansLines(text: string, node: Node): boolean {
   const object = node.children?.length ? node : node.parent?.parent;
   if (object === undefined) return true;

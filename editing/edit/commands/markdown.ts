@@ -103,9 +103,9 @@ interface MarkdownTerms extends Days {
 }
 
 /**
- * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the plan
- * shows to the user, or undefined if the row already has a regular price. Throws an `ExpectedError` if the row is not
- * valid during the whole period.
+ * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the user sees
+ * before the files are written, or undefined if the row already has a regular price. Throws an `ExpectedError` if the
+ * row is not valid during the whole period.
  */
 function markDown(
   table: EditableTable,

@@ -75,8 +75,9 @@ function hasEnded({ until }: TableRow['cells'], day: Day): boolean {
 }
 
 /**
- * A change of prices: the function that calculates a new price, the first day of the new prices (`from`), or undefined
- * if they are valid at once, and the place of the row for messages.
+ * How the prices of a row change: `change` calculates a new price, `from` is the first day of the new prices
+ * (undefined: they are valid at once), and `place` is the position of the row for messages, such as
+ * `prices/msrp.csv:3`.
  */
 interface RowChange {
   readonly change: PriceChange;
@@ -86,7 +87,8 @@ interface RowChange {
 
 /**
  * Changes the prices in a row of a price list. If the new prices begin after the row's first day, the row ends on the
- * day before `from`, and a new row has the new prices. Returns the cells that the plan shows to the user.
+ * day before `from`, and a new row has the new prices. Returns the cells that the user sees before the files are
+ * written.
  */
 function changeRow(
   table: EditableTable,

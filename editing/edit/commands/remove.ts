@@ -45,8 +45,8 @@ the product's file and rows are removed.
 };
 
 /**
- * Removes the file of a product and its rows in all tables, and returns the plan to show to the user. Throws an
- * `ExpectedError` if `replacedBy` of another product is `sku`.
+ * Removes the file of a product and its rows in all tables, and returns the description of these edits for the user.
+ * Throws an `ExpectedError` if `replacedBy` of another product is `sku`.
  */
 function removeRows(edits: ContentEdits, sku: string): EditPlan {
   // The product itself may have a fault: then to remove it may be the remedy.

@@ -56,8 +56,8 @@ export const rename: EditCommand = {
 };
 
 /**
- * Replaces the SKU `from` by `to` in all tables. Returns a row for each changed table, which the plan shows
- * to the user: the file and the number of changed rows.
+ * Replaces the SKU `from` by `to` in all tables. Returns for each changed table the two cells that the user sees before
+ * the files are written: the path and the number of changed rows.
  */
 function renameInTables(edits: ContentEdits, from: string, to: string): string[][] {
   return productTables(edits).flatMap((file) => {
@@ -71,8 +71,8 @@ function renameInTables(edits: ContentEdits, from: string, to: string): string[]
 }
 
 /**
- * Changes `replacedBy` from the SKU `from` to `to` in all products that have it. Returns a row for each changed file,
- * which the plan shows to the user: the file and the text `replacedBy`.
+ * Changes `replacedBy` from the SKU `from` to `to` in all products that have it. Returns for each changed file the two
+ * cells that the user sees before the files are written: the path and the text `replacedBy`.
  */
 function renameSuccessor(edits: ContentEdits, from: string, to: string): string[][] {
   return edits.products().flatMap((sku) => {

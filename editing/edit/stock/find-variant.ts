@@ -187,7 +187,7 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
 /**
  * Returns the variant of `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem instead if
  * the row of the warehouse's table names (`named`) another SKU, colour or size than `row` has. If its SKU cell names no
- * product, `named` are the colour and size of the product of `row`.
+ * product, its colour and size were looked up in the product of `row`.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

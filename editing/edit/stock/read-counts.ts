@@ -30,9 +30,9 @@ export interface CountedRow extends Count {
 
 /**
  * Returns the stock counts of a warehouse's table, one for each variant and location, and the refused rows, which match
- * no variant or location or have no quantity. Throws an `ExpectedError` that lists the first faulty rows if
- * quantities are invalid, or if rows repeat the variant and location of an earlier row. Without `--add`, a row that
- * repeats also the quantity of the earlier row is no fault; it is ignored.
+ * no variant or location or have no quantity. Throws an `ExpectedError` that lists the first faulty rows if quantities
+ * are invalid, or if rows repeat the variant and location of an earlier row. Without `--add`, ignores a row that also
+ * repeats the quantity of the earlier row.
  */
 export function readCounts(
   table: ForeignTable<StockField>,

@@ -22,8 +22,8 @@ export interface CountMode {
   /** The value of `--as-of`: the time of the count (ISO 8601). Undefined if the user does not set it. */
   readonly asOf: string | undefined;
   /**
-   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. Then, if counts replace
-   * quantities, the only row of a variant gets the location of the count if it has none.
+   * True if the user gives locations, by `--location` or by `--map location=COLUMN`. Then a count that replaces a
+   * quantity also sets the location of the only row of a variant, if that row has none.
    */
   readonly namesLocations: boolean;
 }
@@ -51,9 +51,9 @@ export interface StockTable {
   /**
    * Writes a count to the row of its variant and location, or to the variant's only row if that has no location and may
    * get the location of the count (see `namesLocations`). If there is no such row, stores the count until `addMissing`
-   * is called. Returns the change in both cases. Returns a `Mismatch`, and changes nothing, if the variant's rows have
-   * locations and the count has none, or the reverse, or if the count is to be added but the row's quantity is not a
-   * number or the sum is negative.
+   * is called. Returns the change in both cases. Returns a `Mismatch` and changes nothing in three cases: only the
+   * count, or only the variant's rows, have a location; the quantity to which the count is added is not a number; the
+   * sum is negative.
    */
   put(count: Count): StockChange | Mismatch;
   /**
