@@ -66,7 +66,7 @@ export interface ImportArguments {
   readonly given: KnownOptions;
 }
 
-/** Option that only one source has → that source. */
+/** Option that only one import source accepts → that source. */
 const ownOptions = { map: 'csv', images: 'magento' } as const;
 
 /**

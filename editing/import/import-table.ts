@@ -1,8 +1,7 @@
 /**
- * Imports the product table of another system: converts it to the neutral table (`neutral.ts`), proposes the
- * options that the user has not set, writes the content, and reports what was imported. Beside the content
- * folder, stores the options, the state (the imported files, with which the next import compares) and the
- * rows that were left out.
+ * Imports the product table of another system: converts it to the neutral table (`neutral.ts`), proposes the options
+ * that the user has not set, writes the content, and adds notes to the report. Beside the content folder, stores the
+ * options, the state (the imported files, with which the next import compares) and the rows that were left out.
  */
 import { existsSync } from 'node:fs';
 import { type ImportState, readState } from './again/import-state.ts';

@@ -17,8 +17,8 @@ export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Val
 export type NeutralText = ByLanguage<string>;
 
 /**
- * The price of one piece, as the unparsed text of the import source. A member is an empty string if the source has no
- * value for it.
+ * The price of one piece, as the unparsed text of the import source. If the source has no value for a member, the
+ * member is an empty string or missing.
  */
 export interface NeutralPrice {
   readonly price: string;
@@ -50,7 +50,10 @@ export interface NeutralStock {
 export interface NeutralVariant {
   readonly row: SourceRow;
   readonly options: readonly NeutralOption[];
-  /** The id of the variant in the source, which becomes its part id; an empty string if the source has none. */
+  /**
+   * The id of the variant in the source, which becomes its part id (its id in orders); an empty string if the source
+   * has none.
+   */
   readonly code: string;
   readonly gtin: string;
   /** Currency → price. The key `source` is for the currency that the options of the import set. */

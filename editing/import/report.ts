@@ -1,6 +1,6 @@
 /**
- * The report of an import, with counts and examples: what was imported, which defaults were chosen, what was omitted,
- * and which changes of editors stay.
+ * The report of an import, with counts and examples: the imported and the omitted items, the chosen defaults, and the
+ * changes of editors that stay.
  */
 import { escapeControls } from '../../build/content/findings/finding.ts';
 

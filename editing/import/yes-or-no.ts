@@ -19,7 +19,7 @@ export interface YesOrNoColumn {
   readonly names: readonly string[];
   /** The meaning of an empty cell, and of every cell if the table lacks the column. */
   readonly empty: boolean;
-  /** The meaning of a cell with any other text. */
+  /** The meaning of a cell that means neither yes nor no. */
   readonly unknown: boolean;
   /** Word in lower case → its meaning in this column, where it differs from the usual one. */
   readonly words?: ReadonlyMap<string, boolean>;

@@ -10,8 +10,8 @@ export interface Classification {
   /** Name of the category; empty if the style has none. */
   readonly category: string;
   /**
-   * The audience that every category path names, such as `women`; undefined if two paths differ or one names no audience.
-   * Paths below Collections or Promotions do not count.
+   * The audience that every category path names, such as `women`; undefined if two paths differ or one names no
+   * audience. Paths below Collections or Promotions do not count.
    */
   readonly audience: Audience | undefined;
   /** The last name of each category path below the category `Collections`; they become the facet `inspiration`. */

@@ -23,7 +23,10 @@ export interface ExportProduct {
   readonly special: { readonly price: string; readonly from: string; readonly until: string };
   readonly categoryPaths: readonly (readonly string[])[];
   readonly attributes: Attributes;
-  /** Empty also for a product without stock management: then the number in the export is not a count. */
+  /**
+   * The number of pieces in stock. Empty also for a product without stock management: then the number in the export is
+   * not a count.
+   */
   readonly quantity: string;
   readonly isInStock: boolean;
   /** URLs of pictures, or paths within the picture folder of the shop. */
@@ -57,7 +60,10 @@ const online: YesOrNoColumn = {
   words: new Map([['2', false]]),
 };
 const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: true };
-/** Stock is managed if a product says so itself, or takes the setting of the shop. */
+/**
+ * The columns about stock management: by the product's own setting, and by that of the shop. Stock is counted if one of
+ * them means yes.
+ */
 const managedStock: readonly YesOrNoColumn[] = ['manage_stock', 'use_config_manage_stock'].map(
   (name) => ({ names: [name], empty: true, unknown: true }),
 );

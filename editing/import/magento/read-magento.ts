@@ -231,8 +231,8 @@ function toVariant(
 }
 
 /**
- * Returns the price and the special price of a variant, as text of the export. Each of the two that the variant lacks is
- * taken from its style. Returns an empty object if neither has a regular price.
+ * Returns the price and the special price of a variant, as text of the export. Each of the two that the variant lacks
+ * is taken from its style. Returns an empty object if neither has a regular price.
  */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;

@@ -4,7 +4,8 @@ import type { NeutralTable } from '../neutral.ts';
 
 /**
  * Words of names, descriptions, options and colours that are frequent in one language and rare in the other. `d` and
- * `l` are followed by an apostrophe. `color` and `size` are missing, because some readers name options so.
+ * `l` are followed by an apostrophe. `color` and `size` are missing, because some readers of exports give options these
+ * names.
  */
 const words: Readonly<Record<Language, string>> = {
   en: 'the|and|with|for|of|is|in|to|your|from|by|black|white|blue|red|green|gr[ae]y',

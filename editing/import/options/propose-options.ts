@@ -69,7 +69,10 @@ export function proposeOptions(
   };
 }
 
-/** Returns the only currency that prices without a currency of their own name, as `24,50 $ CA` does. */
+/**
+ * Returns the currency in the texts of prices, such as `CAD` in `24,50 $ CA`. Reads only prices whose column has no
+ * currency. Returns undefined if they name no currency, or several.
+ */
 function currencyNamedIn(variants: readonly NeutralVariant[]): Currency | undefined {
   const named = variants.flatMap(({ prices: { source } }) => currencyIn(source?.price ?? '') ?? []);
   const [only, ...others] = new Set(named);
@@ -188,7 +191,7 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in whose currencies the source has prices of styles that it sells there. If the source has
+ * Returns the markets in which the source sells a style with a price in the currency of the market. If the source has
  * prices without a currency, or no prices, also returns the markets of the currencies in `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
@@ -224,7 +227,10 @@ function bothLanguages(name: string): Record<Language, string> {
   return { en: name, fr: name };
 }
 
-/** Returns the SKU of a style: the one that the import options assign to its code, otherwise the code itself. */
+/**
+ * Returns the SKU of a style (an imported product): the one that the import options assign to its code, otherwise the
+ * code itself.
+ */
 export function skuOf({ code }: NeutralStyle, { skus }: ImportOptions): string {
   return skus[code] ?? code;
 }

@@ -13,8 +13,9 @@ const maxLength = 64;
 const reserved = ['PRICING', 'INDEX'];
 
 /**
- * Proposes SKUs for the styles whose code in the source cannot be their SKU, and returns code → SKU. Keeps the entries
- * of `known` unchanged. No proposed SKU equals another SKU in the result or the code of any style.
+ * Proposes SKUs for the styles (imported products) whose code in the source cannot be their SKU, and returns code →
+ * SKU. Keeps the entries of `known` unchanged. No proposed SKU equals another SKU in the result or the code of any
+ * style.
  */
 export function proposeSkus(
   styles: readonly NeutralStyle[],

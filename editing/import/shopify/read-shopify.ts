@@ -20,7 +20,7 @@ import { createYesOrNoReader, type ReadYesOrNo, type YesOrNoColumn } from '../ye
 /** Name and value, in lower case, of the option that Shopify writes for products without options. */
 const noOption = { name: 'title', value: 'default title' };
 
-/** Field → column names, that of the current template first. */
+/** Field of a Shopify export → its column names, that of the current template first. */
 const columns = {
   handle: ['url handle', 'handle'],
   title: ['title'],

@@ -18,7 +18,10 @@ import {
   type ResolvedVariant,
 } from './resolve-styles.ts';
 
-/** The prices of the cheapest size of a style in one currency, and the surcharges of its other sizes. */
+/**
+ * The prices of the cheapest size of a style (an imported product) in one currency, and the surcharges of its other
+ * sizes.
+ */
 export interface StylePrice extends Cents {
   readonly sku: string;
   readonly currency: Currency;
@@ -27,8 +30,8 @@ export interface StylePrice extends Cents {
 }
 
 /**
- * Returns style → its prices, one for each currency in which it is sold. A style that is sold in no currency is left
- * out and added to the omissions, except a draft: its list of prices is empty.
+ * Returns style (imported product) → its prices, one for each currency in which it is sold. A style that is sold in no
+ * currency is left out and added to the omissions, unless it is a draft: then its list of prices is empty.
  */
 export function priceStyles(
   styles: readonly ResolvedStyle[],
@@ -50,10 +53,10 @@ export function priceStyles(
 }
 
 /**
- * Returns the prices of a style in a currency, or undefined if it is not sold in it: it has no price, or one of its
- * sizes has none, whose variants are added to `omissions`. The price of a size is the most frequent price among the
- * colours in that size; other prices are added to `omissions`. The price of the cheapest size is that of the style,
- * and more expensive sizes get surcharges.
+ * Returns the prices of a style in a currency. Returns undefined if the style or one of its sizes has no price in that
+ * currency, so that the style is not sold in it; adds the variants of such sizes to `omissions`. The price of a size is
+ * the most frequent one among the colours in that size; other prices are added to `omissions`. The price of the
+ * cheapest size is that of the style, and more expensive sizes get surcharges.
  */
 function priceStyle(
   { sku, variants }: ResolvedStyle,
@@ -114,10 +117,10 @@ interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> 
 type Markdown = NonNullable<Cents['sale']>;
 
 /**
- * Returns the markdown of a `kind` (`sale` for sales, `regular` for compare-at prices, which have no days) of the
- * cheapest size: the most frequent one of all variants, less the surcharges of their sizes. All colours and sizes of
- * a style share one markdown: returns undefined unless more than half of the variants have one. Adds the variants
- * whose own markdown differs to `omissions`.
+ * Returns the markdown of a style, which all its colours and sizes share: the most frequent one of its variants, each
+ * less the surcharge of its size. `kind` is `sale` for sale prices, or `regular` for compare-at prices (before a
+ * markdown), which have no days. Returns undefined unless more than half of the variants have a markdown. Adds the
+ * variants whose own markdown differs to `omissions`.
  */
 function markdownOf(
   kind: 'regular' | 'sale',

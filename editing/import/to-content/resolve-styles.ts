@@ -1,6 +1,7 @@
 /**
- * Determines the SKU of each style, and the colour, size and prices of each variant. Omits what cannot be imported,
- * such as duplicates, variants without a price (unless their style is a draft), and styles of which no variant is left.
+ * Determines the SKU of each style, and the colour, size and prices of each variant. Omits items that cannot be
+ * imported, such as duplicates, variants without a price (unless their style is a draft), and styles of which no
+ * variant is left.
  */
 import { type Currency, currencies, localeFacts } from '../../../contract/locales.ts';
 import { type DecimalSign, decimalSignOf } from '../../tables/read-number.ts';
@@ -45,8 +46,8 @@ export interface ImportContext {
 }
 
 /**
- * Determines SKU and variants of the styles, and returns those that can be imported, sorted by SKU. The other styles
- * and variants are added to `context.omissions`.
+ * Determines the SKU and the variants of each style (imported product), and returns the styles that can be imported,
+ * sorted by SKU. The other styles and variants are added to `context.omissions`.
  */
 export function resolveStyles(
   styles: readonly NeutralStyle[],

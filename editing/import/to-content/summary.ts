@@ -13,7 +13,7 @@ interface Decisions {
   readonly table: NeutralTable;
 }
 
-/** Adds to the report what was imported and which defaults were chosen. */
+/** Adds the imported items and the chosen defaults to the report. */
 export function noteSummary(written: WrittenContent, decisions: Decisions, report: Report): void {
   const imported = importedParts(written);
   for (const [text, names] of Object.entries(imported)) report.note('imported', text, names);

@@ -20,7 +20,7 @@ import { type CellName, columns, type ReadCell, splitList } from './woocommerce-
 /** Matches the name that WooCommerce gives to the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
-/** `-1` is a draft, `0` a private product. */
+/** The column that shows whether a product is published. `-1` is a draft, `0` a private product. */
 const published: YesOrNoColumn = {
   ...{ names: columns.published, empty: false, unknown: false },
   words: new Map([['-1', false]]),

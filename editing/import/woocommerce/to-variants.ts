@@ -22,9 +22,9 @@ interface Reading {
 const maxAttributes = 20;
 
 /**
- * Returns the variants of a WooCommerce product: those of its `variation` rows (`variations`), or for a `simple`
- * product, whose `variations` are undefined, one variant for each combination of its colours and sizes. A variation
- * without a value for an attribute stands for all values that its product has.
+ * Returns the variants of a WooCommerce product. A `variable` product has those of its `variation` rows (`variations`);
+ * a `simple` product, whose `variations` are undefined, has one for each combination of its colours and sizes. A
+ * variation without a value for an attribute stands for all values that its product has.
  */
 export function toVariants(
   product: SourceRow,
@@ -112,8 +112,8 @@ function pricesOf(row: SourceRow, cell: ReadCell): NeutralVariant['prices'] {
 }
 
 /**
- * Returns a list with the stock of a row, or an empty list if it is unknown. The stock is the number in the row, or 0
- * if the row has no number and is out of stock. A variation that shares the stock of its product has unknown stock.
+ * Returns a list with the stock of a row: the number in the row, or 0 if the row has no number and is out of stock.
+ * Otherwise the stock is unknown and the list is empty. A variation that shares the stock of its product has no number.
  */
 function stockOf(row: SourceRow, { cell, isYes }: Pick<Reading, 'cell' | 'isYes'>): NeutralStock[] {
   const quantity = cell(row, 'stock');
