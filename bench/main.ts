@@ -1,4 +1,4 @@
-/** `npm run bench -- NAME`: runs one bench, which prints one line per ratio; `--help` lists the benches. */
+/** `npm run bench -- NAME`: runs one bench, which prints its measurements; `--help` lists the benches. */
 import { parseArgs } from 'node:util';
 import { benchBackup } from './backup/bench-backup.ts';
 import { type BuildPart, benchBuild, buildParts } from './build/bench-build.ts';

@@ -1,4 +1,4 @@
-/** Starts programs of the project as npm scripts do. */
+/** Finds the arguments that start a program of the project as npm scripts start it. */
 import { join } from 'node:path';
 import { programs } from '../infra/bundle/programs.ts';
 import { nodeArguments } from '../infra/local/node-arguments.ts';

@@ -9,7 +9,10 @@ import { generateCatalogue } from './build/generate-catalogue.ts';
 import { endProcess } from './end-process.ts';
 import { programArguments } from './program-arguments.ts';
 
-/** What the stack prints when it serves: its address, the key of an account and the URL of its Redis. */
+/**
+ * The values that `npm run stack` prints when it serves: its address, the API key of an account and the URL of its
+ * Redis.
+ */
 export interface StackFacts {
   readonly address: string;
   readonly key: string;
@@ -61,7 +64,8 @@ async function startStack(content: string, folder: string): Promise<BenchStack> 
 
 /**
  * Reads the address, API key and Redis URL from the lines that the stack prints to `output` when it serves. Throws an
- * `Error` if the stack ends without having printed all three: an empty URL would mean the default Redis of the machine.
+ * `Error` if the stack ends before it has printed all three: with an empty URL, clients would use the default Redis of
+ * the machine.
  */
 export async function readStackFacts(output: NodeJS.ReadableStream): Promise<StackFacts> {
   const found = new Map<string, string>();

@@ -80,8 +80,8 @@ interface Measured extends Measurement {
   /** Longest wait for a PING, in milliseconds. */
   readonly longestWait: number;
   /**
-   * The end of a printed line, such as `12 steps in Redis, 3.1 ms each`: the number of Lua scripts that Redis
-   * ran, and the mean processor time of Redis for one of them, PINGs included.
+   * A part of a printed line, such as `12 steps in Redis, 3.1 ms each`: the number of Lua scripts that Redis ran,
+   * and the mean processor time of Redis for one of them, PINGs included.
    */
   readonly steps: string;
 }

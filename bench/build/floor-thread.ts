@@ -23,7 +23,7 @@ export interface FloorFile {
    * the same bytes; there is at least one.
    */
   readonly paths: string[];
-  /** Compression effort of the file; if undefined, only the uncompressed file is written. */
+  /** Compression effort of the file. If undefined, only the uncompressed file is written, except for an export. */
   readonly effort?: Effort;
   /**
    * True for an export (a file with the whole catalogue). It has no plain form: it is written with gzip, and
@@ -37,7 +37,7 @@ export interface FloorFile {
  * Message that this process sends when it has loaded its files, and again when it has written them.
  */
 export interface FloorReply {
-  /** Processor time since the previous reply. */
+  /** Processor time since the previous reply; 0 in the first. */
   readonly processorSeconds: number;
 }
 

@@ -22,9 +22,9 @@ import type { FloorFile, FloorReply } from './floor-thread.ts';
 const [dist = '', target = ''] = process.argv.slice(2);
 
 /**
- * Returns the `FloorFile`s for `files` (path in `folder` → size and hash). Files with equal bytes become one
- * `FloorFile` with several paths, so that they are compressed once. `publicPath` converts a path in `folder` to
- * the path in a release, on which the compression effort depends.
+ * Describes `files` (path in `folder` → size and hash) for the processes that write the files again. Files with equal
+ * bytes become one `FloorFile` with several paths, so that they are compressed once. `publicPath` converts a path in
+ * `folder` to the path in a release, on which the compression effort depends.
  */
 function describeFiles(
   folder: string,
@@ -60,8 +60,8 @@ function plainPath(path: string): string {
 }
 
 /**
- * Describes the files of the object `name`; as in a build, one process writes all of them. Throws if the object
- * has no record.
+ * Describes the files of the object `name` (a folder with the files of one version of a product). As in a build, one
+ * process writes all of them. Throws if the object has no `object.json`.
  */
 function filesOfObject(name: string): FloorFile[] {
   const folder = objectPath(name);

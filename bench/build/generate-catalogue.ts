@@ -12,8 +12,8 @@ import type { ProductContent } from '../../build/content/schemas/product.ts';
 
 const sample = fileURLToPath(new URL('../../content/', import.meta.url));
 /**
- * Host of the pictures. Large shops have photographs, so each colour has URLs of pictures and the build draws
- * none.
+ * Origin of the picture URLs of generated products. Every colour has picture URLs, as in large shops, so that the build
+ * draws no pictures.
  */
 const photographs = 'https://images.example.com';
 
@@ -128,8 +128,8 @@ async function growTable(
 }
 
 /**
- * Adds 0 to 96 cents to every number with two decimals in `cells`, a price row without its SKU. The amount depends
- * only on `index`, the number of the product, so that its brackets stay in order.
+ * Adds 0 to 96 cents to every number with two decimals in `cells`, a price row without its SKU. The amount depends only
+ * on `index`, the number of the product, so that the quantity brackets of the product stay in order.
  */
 function movePrice(cells: string, index: number): string {
   return cells.replaceAll(/\d+\.\d\d/g, (price) => (Number(price) + (index % 97) / 100).toFixed(2));

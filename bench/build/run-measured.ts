@@ -72,7 +72,7 @@ export async function flushDisks(): Promise<void> {
   await promisify(execFile)('sync');
 }
 
-/** The resources that a running process, its children and their children have used. */
+/** The resources that a running process and all its descendants have used. */
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;

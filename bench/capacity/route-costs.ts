@@ -76,8 +76,8 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
 }
 
 /**
- * Returns the requests to measure, which are those that partners send. Reads their SKU and entity tag from the
- * product list at `origin`.
+ * Returns the requests to measure: one of each kind that clients send. Takes a SKU and the entity tag of the list from
+ * `/v1/products` at `origin`.
  */
 async function routesOf(
   origin: string,
@@ -127,9 +127,8 @@ async function measureRoutes(
 }
 
 /**
- * Requests `url` once with each key. The caller ensures that the service has not read these keys in the last 30
- * seconds (decision 36). Returns a sentence with the mean processor time per key, of Redis and of the service, in
- * microseconds.
+ * Requests `url` once with each key. The keys must be new to the service, which reuses a verification for 30 seconds
+ * (decision 36). Returns a sentence with the mean processor time per key, of Redis and of the service, in microseconds.
  */
 async function firstUseCost(
   url: string,

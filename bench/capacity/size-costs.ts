@@ -1,5 +1,5 @@
 /**
- * Measures what a catalogue costs by its number of products: deploys, disk, Redis, and memory of the service.
+ * Measures the cost of a catalogue by its number of products: deploys, disk, and memory of Redis and of the service.
  */
 import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';

@@ -1,4 +1,5 @@
-// What follows Eleventy in such a site's deployment: each file through gzip and Brotli, one by one.
+// Compresses each file with gzip and Brotli, one after the other, as sites do after they are rendered with Eleventy:
+// `node compress.js FOLDER QUALITIES`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-// Eleventy as its users would set it up for this: one page a document, made from a list of values.
+// Configures Eleventy to render one page for each JSON document of the release, in the usual way: from a list of values.
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,4 +1,6 @@
-/** Measures what a push and a pull transfer after the name of one product was edited, with a folder as the remote. */
+/**
+ * Measures the bytes that a push and a pull transfer after an edit of one product name, with a folder as the remote.
+ */
 import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,7 +18,10 @@ export interface PushBenchOptions {
   readonly products: number;
 }
 
-/** Number of products at which the transferred bytes have a goal: in small catalogues, most of them are pages. */
+/**
+ * Number of products at which the transferred bytes have a goal. In smaller catalogues, most of the bytes belong to
+ * documentation pages.
+ */
 const goalProducts = 10_000;
 
 /**
@@ -67,7 +72,7 @@ export async function benchPush(
   }
 }
 
-/** Returns the bytes of the compressed forms of the lists. Equal ones count once. */
+/** Returns the size in bytes of all compressed product lists; lists with equal bytes count once. */
 async function bytesOfLists(out: string): Promise<number> {
   const { files } = await readManifest(join(out, 'current'));
   const lists = Object.entries(files).filter(([path]) =>

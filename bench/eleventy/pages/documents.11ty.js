@@ -1,3 +1,4 @@
+/** Eleventy template that writes each JSON document of the release to the path of the document. */
 export default class Documents {
   data() {
     return {
