@@ -5,8 +5,8 @@
 import type { DemoAccount } from './demo-accounts.ts';
 
 /**
- * Renders what a local runner prints when its server is ready: the address, sample commands, one line for each demo
- * key, and the lines `more`.
+ * Renders the text that a local runner prints when its server is ready: the address, sample commands, one line for each
+ * demo key, and the lines `more`.
  */
 export function renderAnnouncement(options: {
   address: string;

@@ -15,6 +15,7 @@ import { describeListing } from '../../sync/command.ts';
 import { createContentSource } from '../../sync/content-source.ts';
 import { runRound } from '../../sync/round.ts';
 
+/** A message to the build thread: the options of one build. */
 export interface BuildRequest {
   readonly content: string;
   readonly out: string;
@@ -30,6 +31,7 @@ export interface BuildRequest {
   readonly changes: readonly FileChange[] | undefined;
 }
 
+/** The answer of the build thread: the outcome of one build, and its output. */
 export interface BuildReply {
   /** The text that the build has written, for the runner to print on standard output. */
   readonly stdout: string;

@@ -1,6 +1,7 @@
 /** Groups events that follow each other closely. */
 import { setTimeout as wait } from 'node:timers/promises';
 
+/** Groups events; a group ends when no event has occurred for a while. */
 export interface Debounce {
   /** Reports an event. */
   trigger(): void;
@@ -8,7 +9,7 @@ export interface Debounce {
   count(): number;
   /**
    * Resolves when at least one event has occurred since the previous call of `settled` and then no event has occurred
-   * for the quiet time (`quietMs`). Rejects when the run stops.
+   * for the quiet time (`quietMs`). Rejects when `stop` aborts.
    */
   settled(): Promise<void>;
 }

@@ -47,8 +47,8 @@ await runUntilStopped('dev', async (run, settings) => {
 });
 
 /**
- * Returns a function that is called with each new release. The first call starts the server; later calls
- * only add accounts for new tiers.
+ * Returns a function that is called with the release of each successful build. The first call starts the server; later
+ * calls add demo accounts for new tiers and notify open pages of the preview.
  */
 function createReleaseHandler(
   run: Run,

@@ -44,6 +44,7 @@ import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
+/** The settings of the embedded server, and the functions that it calls. */
 export interface EmbeddedParts {
   /** The output folder of the build. */
   readonly out: string;
@@ -101,7 +102,7 @@ export function createEmbeddedServer(parts: EmbeddedParts): Server {
 /**
  * Answers a request after the checks of design section 8, in that order; rejects with an `ApiProblem` if one fails.
  * Passes a request below `/preview` to `parts.preview` without these checks. `refused` is the problem of a request that
- * the HTTP parser refused, except for an unknown method; it is thrown after the checks of the limits and of the URL.
+ * the HTTP parser refused for any reason but an unknown method; it is thrown after the checks of limits and URL.
  */
 async function answer(
   exchange: Exchange,

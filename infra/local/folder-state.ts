@@ -16,12 +16,13 @@ export interface Change {
   readonly kind: 'added' | 'changed' | 'removed';
 }
 
+/** Options of `readFolderState`. */
 export interface ReadingOptions {
   /** Paths within the folder that are not read. */
   readonly skip: readonly string[];
   /**
    * Called before each folder is read: first for the given folder, then for those below it. `path` begins with the
-   * given path; `mark` identifies the folder at `path`.
+   * given path; `mark` changes if the folder at `path` is deleted and created again.
    */
   readonly enter: (path: string, mark: string) => void;
 }
@@ -30,9 +31,9 @@ export interface ReadingOptions {
 const absent = new Set(['ENOENT', 'ENOTDIR', 'ELOOP']);
 
 /**
- * Reads the state of a folder, which may be a link; a missing folder has no files. Like the compiler, does not follow
- * links within the folder and ignores hidden files. The mark of an unreadable path is the code of its error; the
- * compiler reports the reason.
+ * Returns the state of a folder: path of each file → a mark that changes with every write. The folder may be a link; a
+ * missing folder has no files. Like the compiler, does not follow links within the folder and ignores hidden files. The
+ * mark of an unreadable path is the code of its error; the compiler reports the reason.
  */
 export async function readFolderState(
   folder: string,
@@ -65,9 +66,9 @@ export async function readFolderState(
 }
 
 /**
- * Reads the marks of `files` (paths within the folder) again, and returns the state `before` with the new marks,
- * without files that no longer exist. Returns undefined if one of `files` is or was a folder: the caller must then read
- * the whole state again.
+ * Reads the state of a folder again, for `files` only (paths within the folder). Returns the state `before` with new
+ * marks for these files, without those that no longer exist. Returns undefined if one of `files` is or was a folder:
+ * the caller must then read the whole state again.
  */
 export async function updateFolderState(
   folder: string,
@@ -89,12 +90,12 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
   return [...state.keys()].some((known) => known.startsWith(`${file}/`));
 }
 
-/** The mark of a path that is a folder; the mark of a file never has this value. */
+/** The result of `readFileMark` for a folder; the mark of a file never has this value. */
 const folderIsThere = 'folder';
 
 /**
- * Returns the mark of a file, `folderIsThere` for a folder, the error code (such as `EACCES`) for an unreadable path,
- * or undefined if nothing exists there.
+ * Returns the mark of a file, which changes with every write; `folderIsThere` for a folder, the error code (such as
+ * `EACCES`) for an unreadable path, or undefined if nothing exists there.
  */
 async function readFileMark(path: string): Promise<string | undefined> {
   try {

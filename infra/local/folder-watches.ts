@@ -11,6 +11,7 @@ import { basename, join } from 'node:path';
  */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
+/** Watches on folders, each for the entries directly in its folder. */
 export interface FolderWatches {
   /**
    * Watches a folder. The watch is active when this method returns. `mark` identifies the folder: if the path is

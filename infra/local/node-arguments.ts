@@ -1,4 +1,7 @@
-/** Starts programs of the project in the form in which this one runs: TypeScript, compiled, or bundled. */
+/**
+ * Finds the arguments that start a program of the project in the same form as this module: TypeScript, compiled, or
+ * bundled.
+ */
 import { createRequire } from 'node:module';
 import { extname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';

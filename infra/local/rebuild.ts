@@ -17,6 +17,7 @@ export type Outcome =
    */
   | { readonly kind: 'failed'; readonly message: string };
 
+/** Options of `createRebuilder`. */
 export interface RebuildOptions {
   /** Content folder. */
   readonly content: string;
@@ -37,6 +38,7 @@ export interface RebuildOptions {
   readonly retryMs?: number;
 }
 
+/** The loop of `npm run dev`, which builds after each change of the content. */
 export interface Rebuilder {
   /** Runs the loop: builds after each scan of the content folder. Rejects when the run stops. */
   run(): Promise<never>;

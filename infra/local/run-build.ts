@@ -18,12 +18,12 @@ export class BuildFailed extends Error {
 }
 
 /**
- * The folder of the objects (the files of one version of a product) that all local runs share, so that a
- * start does not encode again what an earlier run has encoded.
+ * The folder of the objects (the files of one version of a product) that all local runs share, so that a start reuses
+ * the compressed files of earlier runs.
  */
 const sharedObjects = join(projectFolder, 'dist', 'local', 'objects');
 
-/** Milliseconds after their last use at which shared objects are removed. */
+/** Shared objects are removed this many milliseconds after their last use. */
 const unusedMs = 7 * 24 * 60 * 60 * 1000;
 
 /**
@@ -48,10 +48,10 @@ export async function runBuild(
 }
 
 /**
- * Makes `objects` in the output folder of a run a link to the shared objects, and removes those that no run has used
- * for a week. Does neither if the project folder is read-only, or if the address has a randomly chosen port: documents
- * contain the address, so later runs would not use their objects. The run then has its own objects, which are within
- * `out` and are removed with the run.
+ * Links `objects` in the output folder `out` to the objects (the files of one version of a product) that all local runs
+ * share, and removes shared objects that no run has used for a week. Does neither if the project folder is read-only,
+ * or if the address has a randomly chosen port: documents contain the address, so later runs would not use their
+ * objects. The run then has its own objects, which are within `out` and are removed with the run.
  */
 export async function shareObjects({ isLasting }: ResolvedSettings, out: string): Promise<void> {
   if (!isLasting) return;

@@ -3,8 +3,9 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
+/** The paths of a certificate and of its private key, both PEM files. */
 export interface Certificate {
-  /** Path of the certificate, a PEM file; a client that accepts it as a certificate authority trusts the stack. */
+  /** Path of the certificate; a client that accepts it as a certificate authority trusts the stack. */
   readonly certificateFile: string;
   readonly keyFile: string;
 }

@@ -12,6 +12,7 @@ import { startPricingService } from './start-pricing-service.ts';
 import { startRedis, writeDemoAccounts } from './start-redis.ts';
 import { startSyncer } from './start-syncer.ts';
 
+/** Accounts and addresses of a running stack, which the runner prints. */
 export interface ServedStack {
   readonly accounts: readonly DemoAccount[];
   readonly redisUrl: string;

@@ -151,8 +151,8 @@ export function redisServerProgram(
 }
 
 /**
- * Variables with which commands reach the operator's own places: Redis, the hook that purges a CDN, and the metrics of
- * deploys. A local run has its own key store or Redis and must touch none of these.
+ * Variables that make commands use services of the operator: Redis, the hook that purges a CDN, and the metrics of
+ * deploys. A local run has its own key store or Redis and must use none of these.
  */
 const operatorVariables: ReadonlySet<string> = new Set([
   'REDIS_URL',
@@ -163,9 +163,9 @@ const operatorVariables: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the environment of a child process: that of this process, with `settings` added, without
- * `operatorVariables`, such as `REDIS_URL`. PATH also includes the folders of server programs,
- * which the PATH of an ordinary Debian user lacks.
+ * Returns the environment of a child process: that of this process without `operatorVariables`, such as `REDIS_URL`,
+ * and then with `settings`, which may contain these variables. PATH also includes the folders of server programs, which
+ * the PATH of an ordinary Debian user lacks.
  */
 export function childEnvironment(
   settings: Readonly<Record<string, string>> = {},

@@ -18,6 +18,7 @@ export interface TlsRun extends Certificate {
   readonly plainPort: number;
 }
 
+/** The settings of the nginx of a local run. */
 export interface NginxRun {
   /** nginx's prefix folder (`-p`); it already contains `dist/`. */
   readonly folder: string;

@@ -1,6 +1,6 @@
 /**
- * The preview for editors within `npm run dev`. It has its own watch on the content, because the runner's
- * watch reports no changes during a build; so a save appears before its release.
+ * The preview for editors within `npm run dev`. It has its own watch on the content, because the runner's watch reports
+ * no changes during a build: the preview shows a save before its release exists.
  */
 import type { Preview } from '../../pages/preview/server/preview.ts';
 import type { PreviewListener } from './embedded-server.ts';
@@ -8,6 +8,7 @@ import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
 import { watchFolder } from './watch-folder.ts';
 
+/** The preview for editors, as the embedded server uses it. */
 export interface LocalPreview {
   /** Answers a request for a page of the preview or its data. */
   readonly answer: PreviewListener;
@@ -17,7 +18,7 @@ export interface LocalPreview {
 
 /**
  * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and reads
- * content only at the first request, so that it costs nothing until a page is opened. If a later reading fails, calls
+ * content only at the first request, so that it costs nothing until a page is opened. If reading fails later, calls
  * `printError` with the reason and continues.
  */
 export function startPreview(

@@ -3,6 +3,7 @@ import { createInterface } from 'node:readline';
 import { nodeArguments } from './node-arguments.ts';
 import type { StartServer } from './servers.ts';
 
+/** The loopback ports of a pricing service; `port` is that of the API. */
 export interface PricingPorts {
   readonly port: number;
   /** Port of metrics, liveness and readiness. */

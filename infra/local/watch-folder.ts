@@ -18,6 +18,7 @@ import {
 } from './folder-state.ts';
 import { createFolderWatches, type FolderWatches } from './folder-watches.ts';
 
+/** The result of one reading of a watched folder. */
 export interface Scan {
   /** The differences from the previous scan, sorted by file; empty at the first scan. */
   readonly changes: readonly Change[];
@@ -30,6 +31,7 @@ export interface Scan {
   readonly files: number;
 }
 
+/** A folder whose changes are reported by `scans`. */
 export interface WatchedFolder {
   /**
    * Yields a first scan without changes, then a scan with the changes whenever the events have stopped for a moment.
@@ -43,6 +45,7 @@ export interface WatchedFolder {
   rescan(): void;
 }
 
+/** Options of `watchFolder`. The watch ends when `stop` aborts. */
 export interface WatchOptions {
   /** Paths within the folder that are not read. */
   readonly skip?: readonly string[];
@@ -149,7 +152,8 @@ export function watchFolder(
 }
 
 /**
- * Watches the nearest existing folder above a path, to notice when folders below it are created or deleted.
+ * Watches the nearest existing folder above a path, to notice when the next folder on the way to the path is created or
+ * deleted.
  */
 async function addAbove(watches: FolderWatches, path: string): Promise<void> {
   const above = dirname(path);
