@@ -27,8 +27,8 @@ const rowOfRoute = {
 } as const satisfies Record<RouteId, AnswerKind>;
 
 /**
- * Path or pattern → header row, for the paths outside the API's routes: the locations of
- * `infra/nginx/site.conf`.
+ * Path or nginx pattern → row of the header table (design section 7), for paths outside the API's routes: the locations
+ * of `infra/nginx/site.conf`.
  */
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
   ['/docs', 'pages'],

@@ -1,4 +1,4 @@
-/** `npm run api`: compares the API that the code describes with the last published one, and publishes it. */
+/** `npm run api`: publishes the API that the code describes, unless it breaks clients of the last published one. */
 import { readFile, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';

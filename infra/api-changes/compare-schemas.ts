@@ -166,10 +166,9 @@ function joinAll(lists: readonly (readonly string[] | undefined)[]): string[] | 
 }
 
 /**
- * Compares each alternative (`anyOf`) of the schema `narrow` with the alternatives of `wide` that allow a common type.
- * Returns the sentences of `compare` for the most similar of these; none if one of them allows all values of the
- * alternative. A schema without `anyOf` counts as one alternative. Skips the differences that `compareValues` reports:
- * listed values, and types that `wide` lacks.
+ * For each alternative (`anyOf`) of `narrow`, returns the sentences of `compare` for the most similar alternative of
+ * `wide`: the one with the fewest sentences among those that allow a common type. A schema without `anyOf` counts as
+ * one alternative. Skips the differences that `compareValues` reports: listed values, and types that `wide` lacks.
  */
 function compareAlternatives(
   wide: Json,

@@ -5,8 +5,10 @@ import { ExpectedError } from '../../console/errors.ts';
 
 /** Devices that Lighthouse simulates. */
 export const forms = ['mobile', 'desktop'] as const;
+/** A device that Lighthouse simulates. */
 export type Form = (typeof forms)[number];
 
+/** The scores of one page on one device. */
 export interface PageScores {
   /** Lighthouse's categories, such as accessibility, with scores from 0 to 100. */
   readonly categories: readonly { readonly title: string; readonly score: number }[];

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
+/** The sample catalogue, served by `npm start` in a child process. */
 export interface Site {
   /** Address of the site, such as `http://localhost:40123`. */
   readonly address: string;

@@ -8,7 +8,7 @@ const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
 /**
  * Returns the path of the first source that has changed since the bundling, or undefined if all are unchanged. `record`
- * is the JSON file that lists the sources and their states.
+ * is the JSON file that lists the sources with size, time and SHA-256.
  */
 export function changedSource(record: URL): string | undefined {
   return findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);

@@ -7,7 +7,9 @@ import { posix } from 'node:path';
  */
 export interface LaunchedCode {
   readonly launch: string;
-  /** The JSON file that lists the sources of the bundle and their states, such as `sources-1a2b3c4d.json`. */
+  /**
+   * The JSON file that lists the sources of the bundle with size, time and SHA-256, such as `sources-1a2b3c4d.json`.
+   */
   readonly record: string;
   readonly code: string;
 }

@@ -11,8 +11,8 @@ import { bundledPath, externalLibraries, programs, threadModules } from './progr
 import { readSource, type SourceState, type Sources } from './sources.ts';
 
 /**
- * Files other than modules that affect the bundle. `writeBundle` records them as sources, together with the files of
- * `infra/bundle/`.
+ * Files other than modules that affect the bundle. A change of one makes the bundle out of date, as does a change of a
+ * file in `infra/bundle/`.
  */
 const otherSources = ['package-lock.json', 'tsconfig.json'];
 

@@ -179,7 +179,7 @@ known_hash() { printf '%s' "${known[$1]:-}"; }
 
 is_as_written() { [[ -e $root$1 && $(hash_of <"$root$1") == "$(known_hash "$1")" ]]; }
 
-# Recorded at once, so that the next run knows the files of an interrupted one.
+# Records the hash $2 of the written file $1 at once, so that the next run knows the files of an interrupted one.
 remember() {
   if [[ $dry_run || $(known_hash "$1") == "$2" ]]; then return; fi
   known[$1]=$2

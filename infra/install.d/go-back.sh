@@ -1,6 +1,6 @@
 # Undoes an installation that fails after it has changed files (decision 71).
 
-# The version that runs, and the one before it, from the first change until the new version runs.
+# The versions to which a failure returns: the running one and the one before it. Empty if there is none.
 running='' earlier=''
 
 # Remembers the state to which a failure returns, with the options and the self-signed certificate.
@@ -14,7 +14,7 @@ begin_change() {
   done
 }
 
-# Forgets that state, because the new version runs.
+# Ends the change: a failure from now on restores nothing, because the new version runs.
 end_change() { running=''; }
 
 # Ends the script at any exit, also after a signal: undoes an unfinished change, and removes scratch files.

@@ -48,7 +48,7 @@ copy_code() {
     tar --extract --directory "$part" --same-permissions --no-same-owner
 }
 
-# The folder for nginx's -p option: the configuration of this version with the settings of this
+# Makes the folder for nginx's -p option: the configuration of this version with the settings of this
 # machine.
 make_edge_folder() {
   local edge=$part/edge

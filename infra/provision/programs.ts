@@ -2,6 +2,7 @@
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
+/** A program that the stack or the tests need, and the names and paths under which it may be installed. */
 export interface Program {
   /** Name of the program in messages. */
   readonly name: string;

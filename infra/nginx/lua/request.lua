@@ -30,8 +30,8 @@ local function begin_counted()
     end
 end
 
--- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP. Of a
--- URL, $request_uri lacks the scheme.
+-- Matches a request line whose target is badly encoded, or neither a path nor a URL of HTTP. The
+-- line is matched, because $request_uri lacks the scheme of a URL.
 local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
 
 -- Answers 400 to a URL that is too long or malformed. nginx itself refuses paths that it cannot decode.
@@ -218,7 +218,7 @@ function _M.keyed()
     end
 end
 
--- Serves a public file that exists only once, not for each locale.
+-- Access phase of a public file without the parameter locale: checks URL and method.
 function _M.file()
     begin()
     public()
@@ -290,7 +290,7 @@ function _M.begin_unrouted()
     end
 end
 
--- Answers a path without a location.
+-- Answers 404 to a path that no location serves; 400 or 429 if the request fails an earlier check.
 function _M.no_route()
     _M.begin_unrouted()
     refuse_unreadable()
