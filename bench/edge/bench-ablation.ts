@@ -32,8 +32,8 @@ const luaOff = (release: string): Change => [
 ];
 
 /**
- * Returns a map from the description of an nginx without a part, such as `no access log`, to the changes of
- * nginx's configuration that remove the part.
+ * Returns the variants of nginx to measure: description of a variant, such as `no access log` → the changes of nginx's
+ * configuration that make it.
  */
 const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [

@@ -93,8 +93,8 @@ export async function benchSoak(
 
 /**
  * Sends `count` keys once each: of every five, four are well-formed and one has a wrong checksum. Returns the number of
- * answers 503, which the service sends if Redis answers too late on a busy machine. Throws if another answer is not
- * 401.
+ * answers with status 503, which the service sends if Redis answers too late on a busy machine. Throws if another
+ * answer has a status other than 401.
  */
 async function sendKeys(pool: Pool, count: number): Promise<number> {
   let left = Math.round(count);

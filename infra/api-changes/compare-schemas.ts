@@ -126,7 +126,7 @@ function listTypes(schema: Json): string {
 
 /**
  * Returns the elements of `narrow` that `wide` lacks. Undefined means the set of all values: the result is empty if
- * `wide` is undefined, and `['anything']` if only `narrow` is.
+ * `wide` is undefined, and `['anything']` if only `narrow` is undefined.
  */
 function missingFrom(
   wide: readonly string[] | undefined,

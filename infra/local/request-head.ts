@@ -10,7 +10,7 @@ const firstBufferBytes = 1024;
  */
 const largeBuffers = { count: 4, bytes: 16 * 1024 };
 
-/** nginx's default `max_headers`, which current nginx and Debian 12's 1.22 have. */
+/** Maximum number of header lines: nginx's default `max_headers`, which current nginx and Debian 12's 1.22 have. */
 const maxLines = 1000;
 
 /**
