@@ -16,7 +16,10 @@ import { chooseSampleProduct, createPlaceholderValues } from './placeholder-valu
 import { listOperations, readOpenApiDocument } from './reference/openapi.ts';
 import { computeSampleOutputs, type SampleOutputs } from './sample-outputs.ts';
 
-/** The data of a release that the pages show, except the shared content, which is in `PageFacts.contexts`. */
+/**
+ * The data of a release that the pages of `/docs` show, without the content that all products share: pages read this
+ * content from `PageFacts.contexts`.
+ */
 export interface DocsData {
   /** The locales in which at least one product is sold. */
   readonly soldIn: readonly Locale[];
@@ -26,11 +29,11 @@ export interface DocsData {
 
 /** The data that the pages of one language show. */
 export interface LanguageData {
-  /** The base URL, locale and product in the requests of the samples. */
+  /** The base URL, locale and product in the requests of the code samples. */
   readonly input: SampleInput;
   /** Values of the `{{name}}` placeholders in the Markdown texts. */
   readonly values: PlaceholderValues;
-  /** The outputs that the samples print. */
+  /** The outputs that the code samples print. */
   readonly outputs: SampleOutputs;
   /** Example values of the fields on the data model page. */
   readonly examples: FieldExamples;

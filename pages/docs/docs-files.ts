@@ -15,7 +15,10 @@ export interface DocsFiles {
   readonly changelog: Changelog;
 }
 
-/** The browser module of MiniSearch. `require.resolve` finds only the Node.js build, so the path is derived from it. */
+/**
+ * Path of the browser module of MiniSearch, the search library. It is derived from the path of the Node.js build,
+ * because `require.resolve` finds only this build.
+ */
 const searchLibrary = resolve(
   createRequire(import.meta.url).resolve('minisearch'),
   '../../es/index.js',

@@ -14,7 +14,7 @@ const sampleLanguages = { curl: 'sh', js: 'mjs', python: 'py', php: 'php' } as c
 /** Source code of every sample by file name, such as `first-price.py`. */
 export type Samples = ReadonlyMap<string, string>;
 
-/** The API, locale and product that samples request. */
+/** The base URL, locale and product in the requests of the code samples. */
 export interface SampleInput {
   readonly baseUrl: string;
   readonly locale: Locale;
@@ -40,7 +40,10 @@ export function fillSample(code: string, { baseUrl, locale, sku }: SampleInput):
     .replaceAll(sampleStandIns.sku, sku);
 }
 
-/** The values, samples and outputs of samples that `expand` inserts for placeholders. */
+/**
+ * The values, code samples and sample outputs that `expand` inserts for placeholders. `input` has the base URL, locale
+ * and SKU in the requests of the samples.
+ */
 export interface Expansion {
   readonly input: SampleInput;
   readonly values: PlaceholderValues;
@@ -49,8 +52,8 @@ export interface Expansion {
 }
 
 /**
- * Returns a Markdown text with every `{{…}}` placeholder replaced. Throws an `Error` if a placeholder has no value or
- * the file of a sample is missing. A sample without an output is inserted without it.
+ * Returns a Markdown text with every `{{…}}` placeholder replaced. For a sample without an output, inserts only the
+ * code. Throws an `Error` if a placeholder has no value or the file of a sample is missing.
  */
 export function expand(markdown: string, expansion: Expansion): string {
   const { values, outputs } = expansion;

@@ -14,12 +14,12 @@ export interface FrameLabels {
   readonly contents: string;
   /** Text of the link that skips the navigation. */
   readonly skip: string;
-  /** Text of the button that copies code, before the click and after the click (`copied`). */
+  /** Text of the button that copies code; `copied` is its text after the code has been copied. */
   readonly copy: string;
   readonly copied: string;
-  /** Text of the button if the browser refuses to copy. */
+  /** Text of the button that copies code if the browser refuses to copy. */
   readonly notCopied: string;
-  /** Words of the instruction `Save as FILE and run COMMAND` above a sample: `Save as`; in `run`, `and run`. */
+  /** `saveAs` and `run` are the words of the line above a sample: `Save as FILE and run COMMAND`. */
   readonly saveAs: string;
   readonly run: string;
   /** The verb in the caption of a sample's output: `prints` in `Python prints`. */
@@ -30,8 +30,8 @@ export interface FrameLabels {
   /** Text of the link to the other language, written in that language. */
   readonly otherLanguage: string;
   /**
-   * Texts of the footer links to the Markdown version, the Atom feed (`feed`) and the OpenAPI document
-   * (`description`).
+   * Texts of the links in the footer: `asMarkdown` to the Markdown version of the page, `feed` to the Atom feed of
+   * changes, `description` to the OpenAPI document.
    */
   readonly asMarkdown: string;
   readonly feed: string;

@@ -17,7 +17,7 @@ import { searchAddress, searchLibraryAddress } from './search.ts';
 export interface Translation {
   /** BCP 47 language tag. */
   readonly tag: string;
-  /** URL path. */
+  /** URL path of the page in this language or locale. */
   readonly address: string;
 }
 
@@ -25,18 +25,18 @@ export interface Translation {
 export interface FramedPage {
   /** Id of the page in the navigation; undefined for a page that the navigation does not list. */
   readonly id?: PageId;
-  /** Language of the frame. */
+  /** Language of the navigation, search and footer around the text. */
   readonly language: PageLanguage;
-  /** BCP 47 tag of the text; the tag of `language` by default. */
+  /** BCP 47 language tag of the text; by default, the tag of `language`. */
   readonly tag?: string;
-  /** URL path; undefined for the 404 page, which is served at many addresses. */
+  /** URL path of the page; undefined for the 404 page, which is served at many addresses. */
   readonly address?: string;
   /**
    * Language tag and URL path of each language or locale version of the page, including the page itself; empty for the
    * 404 page.
    */
   readonly translations: readonly Translation[];
-  /** URL path of the Markdown version. */
+  /** URL path of the Markdown version of the page; undefined if it has none. */
   readonly markdown?: string;
   readonly title: string;
   /** One sentence, for search engines and lists of pages. */
@@ -116,7 +116,10 @@ ${links}<link rel="alternate" type="application/atom+xml" href="${feedAddress}" 
 ${files}${id === 'start' && language === 'en' ? renderLanguageScript() : ''}</head>`;
 }
 
-/** Renders the `<script>` that loads `language.js`: not a module, so that it redirects before the page is shown. */
+/**
+ * Renders the `<script>` that loads `language.js`, which redirects users who chose French to the French overview. It is
+ * not a module, so that it runs before the page is shown.
+ */
 function renderLanguageScript(): Markup {
   return html`<script src="/docs/language.js" data-french="${addresses.start.fr}"></script>\n`;
 }

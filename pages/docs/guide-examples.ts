@@ -49,8 +49,8 @@ export function createGuideExamples(
 }
 
 /**
- * Returns `example`, a response of the route `changes`, with the given product in each entry of the kind `changed`: its
- * `sku` and the revision of its `detail`. Sorts the entries by SKU. Returns `example` unchanged if `detail` is
+ * Returns `example`, a response of the route `changes`, in which each entry of the kind `changed` has the given `sku`
+ * and the revision (hash) of `detail`. The entries are sorted by SKU. Returns `example` unchanged if `detail` is
  * undefined.
  */
 function withChangedProduct(

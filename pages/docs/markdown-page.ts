@@ -18,12 +18,12 @@ import { type Heading, renderMarkdown, toPlainMarkdown } from './render-markdown
 export interface MarkdownPage {
   readonly id: PageId;
   readonly language: PageLanguage;
-  /** URL path. */
+  /** URL path of the page. */
   readonly address: string;
   readonly title: string;
   /** The first paragraph as plain text. */
   readonly description: string;
-  /** The text with all placeholders replaced. */
+  /** The Markdown text, with all placeholders replaced. */
   readonly markdown: string;
   readonly extras: PageExtras;
 }
@@ -45,8 +45,8 @@ export interface PageExtras {
 }
 
 /**
- * Creates a page from its Markdown, which begins with `# Title` and a paragraph: the title and description of the page.
- * Throws an `Error` if it does not.
+ * Creates a page from Markdown that begins with `# Title` and a paragraph, which become the title and description of
+ * the page. Throws an `Error` if the Markdown begins differently.
  */
 export function createMarkdownPage(
   id: PageId,

@@ -56,8 +56,8 @@ const sources = ['pages/*.ts', 'pages/docs/**', 'CHANGELOG.md'];
 
 /**
  * Reads the source files of the documentation, unless they are given. Resolves to a function that takes the data of a
- * release and returns a `Pages`. Its method `render` renders the pages, assets and site files (such as `robots.txt`),
- * and throws a `RenderError` that names the page or file that cannot be rendered.
+ * release and returns the pages of this release as `Pages`. The method `render` of `Pages` renders the pages, assets
+ * and site files (such as `robots.txt`). It throws a `RenderError` that names the page or file that cannot be rendered.
  */
 export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
   const [files, version] = await Promise.all([given ?? readDocsFiles(), hashSources(sources)]);

@@ -16,9 +16,9 @@ import { frameLabels } from './frame-labels.ts';
 export interface Heading {
   /** Heading level, 1 for `<h1>`. */
   readonly depth: number;
-  /** Id of the element, without `#`. */
+  /** Id of the heading element, without `#`. */
   readonly id: string;
-  /** Plain text. */
+  /** Text of the heading, without Markdown. */
   readonly text: string;
 }
 
@@ -148,7 +148,10 @@ function findCodeLanguage(id: string): { readonly name: string } {
   return codeLanguages[id as CodeLanguage];
 }
 
-/** Renders the file name and command of a sample from its comment `Run: node NAME.mjs`; nothing without it. */
+/**
+ * Renders the file name and command of a sample, which it reads from a comment such as `Run: node NAME.mjs`. Returns
+ * empty markup for code without such a comment.
+ */
 function renderCommand(code: string, language: PageLanguage): Markup {
   const [, command, file] = /\bRun: (\S+ (\S+))$/m.exec(code) ?? [];
   if (command === undefined || file === undefined) return html``;
@@ -156,7 +159,7 @@ function renderCommand(code: string, language: PageLanguage): Markup {
   return html` · <span class="run">${saveAs} <code>${file}</code> ${run} <code>${command}</code></span>`;
 }
 
-/** `LANGUAGE CODE` → highlighted code. Pages in both languages show the same code. */
+/** `LANGUAGE CODE` → highlighted code, cached because the English and the French pages show the same code. */
 const highlightCache = new Map<string, Markup>();
 
 /** Renders code as HTML with highlighted syntax. The result is cached for the lifetime of the process. */

@@ -66,9 +66,9 @@ function revokedKeyOutputs({
 }
 
 /**
- * Returns file name and output of each file of a sample. The shell file prints `shell`, because curl prints
- * the response body, and is left out if `shell` is undefined. The files in all other languages print
- * `others`.
+ * Returns file name and output of each file of a sample. The shell file has the output `shell`, because curl prints the
+ * whole response body; the files in the other languages have `others`. The shell file is left out if `shell` is
+ * undefined.
  */
 function outputsByFile(
   name: string,

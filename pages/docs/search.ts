@@ -6,12 +6,12 @@ import { slugOf } from './render-markdown.ts';
 
 /** A searchable page, section of a page, or API field. */
 export interface SearchEntry {
-  /** URL path, with an anchor for a section or field. */
+  /** URL path of the page; for a section or field, with its anchor. */
   readonly address: string;
   readonly title: string;
-  /** Title of the page. */
+  /** Title of the page that contains the section or field. */
   readonly page: string;
-  /** The route or error code that the section describes; matches in it rank highest. */
+  /** The route or error code that the section describes; search results with a match in `code` rank highest. */
   readonly code?: string;
   /** Plain text: of a section, its text; of a page, the text before its first section; of a field, its description. */
   readonly text: string;

@@ -5,7 +5,7 @@ import type { Translation } from './frame.ts';
 
 /** A page for search engines to index. */
 export interface IndexedPage {
-  /** URL path. */
+  /** URL path of the page. */
   readonly address: string;
   /** Language tag and URL path of each language or locale version of the page, including the page itself. */
   readonly translations: readonly Translation[];

@@ -19,7 +19,7 @@ export interface PageText {
 
 /** A size chart or the decoration guide in one locale. */
 export interface ContentPage {
-  /** URL path. */
+  /** URL path of the page in this locale. */
   readonly address: string;
   /** The shared content and the locale from which the page is rendered. */
   readonly context: CatalogueContext;

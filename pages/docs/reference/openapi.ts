@@ -1,4 +1,7 @@
-/** Reads the OpenAPI document into the structure that the reference shows: operations by group, parameters resolved. */
+/**
+ * Reads the OpenAPI document into the structure that the reference page shows: operations by group, with their
+ * parameters.
+ */
 import { createOpenApiDocument, type OpenApiSite } from '../../../contract/openapi/document.ts';
 import type { ProblemCode } from '../../../contract/problems.ts';
 
@@ -64,7 +67,7 @@ export interface Operation {
   /** Whether the operation requires an API key, accepts one, or ignores it. */
   readonly key: 'required' | 'optional' | 'none';
   readonly parameters: readonly Parameter[];
-  /** Bodies of the 200 response, by media type. */
+  /** Bodies of the 200 response, one for each media type. */
   readonly bodies: readonly Body[];
   /** Names of the header fields of the 200 response. */
   readonly headers: readonly string[];

@@ -32,7 +32,7 @@ export interface ReferenceLabels {
   readonly headers: string;
   readonly headersIntroduction: string;
   readonly header: string;
-  /** Marks a member that some responses lack. */
+  /** Follows the type of a member that some responses lack. */
   readonly mayBeAbsent: string;
   /** Name of each JSON type. */
   readonly kinds: Readonly<Record<MemberType['kind'], string>>;
