@@ -12,9 +12,9 @@ import type { ReleaseDiff, StockChange } from '../../releases/diff/release-diff.
 
 /** The event sent to every open page when content was read or another release became current. */
 export interface UpdateEvent {
-  /** Identifies the data: changes with every event. */
+  /** Identifies the data that pages show: changes when content was read or another release became current. */
   readonly version: string;
-  /** Id of the server process. Pages of an earlier process reload, because their script may be outdated. */
+  /** Id of the server process. A page reloads if the id changes, because the script of the page may be outdated. */
   readonly run: string;
   readonly state: ContentState;
 }
@@ -46,7 +46,7 @@ export interface GridProduct {
   /** The locale of the name. */
   readonly locale: Locale;
   readonly name: string;
-  /** Ids of brand, category and tag. */
+  /** `brand`, `category` and `tag` are the ids of the product's brand, category and tag. */
   readonly brand: string;
   readonly category: string;
   readonly tag?: string;
@@ -61,8 +61,8 @@ export interface GridProduct {
 }
 
 /**
- * The price that the product grid shows, such as 18.5 for $18.50; `isMarkdown` is true if it is below the regular
- * price.
+ * The price of a product in the product grid. `amount` is in the currency, such as 18.5 for $18.50; `isMarkdown` is
+ * true if `amount` is below the regular price.
  */
 export interface GridPrice {
   readonly amount: number;
@@ -110,7 +110,7 @@ export interface CheckTexts {
   readonly id: string;
   /** Weight of the check in the score of a product: 5, 3 or 1. */
   readonly weight: number;
-  /** Short description of what is missing, such as `no pictures`. */
+  /** Short description of the missing data, such as `no picture`. */
   readonly lack: string;
   readonly remedy: string;
 }
@@ -137,9 +137,12 @@ export interface QualityProduct {
  * Until the content has been read without errors, only `checks` has entries, and `average` is 0.
  */
 export interface QualityResponse {
-  /** Average score of all products, 0 to 100. */
+  /** Average score of all products, from 0 to 100, rounded down. */
   readonly average: number;
-  /** For each locale, the numbers of texts that are in its language, in another language or missing. */
+  /**
+   * For each locale, the numbers of texts that are written for the locale, for its language, only in another language,
+   * or missing.
+   */
   readonly coverage: readonly (TextCoverage & { readonly locale: Locale })[];
   readonly checks: readonly CheckTexts[];
   /** All products, sorted by score, lowest first. */
@@ -168,7 +171,10 @@ export interface ChangedPicture {
    * the picture.
    */
   readonly before: string | undefined;
-  /** The same for the later release. */
+  /**
+   * URL path at which the preview serves the picture of the later release; undefined if that release does not have the
+   * picture.
+   */
   readonly after: string | undefined;
 }
 
@@ -188,7 +194,7 @@ export interface ChangedProduct extends Pick<ReleaseDiff, 'prices' | 'texts' | '
   /** How the stock of the product changed; undefined if it did not change. */
   readonly stock: Omit<StockChange, 'sku'> | undefined;
   /**
-   * Locales in which only one of the two releases sells the product; `isNow` is true if it is the later release. Empty
+   * Locales in which only one of the two releases has the product; `isNow` is true if the later release has it. Empty
    * unless `kind` is `changed`.
    */
   readonly soldIn: readonly { readonly locale: Locale; readonly isNow: boolean }[];
@@ -206,7 +212,7 @@ export interface ComparisonResponse
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
   /** Number of products in each release, and number of changed products, including added and removed ones. */
   readonly products: Counts & { readonly changed: number };
-  /** Stock of all products of release A (`before`) and of release B (`after`). */
+  /** Number of pieces in stock of all products, in the release `before` and in the release `after`. */
   readonly pieces: Counts;
   /**
    * The changed products, including added and removed ones, sorted by SKU. A long list is cut off; `products.changed`
@@ -224,7 +230,9 @@ export interface ComparisonResponse
 export interface TextRow {
   /** Path in the product file, such as `descriptions.tagline`. */
   readonly name: string;
-  /** Locale → the text as displayed, and whether it comes from the locale, its language or another language. */
+  /**
+   * Locale → the text as displayed, and its origin: written for the locale, for its language, or in another language.
+   */
   readonly texts: Partial<Record<Locale, { readonly text: string; readonly origin: TextOrigin }>>;
 }
 

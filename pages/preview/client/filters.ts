@@ -8,8 +8,8 @@ export const filterNames = ['category', 'brand', 'tag', 'kind', 'market', 'conte
 export type FilterName = (typeof filterNames)[number];
 
 /**
- * For each filter, a function that returns the values of a product. If the user selected values in the filter, only
- * products with one of them match. The value undefined is never selected.
+ * For each filter, a function that returns the values of a product, such as its markets. A product matches the filter
+ * if the user selected one of these values; the value undefined cannot be selected.
  */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>

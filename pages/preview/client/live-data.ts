@@ -57,7 +57,8 @@ function openEventStream(): EventSource {
 }
 
 /**
- * URL → last response, so that the Back button shows a page at once and restores its scroll position.
+ * URL → data of the last response (null for a 404), so that the Back button shows a page at once and restores its
+ * scroll position.
  */
 const lastData = new Map<string, unknown>();
 

@@ -12,7 +12,10 @@ export interface PriceList {
   readonly surcharges: Readonly<Record<string, number>>;
 }
 
-/** Returns the price lists of a product: MSRP, then the net prices of each tier in the order of `all`. */
+/**
+ * Returns the price lists of a product: MSRP, then the net prices of each price tier, in the order of `all`. The list
+ * of the tier `base` has the kind `base`.
+ */
 export function priceLists(
   { detail, net }: LocaleView,
   { base, all }: ProductResponse['tiers'],

@@ -6,7 +6,7 @@ const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
 
 /**
- * The language of the interface. Until the user selects a language, it is the language of the browser, or English if
+ * The language of the interface: the stored language. At the first visit, the language of the browser, or English if
  * the browser's language is neither English nor French.
  */
 export const language: Signal<Language> = signal(

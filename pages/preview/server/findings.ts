@@ -2,7 +2,7 @@
 import type { FindingsResponse } from '../responses.ts';
 import type { PreviewState } from './preview-state.ts';
 
-/** Returns all findings, sorted by file and line. */
+/** Returns all findings (errors and warnings), sorted by file, line and column. */
 export function createFindingsResponse({ findings }: PreviewState): FindingsResponse {
   return { findings };
 }

@@ -59,7 +59,10 @@ export async function visiblyChanged<Picture extends ChangedPicture>(
   return changed;
 }
 
-/** Returns the text of a drawing without its title; undefined if the release has no such drawing. */
+/**
+ * Returns the SVG text of a drawing without its title; undefined if `path` is not an SVG file or the release does not
+ * have it.
+ */
 async function drawingIn(out: string, release: string, path: string): Promise<string | undefined> {
   if (!path.endsWith('.svg')) return undefined;
   const bytes = await readReleasePicture(out, [release, ...path.split('/').slice(1)]);

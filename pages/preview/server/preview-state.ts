@@ -30,8 +30,8 @@ export interface PreviewState {
 }
 
 /**
- * Returns a function that reads the content folder and returns the new state. If the content has an error, the state
- * keeps the last catalogue without errors. The function rejects if the folder cannot be read.
+ * Returns a function that reads the content folder and resolves to the new state. If the content has an error, the
+ * state keeps the last catalogue without errors. The function rejects if the folder cannot be read.
  */
 export function createStateReader({
   content,

@@ -14,7 +14,7 @@ import { createStateReader, type PreviewPaths, type PreviewState } from './previ
 import { readReleasePicture } from './release-pictures.ts';
 import { previewHeaders, shell } from './shell.ts';
 
-/** The HTTP handler of the preview of a content folder. */
+/** The preview of a content folder: its HTTP handler, and functions that notify open pages of changes. */
 export interface Preview {
   /**
    * Responds to a request for `/preview` or a path below it; a refused request gets status 400, 403 or 405. Rejects if

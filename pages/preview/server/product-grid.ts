@@ -58,8 +58,8 @@ export function productKindOf({ madeToOrder, customization }: ProductContent): P
 }
 
 /**
- * Returns the contexts (the catalogue in each locale) in a new array: those of a language first, otherwise in the same
- * order.
+ * Returns a new array of the contexts (the catalogue in each locale), sorted so that those in `language` come first.
+ * Otherwise keeps their order.
  */
 export function preferLanguage(
   language: Language,

@@ -31,7 +31,7 @@ import {
   type Site,
 } from '../../../build/render/context.ts';
 
-/** Content without errors. */
+/** Content without errors, ready for rendering. */
 export interface Catalogue {
   readonly content: SharedContent;
   /** Products by SKU, sorted. */
@@ -50,10 +50,10 @@ export interface ContentReading {
   readonly catalogue: Catalogue | undefined;
 }
 
-/** Returns the key of a product in the cache. */
+/** Returns the cache key of a product, from the hashes of its file and rows. */
 type KeyOf = (hashes: ProductHashes) => string;
 
-/** The result of reading a product. */
+/** The result of reading and checking a product. */
 interface CachedProduct {
   /**
    * The day, and the hashes of everything else that the findings and documents of the product depend on, joined by
@@ -66,8 +66,8 @@ interface CachedProduct {
 
 /**
  * Returns a function that reads the content folder again at each call. Unchanged pictures, and unchanged products that
- * had no findings, are taken from a cache. The function rejects with the file-system error if a folder cannot be
- * listed.
+ * had no findings, are taken from a cache. The function rejects with an `ExpectedError` if `folder` is not an existing
+ * folder, and with the file-system error if a folder in it cannot be listed.
  */
 export function createContentReader(folder: string, site: Site): () => Promise<ContentReading> {
   let cache: ReadonlyMap<string, CachedProduct> = new Map();

@@ -11,8 +11,8 @@ const parts = ['body', 'trim'] as const;
 const sides = ['front', 'back'] as const;
 
 /**
- * Shows the drawing of a color-block product with a colour wheel. The wheel sets the colour of the selected part, body
- * or trim. Colours and side are stored in the query of the URL.
+ * Shows the drawing of a color-block product (buyers choose the colours of its parts) with a colour wheel. The wheel
+ * sets the colour of the selected part, body or trim. Colours and side are stored in the query of the URL.
  */
 export function ColorBlockPainter({ product: { sku, paintColors } }: { product: ProductResponse }) {
   const [part, selectPart] = useState<(typeof parts)[number]>('body');

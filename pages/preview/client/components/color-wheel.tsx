@@ -11,7 +11,7 @@ import type { PaintColor } from '../../responses.ts';
 
 interface WheelProps {
   readonly paintColors: readonly PaintColor[];
-  /** The selected colour, which is at the mark on top. */
+  /** Hex code of the selected colour. The wheel turns this colour to the mark at its top. */
   readonly hex: string;
   /** Accessible name of the wheel. */
   readonly label: string;
@@ -96,7 +96,10 @@ export function ColorWheel({ paintColors, hex, label, onPaint }: WheelProps) {
   );
 }
 
-/** Returns the angle, in degrees, equal to `target` modulo 360 that is nearest to the previous angle. */
+/**
+ * Returns the angle, in degrees, that equals `target` modulo 360 and is nearest to the last returned angle, so that the
+ * wheel turns the short way.
+ */
 function useShortestTurn(target: number): number {
   const previous = useRef(target);
   previous.current += ((((target - previous.current) % 360) + 540) % 360) - 180;
@@ -105,7 +108,7 @@ function useShortestTurn(target: number): number {
 
 /**
  * Handles dragging the ring. Returns the pointer event handlers and the angle of the current drag in degrees. Calls
- * `onDone` with the final angle when the pointer is released.
+ * `onDone` with the final angle at the end of a drag, not for a click.
  */
 function useDrag(onDone: (turned: number) => void) {
   const from = useRef<number | undefined>(undefined);

@@ -76,7 +76,10 @@ function Line({ name, children }: { name: TextId; children: ComponentChildren })
   );
 }
 
-/** Returns the path in a JSON file, such as `colors[2].color`, or the column and spreadsheet row of a table. */
+/**
+ * Returns the position of a finding: the path in a JSON file, such as `colors[2].color`, or the column and spreadsheet
+ * row of a table. Returns undefined for a finding without a position.
+ */
 function fieldOf({ path, row, columnName }: FindingDetails): string | undefined {
   if (path) return path;
   const parts = [
@@ -87,7 +90,10 @@ function fieldOf({ path, row, columnName }: FindingDetails): string | undefined 
   return text === '' ? undefined : text;
 }
 
-/** Returns the allowed values as a list, or undefined if the finding has no allowed values or has a suggestion. */
+/**
+ * Returns the first allowed values, separated by commas. Returns undefined if the finding has no allowed values or has
+ * a suggestion.
+ */
 function allowedText({ allowed, suggestion }: FindingDetails): string | undefined {
   if (allowed === undefined || allowed.length === 0 || suggestion !== undefined) return undefined;
   const more = allowed.length - maxValues;

@@ -46,7 +46,10 @@ export function JsonResponses({ product, view }: { product: ProductResponse; vie
   );
 }
 
-/** Returns the path and body of a route's response, composed with the functions of the pricing service. */
+/**
+ * Returns the URL path with query of a route, and the body of its response, composed with the functions that the
+ * pricing service uses.
+ */
 function createResponse(route: (typeof routes)[number], view: LocaleView, tier: string) {
   const { detail, summary } = view;
   const net = view.net[tier] ?? { net: [], surcharges: {} };

@@ -106,7 +106,7 @@ interface Scales {
   readonly y: Scale;
 }
 
-/** Returns the SVG path of a horizontal line for each bracket. */
+/** Returns the SVG path of a horizontal line for each quantity bracket. The last line extends to the quantity `end`. */
 function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: number }): string {
   return tiers
     .map(({ minQuantity, price }, index) => {
@@ -116,7 +116,10 @@ function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: n
     .join('');
 }
 
-/** Returns the SVG path of the vertical lines between brackets, which the style sheet draws thinner than the others. */
+/**
+ * Returns the SVG path of the vertical lines between quantity brackets. The style sheet draws them thinner than the
+ * horizontal lines.
+ */
 function dropPath(tiers: readonly PriceTier[], { x, y }: Scales): string {
   return tiers
     .slice(1)

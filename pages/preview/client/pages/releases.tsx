@@ -11,7 +11,7 @@ import './releases.css';
 
 type Releases = ReleasesResponse['releases'];
 
-/** Shows the result of `npm run diff` for two selected releases, with pictures. */
+/** Shows the differences between two selected releases, as `npm run diff` does, with pictures. */
 export function ReleasesPage() {
   useTitle(translate('compareReleases'));
   const response = useData<ReleasesResponse>('releases');
