@@ -13,6 +13,7 @@ import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
 import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute, detailRoute, productPricingRoute } from './routes.ts';
 
+/** The dependencies of the request listener: those of the routes, the public URL of the API, and the log. */
 export interface AppParts extends KeyedParts {
   /** Public URL of the API, without a trailing slash: `https://api.example.com`. */
   readonly baseUrl: string;

@@ -6,9 +6,9 @@ import { ApiProblem, createProblem, problemHeaders } from '../contract/problem.t
 import { invalidRequestDetails, problems } from '../contract/problems.ts';
 
 /**
- * Answers a request that the HTTP parser of Node.js rejected. `request` has what could be read of its head: the
- * headers, and the method, the target (`/` if unknown) and the version of the request line. `refused` is the problem to
- * answer with.
+ * Answers a request that the HTTP parser of Node.js rejected. `request` has the method, the target (`/` if unknown),
+ * the version and the headers of the rejected request, as far as they could be read. `refused` is the problem to answer
+ * with.
  */
 export type AnswerRefused = (
   request: IncomingMessage,
@@ -82,7 +82,7 @@ export function subscribeToRefused(server: Server, answer: AnswerRefused): void 
   });
 }
 
-/** Returns a response to the last request of a connection, which is closed after it. */
+/** Creates the response to the last request of a connection. Closes the connection once the response was sent. */
 function createLastResponse(request: IncomingMessage, socket: Socket): ServerResponse {
   const response = new ServerResponse(request);
   response.shouldKeepAlive = false;

@@ -2,6 +2,7 @@
 import type { Server, ServerResponse } from 'node:http';
 import { type Socket, Server as TcpServer } from 'node:net';
 
+/** Stops an HTTP server; returned by `prepareStop`. */
 export interface GracefulStop {
   /**
    * Stops accepting connections, answers pending requests and closes each connection after its answer. Resolves with

@@ -1,6 +1,6 @@
 /**
- * Reads facts of a request for logs and metrics (decision 33), and the header in which nginx names the served
- * release.
+ * Reads the route and the id of a request for logs and metrics (decision 33), and the header in which nginx names the
+ * served release.
  */
 import type { IncomingMessage } from 'node:http';
 import { pathOf } from '../contract/problem.ts';

@@ -19,6 +19,7 @@ export interface AccountChanges {
   stop(): void;
 }
 
+/** The functions that `subscribeToChanges` calls. */
 export interface ChangeHandlers {
   /** Called with the id of an account when the account or one of its keys has changed. */
   readonly onChange: (accountId: string) => void;

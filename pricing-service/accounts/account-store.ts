@@ -3,6 +3,7 @@
  * embedded server.
  */
 
+/** The account of a distributor: its price tier, and whether it may see net prices. */
 export interface Account {
   readonly id: string;
   /** Price tier, such as `A3`. */
@@ -19,13 +20,13 @@ export interface KeyRecord {
    * Milliseconds from the read to a scheduled revocation (decision 34); absent if none is scheduled.
    */
   readonly revokedInMs?: number;
-  /** Undefined if the account is missing. */
+  /** The account of the key; undefined if the store lacks it. */
   readonly account: Account | undefined;
 }
 
 /** The reply of a store about a key. */
 export interface StoreReply {
-  /** Undefined if no such key was issued. */
+  /** The stored state of the key; undefined if the key was never issued. */
   readonly record: KeyRecord | undefined;
   /** Time of the read by the store's clock, in milliseconds since 1970; absent if the store has no clock of its own. */
   readonly time?: number;

@@ -14,40 +14,43 @@ export interface KeyReading extends StoreReply {
    * the state of the store at that time or later.
    */
   readonly startedAt: number;
-  /** Number of the read in the sequence of reads and changes, assigned just before the read was sent. */
+  /** Number of the read, assigned just before the read was sent. One sequence numbers reads and changes. */
   readonly order: number;
 }
 
+/** A cache of readings, the replies of the account store about keys. */
 export interface KeyCache {
   /**
-   * Takes the next number in the sequence of reads and changes, and returns it. Call it just before a read is
-   * sent.
+   * Returns the number of a new read; call it just before the read is sent. Reads of the store and changes of accounts
+   * are numbered in one sequence.
    */
   beginRead(): number;
-  /** Returns the latest reading of a key; undefined if none is cached or a change has invalidated the reading. */
+  /** Returns the latest reply of the store about a key; undefined if none is cached or a change has invalidated it. */
   find(keyHash: string): KeyReading | undefined;
-  /** Stores a reading, unless a change has invalidated it or the reading of a later read is stored. */
+  /**
+   * Caches a reply of the store about a key, unless a change has invalidated it or the reply to a later read is cached.
+   */
   store(keyHash: string, reading: KeyReading): void;
   /**
-   * Invalidates the readings of an account's keys, also those from reads that are still pending. A reading
-   * without an account becomes invalid too, because its key may belong to the account.
+   * Invalidates the replies about an account's keys, also those to reads that are still pending. A reply without an
+   * account becomes invalid too, because its key may belong to this account.
    */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all readings, also those from reads that are still pending. */
+  /** Invalidates all replies, also those to reads that are still pending. */
   invalidateAll(): void;
   /** Returns true if the read with this number was sent after the message about the latest change arrived. */
   isAfterChanges(order: number): boolean;
 }
 
 /**
- * Default of `max`: the maximum number of cached readings of issued keys, and again of keys that were never issued.
- * The two kinds are stored separately, so that guessed keys do not evict issued ones.
+ * Default of `max`: the maximum number of cached replies about issued keys, and again about keys that were never
+ * issued. The two kinds are stored separately, so that guessed keys do not evict issued ones.
  */
 const maxEntries = 10_000;
 
 /**
- * Creates an empty cache. It keeps the latest readings of up to `max` issued keys and of up to `max` keys
- * that were never issued; beyond that, it removes the least recently used reading of the same kind.
+ * Creates an empty cache. It keeps the latest reply about each of up to `max` issued keys and up to `max` keys that
+ * were never issued; beyond that, it removes the least recently used reply of the same kind.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
   const known = new LRUCache<string, KeyReading>({ max });

@@ -7,43 +7,45 @@ import { type AccountStore, probeKeyHash } from './account-store.ts';
 import { createKeyCache, type KeyReading } from './key-cache.ts';
 import { createReadingAges } from './reading-ages.ts';
 
+/** Reads keys from an account store, and caches the replies. */
 export interface KeyReader {
   /**
-   * Returns the cached reading of a key. Returns undefined if no reading is cached, if a change has invalidated it, or
-   * if it is too old: its age has reached `reuseMs`, or for a key that was never issued, the smaller of `reuseMs` and
-   * `unknownMs`.
+   * Returns the cached reply of the store about a key. Returns undefined if none is cached, if a change has invalidated
+   * it, or if it is too old: its age has reached `reuseMs`, or for a key that was never issued, the smaller of
+   * `reuseMs` and `unknownMs`.
    */
   findFresh(keyHash: string): KeyReading | undefined;
   /** Returns true if `read` would wait for a pending read of the key instead of reading the store. */
   wouldJoin(keyHash: string): boolean;
   /**
    * Reads a key from the store, or waits for a pending read of the same key if that read was sent after the latest
-   * change. Rejects if the store cannot be read.
+   * change of any account. Rejects if the store cannot be read.
    */
   read(keyHash: string): Promise<KeyReading>;
-  /** Returns the age of a reading in milliseconds (`reading-ages.ts`). */
+  /** Returns the age in milliseconds of a reading, a reply of the store (`reading-ages.ts`). */
   ageOf(reading: KeyReading): number;
   /**
    * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing until a reply of the
    * store has contained a time. Rejects if the store cannot be read.
    */
   readClock(): Promise<void>;
-  /** Invalidates the readings of an account's keys, also those from reads that are still pending (`key-cache.ts`). */
+  /** Invalidates the replies about an account's keys, also those to reads that are still pending (`key-cache.ts`). */
   invalidateAccount(accountId: string): void;
-  /** Invalidates all readings, also those from reads that are still pending. */
+  /** Invalidates all replies, also those to reads that are still pending. */
   invalidateAll(): void;
 }
 
+/** The store, the clock and the cache limits of a reader of keys. */
 export interface KeyReaderOptions {
   readonly store: AccountStore;
   /** Returns monotonic milliseconds (`clock.ts`). */
   readonly clock: () => number;
-  /** Age in milliseconds from which a reading is not reused. */
+  /** Age in milliseconds from which a cached reply of the store is not reused. */
   readonly reuseMs: number;
-  /** Age in milliseconds from which the reading of a key that was never issued is not reused. */
+  /** Age in milliseconds from which a cached reply that a key was never issued is not reused. */
   readonly unknownMs: number;
   /**
-   * Maximum number of cached readings of issued keys; as many are cached in addition for keys that were never
+   * Maximum number of cached replies about issued keys; as many are cached in addition about keys that were never
    * issued.
    */
   readonly maxCached?: number | undefined;
@@ -70,7 +72,7 @@ export function createKeyReader(options: KeyReaderOptions): KeyReader {
     return reading;
   }
 
-  /** Returns the pending read of a key if it was sent after the latest change. */
+  /** Returns the pending read of a key if it was sent after the latest change of any account; otherwise undefined. */
   function findJoinable(keyHash: string): PendingRead | undefined {
     const read = pending.get(keyHash);
     return read && cache.isAfterChanges(read.order) ? read : undefined;

@@ -10,20 +10,20 @@ const never = Number.NEGATIVE_INFINITY;
 
 type ReadingTimes = Pick<KeyReading, 'startedAt' | 'order' | 'time'>;
 
+/** Computes the ages of readings, the replies of the account store about keys. */
 export interface ReadingAges {
   /**
-   * Returns an upper bound of the age of a reading in milliseconds, or `Infinity` if the store's clock was
-   * set back after the reading. A pause of this machine after the latest read of the store's clock is not
-   * included.
+   * Returns an upper bound of the age of a reply in milliseconds, or `Infinity` if the store's clock was set back after
+   * the reply. A pause of this machine after the latest read of the store's clock is not included.
    */
   ageOf(reading: ReadingTimes): number;
   /**
-   * Compares the two clocks by a reading that has just arrived, so that `ageOf` includes earlier pauses of this
-   * machine. Does nothing if the reading has no time of the store, or if its read was sent before the previous
-   * comparison.
+   * Compares this machine's clock with the store's by the time in a reply that has just arrived, so that `ageOf`
+   * includes earlier pauses of this machine. Does nothing if the reply has no time of the store, or if its read was
+   * sent before the previous comparison.
    */
   compareClocks(reading: ReadingTimes): void;
-  /** Returns true once a reading has contained a time of the store. */
+  /** Returns true once a reply has contained the time of the store's clock. */
   hasStoreClock(): boolean;
 }
 
@@ -38,8 +38,8 @@ export function createReadingAges(clock: () => number): ReadingAges {
    */
   let latest = { arrivedAt: never, mostAhead: never, leastAhead: never };
   /**
-   * `order` of the latest read that revealed that the store's clock was set back; 0 if no read did. The ages of
-   * readings with a smaller `order` are unknown.
+   * `order` of the latest read that revealed that the store's clock was set back; 0 if no read did. The ages of replies
+   * with a smaller `order` are unknown.
    */
   let firstComparable = 0;
 

@@ -12,7 +12,7 @@ import { createLastUseRecorder } from './last-use.ts';
 import type { LastUseStore } from './redis-account-store.ts';
 import { createVerifier, type Verifier, type VerifierOptions } from './verifier.ts';
 
-/** Milliseconds between two probes while Redis does not answer reads. */
+/** Milliseconds between two attempts to read Redis after a subscription was restored, while reads fail. */
 const retryMs = 100;
 
 /**
@@ -61,10 +61,10 @@ export function createRedisVerifier(
 }
 
 /**
- * Returns a function to call at each new subscription. It waits until `isReadable`, called after the last of these
- * calls, returns true, then calls `invalidate`; never rejects, and gives up when `stop` aborts. A call during the
- * wait of an earlier one extends that wait. After a failover, the subscription is restored before reads succeed;
- * during the wait, cached readings may be used within their age limit.
+ * Returns a function to call at each new subscription. The function calls `invalidate` once `isReadable` returns true,
+ * because after a failover the subscription is restored before reads succeed; until then, cached replies may be used
+ * within their age limit. If the function is called again during the wait, `isReadable` must return true after that
+ * call. Never rejects; gives up when `stop` aborts.
  */
 function createInvalidation(
   isReadable: () => Promise<boolean>,

@@ -49,10 +49,11 @@ export type ObserveVerification = (
   source: VerificationSource,
 ) => void;
 
+/** Verifies API keys by the replies of an account store, which it caches. */
 export interface Verifier {
   /**
    * Verifies a key. Throws `invalid_key` if it was never issued, `key_revoked` if it is revoked or its account has no
-   * distributor pricing, and `upstream_unavailable` if the store does not reply in time and no cached reading is fresh
+   * distributor pricing, and `upstream_unavailable` if the store does not reply in time and no cached reply is recent
    * enough.
    */
   verify(key: string): Promise<Verification>;
@@ -63,14 +64,15 @@ export interface Verifier {
    * be read.
    */
   readClock(): Promise<void>;
-  /** Invalidates the readings of an account's keys; call it when the account or one of its keys has changed. */
-  invalidateAccount(accountId: string): void;
   /**
-   * Invalidates the readings of all keys; call it when messages about changes may have been missed.
+   * Invalidates the cached replies about an account's keys; call it when the account or one of its keys has changed.
    */
+  invalidateAccount(accountId: string): void;
+  /** Invalidates all cached replies; call it when messages about changes may have been missed. */
   invalidateAll(): void;
 }
 
+/** The store, the clock, the limits and the observers of a verifier. */
 export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock' | 'maxCached'> {
   /**
    * Called with the hash of the key at each successful `verify`, and by `recordUse` of a cached verification; must not
@@ -78,10 +80,10 @@ export interface VerifierOptions extends Pick<KeyReaderOptions, 'store' | 'clock
    */
   readonly onUse?: (keyHash: string) => void;
   readonly observe?: ObserveVerification;
-  /** Milliseconds for which a reading is reused; `bounds.ts` has the default. */
+  /** Milliseconds for which a cached reply of the store is reused; `bounds.ts` has the default. */
   readonly reuseMs?: number;
   /**
-   * Milliseconds for which the reading of a key that was never issued is reused; `bounds.ts` has the default. A caller
+   * Milliseconds for which a cached reply that a key was never issued is reused; `bounds.ts` has the default. A caller
    * with a store in memory passes 0, because reading that store costs nothing.
    */
   readonly unknownMs?: number;

@@ -32,18 +32,18 @@ export interface BackupContents {
   readonly accounts: ReadonlyMap<string, Readonly<Record<string, string>>>;
   /** SHA-256 of an API key, in hexadecimal → its account, id, label and revocation. */
   readonly keys: ReadonlyMap<string, BackedUpKey>;
-  /** Ids of the entries of the audit. */
+  /** Ids of the entries of the audit stream, in the order of the backup. */
   readonly audit: ReadonlySet<string>;
 }
 
-/** The contents of an undamaged backup, which may be inconsistent. */
+/** The contents of an undamaged backup, and their inconsistencies. */
 export interface Inspection {
   readonly contents: BackupContents;
-  /** The inconsistencies, such as `line 4: key 7k3fq9xz of acme has no record`. */
+  /** The inconsistencies, such as `line 4: key 7k3fq9xz of acme has no record`; empty if there are none. */
   readonly findings: readonly string[];
 }
 
-/** Maximum number of findings listed in a message. */
+/** Maximum number of inconsistencies that a message lists. */
 const maxShown = 10;
 
 /**
@@ -56,7 +56,9 @@ export async function checkBackup(path: string): Promise<BackupContents> {
   throw new CommandRefused(`${path} ${renderFindings(findings)}`);
 }
 
-/** Renders findings as text that continues a sentence, such as `does not fit together: …`; lists the first ten. */
+/**
+ * Renders inconsistencies as text that continues a sentence, such as `does not fit together: …`; lists the first ten.
+ */
 export function renderFindings(findings: readonly string[]): string {
   const shown = findings.slice(0, maxShown).join('; ');
   const more = findings.length > maxShown ? `; and ${findings.length - maxShown} more` : '';
@@ -77,8 +79,9 @@ export async function inspectBackup(path: string): Promise<Inspection> {
 }
 
 /**
- * A mention of an API key in the index or the active keys of an account, with the number of the line. The mention is
- * checked after all lines are read, because the record of the API key may be in a later line.
+ * An entry for an API key in one of the two lists that an account has in Redis (all API keys, active API keys), with
+ * its line in the backup. It is checked after all lines are read, because the record of the API key may be in a later
+ * line.
  */
 interface Reference {
   readonly line: number;
@@ -202,7 +205,10 @@ function createCollector() {
   };
 }
 
-/** Returns true if the stream id `id`, `<milliseconds>-<number>`, is greater than `before`, or if `before` is empty. */
+/**
+ * Returns true if `id` is a stream id (`<milliseconds>-<number>`) and greater than the stream id `before`. An empty
+ * `before` is lower than every stream id.
+ */
 function isLater(id: string, before: string): boolean {
   if (!/^\d+-\d+$/.test(id)) return false;
   if (before === '') return true;

@@ -45,8 +45,9 @@ it gets its name, and before an older one is removed.
 };
 
 /**
- * Throws `CommandIncomplete` if the name of a backup that was in the folder `before` the backup at `path` was made is
- * later than its name: the clock of Redis was ahead or is behind, and `--keep` cannot tell which backups are old.
+ * Throws `CommandIncomplete` if the new backup at `path` has an earlier name than one of the backups in `before`, which
+ * were already in the folder: the clock of Redis was ahead then or is behind now, so `--keep` cannot tell which backups
+ * are old.
  */
 function requireNewestName(path: string, before: readonly string[]): void {
   const later = before.filter((name) => name > basename(path));

@@ -14,8 +14,8 @@ export interface Loss {
 const maxShown = 20;
 
 /**
- * Returns what a restore of `backup` would lose, grouped by kind: the data in Redis now (`present`) that the backup
- * lacks or has in another state. Returns an empty list if nothing would be lost.
+ * Returns the data that a restore of `backup` would lose, grouped by kind: data in Redis now (`present`) that the
+ * backup lacks or has in another state. Returns an empty list if nothing would be lost.
  */
 export function findLosses(present: BackupContents, backup: BackupContents): readonly Loss[] {
   const isMissing = ([id]: readonly [string, unknown]) => !backup.accounts.has(id);
@@ -67,8 +67,8 @@ function changedAccounts(present: BackupContents, backup: BackupContents): strin
 }
 
 /**
- * Returns true if a restore at the time `at` (ISO 8601) would cancel or postpone the revocation of a key, `now` in
- * Redis and `before` in the backup.
+ * Returns true if a restore at the time `at` (ISO 8601) would cancel or postpone the revocation of an API key. `now` is
+ * the key in Redis, `before` the key in the backup. Returns false if the backup lacks the key.
  */
 function isRevived(now: BackedUpKey, before: BackedUpKey | undefined, at: string): boolean {
   const endOf = (key: BackedUpKey) => msUntilRevocation(key, Date.parse(at)) ?? Infinity;

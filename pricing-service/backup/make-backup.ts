@@ -6,7 +6,7 @@ import { type Inspection, inspectBackup, renderFindings } from './check-backup.t
 import { backupName, openPrivateFolder, type Purpose, writePrivateFile } from './private-folder.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
-/** A new backup: its path, and the contents and findings that were read back from the file. */
+/** A new backup: its path, and the contents and inconsistencies that were read back from the file. */
 export interface MadeBackup extends Inspection {
   readonly path: string;
 }
@@ -39,7 +39,7 @@ export async function makeBackup(
   return { path, ...inspection };
 }
 
-/** Throws `CommandRefused`, with the remedy, if the backup of Redis has findings. */
+/** Throws `CommandRefused` if the contents of a backup are inconsistent; the message contains the remedy. */
 function requireConsistent({ findings }: Inspection): void {
   if (findings.length === 0) return;
   // The file with these lines is not kept.

@@ -39,9 +39,9 @@ const names = [
 ] as const;
 
 /**
- * The beginning of both scripts: defines the Lua function `readAccount`, which returns the name, expiry (-1
- * for none) and value of each existing Redis key of an account. It finds the records of API keys by the
- * hashes in the account's index.
+ * The beginning of the scripts `readAccounts` and `readChanges`: defines the Lua function `readAccount`, which returns
+ * the name, expiry (-1 for none) and value of each existing Redis key of an account. It finds the records of API keys
+ * by the key hashes in the account's index of API keys.
  */
 const readAccount = `#!lua flags=no-writes
 local function name(index, id)
@@ -106,10 +106,10 @@ type ChangesReply = [
 ];
 
 /**
- * Reads all accounts, their keys and the audit entries as they are when the last page is read. Includes changes that
- * `npm run keys` makes before that. Throws `NoAccountsError` if Redis then holds no accounts, `CommandRefused` if the
- * numbers of accounts or audit entries show that something other than `npm run keys` has changed them meanwhile, and
- * the errors of Redis.
+ * Reads all accounts, their keys and the audit entries in several calls, and returns their state at the last call.
+ * Includes changes that `npm run keys` makes meanwhile. Throws `NoAccountsError` if Redis then holds no accounts,
+ * `CommandRefused` if the numbers of accounts or audit entries show that something other than `npm run keys` has
+ * changed them meanwhile, and the errors of Redis.
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];

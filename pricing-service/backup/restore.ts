@@ -75,7 +75,10 @@ async function prepareToReplace(
   throw new CommandRefused(`nothing was replaced; ${made.path} stays`);
 }
 
-/** Renders the findings in the backup of `what`, such as `what Redis holds`, as a line, or as '' if it has none. */
+/**
+ * Renders the inconsistencies of a new backup as one line; returns an empty string if there are none. The line begins
+ * with `what`, a name for the data in the backup, such as `what Redis holds`.
+ */
 function renderDamage(what: string, { path, findings }: MadeBackup): string {
   return findings.length === 0 ? '' : `${what} ${renderFindings(findings)} (lines of ${path})\n`;
 }

@@ -29,6 +29,7 @@ export const storedKeySchema = z.discriminatedUnion('type', [
     value: z.array(z.tuple([z.string(), pairs])),
   }),
 ]);
+/** A Redis key in a backup, or one part of a large set or stream. */
 export type StoredKey = z.infer<typeof storedKeySchema>;
 
 /** An audit entry: its id in the stream, and alternating names and values. */
@@ -45,6 +46,7 @@ export const headerSchema = z.strictObject({
   keys: z.number().int(),
   auditEntries: z.number().int(),
 });
+/** The first line of a backup: its time, and the numbers of accounts, API keys and audit entries. */
 export type Header = z.infer<typeof headerSchema>;
 
 /** The last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */

@@ -29,10 +29,10 @@ const publishedInStep = 1000;
 export const noEntry = '0-0';
 
 /**
- * Script that sets the mark, removes the set of all accounts and returns `begun`. If the data to replace has
- * changed, or if Redis must be empty and is not, changes nothing and returns a reason, such as `changed`. KEYS: the
- * set of all accounts, the audit, the mark. ARGV: the value of the mark; the id of the last audit entry of the data
- * to replace, or '' if Redis must be empty.
+ * Script that sets the mark (the Redis key that exists until a restore has finished), removes the set of all accounts
+ * and returns `begun`. If the data to replace has changed, or if Redis must be empty and is not, changes nothing and
+ * returns a reason, such as `changed`. KEYS: the set of all accounts, the audit, the mark. ARGV: the value of the mark,
+ * which identifies this restore; the id of the last audit entry of the data to replace, or '' if Redis must be empty.
  */
 const begin = `#!lua
 local accounts, audit, mark = KEYS[1], KEYS[2], KEYS[3]
@@ -49,12 +49,15 @@ redis.call('UNLINK', accounts)
 return 'begun'
 `;
 
-/** Code of the error that a script returns if it finds no mark or the mark of another restore. */
+/**
+ * Code of the error that a script returns if the mark of its restore is missing or has been replaced by another
+ * restore.
+ */
 const takenOver = 'TAKENOVER';
 
 /**
- * The beginning of the scripts that run while the mark is set: returns an error unless the mark (KEYS[1]) has
- * the value of this restore (ARGV[1]).
+ * The beginning of the scripts that follow `begin`: returns an error unless the mark (KEYS[1]), the Redis key that
+ * exists until a restore has finished, has the value of this restore (ARGV[1]).
  */
 const asOwner = `#!lua
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
@@ -63,8 +66,8 @@ end
 `;
 
 /**
- * Script that removes the Redis keys of one page of SCAN, except the mark, and returns the next cursor. KEYS:
- * the mark. ARGV: the value of the mark, the cursor, the pattern.
+ * Script that removes the Redis keys in one page of SCAN, except the mark of the restore, and returns the next cursor.
+ * KEYS: the mark. ARGV: the value of the mark, the cursor, the pattern.
  */
 const removePage = `${asOwner}
 local page = redis.call('SCAN', ARGV[2], 'MATCH', ARGV[3], 'COUNT', 1000)
@@ -74,17 +77,20 @@ end
 return page[1]
 `;
 
-/** Script that runs Redis commands. KEYS: the mark. ARGV: the value of the mark, the commands as JSON. */
+/**
+ * Script that runs Redis commands, which write a part of the backup. KEYS: the mark of the restore. ARGV: the value of
+ * the mark, the commands as JSON.
+ */
 const write = `${asOwner}
 for _, command in ipairs(cjson.decode(ARGV[2])) do redis.call(unpack(command)) end
 return 'written'
 `;
 
 /**
- * Script that ends the restore: checks that everything was written, renames the set of restored accounts to
- * the set of all accounts, adds an audit entry without an account and removes the mark. KEYS: the mark, the
- * set of restored accounts, the set of all accounts, the audit. ARGV: the value of the mark, the expected
- * numbers of accounts and audit entries, the author, the time of the backup.
+ * Script that ends the restore: checks that everything was written, renames the set of restored accounts to the set of
+ * all accounts, adds an audit entry with the account `-` and removes the mark of the restore. KEYS: the mark, the set
+ * of restored accounts, the set of all accounts, the audit. ARGV: the value of the mark, the expected numbers of
+ * accounts and audit entries, the author, the time of the backup.
  */
 const finish = `${asOwner}
 local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
@@ -105,6 +111,7 @@ const publishPage = `#!lua
 for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 `;
 
+/** The result of a completed restore. */
 export interface Restored {
   /** Reasons why Redis may lose the restored data (decision 34); empty if the data is safe. */
   readonly risks: readonly Risk[];

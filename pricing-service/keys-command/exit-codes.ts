@@ -14,7 +14,8 @@ export const exitCodes = {
   unsafe: 4,
   /**
    * The connection was lost during a change, which may or may not have been made; a restore began or may have begun,
-   * and did not end; or a backup was made, and older backups cannot be removed or have later names.
+   * and did not end; or a backup was made, but older backups could not be removed, or other backups have later names
+   * than the new one.
    */
   unknown: 5,
   /** A bug of the program, or its output could not be written. */

@@ -27,7 +27,7 @@ export class UnwritableOutput extends Error {
   override readonly name = 'UnwritableOutput';
 }
 
-/** How a program ends after an error: what it prints on standard error, and its exit code. */
+/** How a program ends after an error: the text on standard error, and the exit code. */
 export interface Failure {
   /** One line, or the stack for a bug of the program; contains no key, hash of a key, or password. */
   readonly text: string;

@@ -69,8 +69,8 @@ export function readSince(text: string, nowMs: number): number {
 }
 
 /**
- * Returns the duration unchanged. Throws `UsageError` if it is longer than a year: otherwise a typo in the
- * year could keep the old key active for many years.
+ * Returns the duration unchanged. Throws `UsageError` if it is longer than a year: otherwise a typo in the year of
+ * `--revoke-at` could keep the replaced key active for many years.
  */
 function withinAYear(durationMs: number, option: string): number {
   if (durationMs > maxDays * unitMs.d) {

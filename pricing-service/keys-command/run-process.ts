@@ -6,10 +6,10 @@ import { command } from './failures.ts';
 import type { End, RunOptions } from './run.ts';
 
 /**
- * Calls `run` with the arguments of the process, and with whether its standard output is closed or the null device
- * (`discardsOutput`). Writes the texts that `run` returns to standard output and standard error, and sets the exit
- * code. If standard output cannot be written, prints the reason on standard error and sets the exit code to 70, unless
- * the reader of a pipe closed it early and the output contains no new key. Rejects if `run` does.
+ * Calls `run` with the arguments of the process; `discardsOutput` is true if standard output is closed or the null
+ * device. Writes the texts that `run` returns to standard output and standard error, and sets the exit code. If
+ * standard output cannot be written, prints the reason on standard error and sets the exit code to 70, unless the
+ * reader of a pipe closed it early and the output contains no new key. Rejects if `run` does.
  */
 export async function runProcess(
   run: (args: string[], options: Pick<RunOptions, 'discardsOutput'>) => Promise<End>,

@@ -7,7 +7,7 @@ import { UsageError } from './failures.ts';
 
 type Options = NonNullable<ParseArgsConfig['options']>;
 
-/** The context in which a subcommand runs. */
+/** Passed to a subcommand: the connection to Redis, the settings, the terminal and the clock. */
 export interface Context {
   /**
    * Connects to Redis and returns the connection, with the person who makes changes over it. Call it once; the

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Registry } from 'prom-client';
 import type { Log } from '../log.ts';
 
+/** The dependencies of the private server: metrics, readiness and log. */
 export interface PrivateServerParts {
   readonly registry: Registry;
   /** Returns why the service is not ready, or undefined if it is ready. */

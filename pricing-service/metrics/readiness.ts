@@ -18,6 +18,7 @@ export interface Readiness {
   whyNot(): Promise<string | undefined>;
 }
 
+/** The checks of Redis on which the readiness depends. */
 export interface ReadinessSources {
   /**
    * Resolves if Redis holds accounts; rejects with `NoAccountsError` if it holds none, and with another error if it
@@ -30,7 +31,10 @@ export interface ReadinessSources {
   describeMissingPrices(): Promise<string | undefined>;
 }
 
-/** Creates the readiness: not ready until `reachedRedis` and `listening` were called, and not after `stopping`. */
+/**
+ * Creates the readiness. The service is not ready before `reachedRedis` and `listening` are called, after `stopping`,
+ * and while Redis holds no accounts or lacks the net prices of the current release.
+ */
 export function createReadiness({
   assertHoldsAccounts,
   describeMissingPrices,

@@ -4,6 +4,7 @@
  */
 import { Counter, type Registry } from 'prom-client';
 
+/** A Prometheus counter with two labels. */
 export interface Tally<First extends string, Second extends string> {
   /** Adds one for these values of the two labels. */
   count(first: First, second: Second): void;

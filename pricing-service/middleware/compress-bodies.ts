@@ -19,10 +19,10 @@ export function compressBodies(): Middleware {
 }
 
 /**
- * Returns the context as koa-compress should see it, with a changed method and `Accept-Encoding`. The method
- * is GET, so that the answer to HEAD has the same headers (RFC 9110 section 9.3.2). `Accept-Encoding`
- * contains only the coding that the contract chooses, because koa-compress would choose by quality, ignore
- * `x-gzip` and use codings that other answers do not have.
+ * Returns the context as koa-compress should see it, with a changed method and `Accept-Encoding`. The method is GET, so
+ * that the answer to HEAD has the same headers (RFC 9110 section 9.3.2). `Accept-Encoding` contains only the coding
+ * that `chooseCoding` returns, because koa-compress would choose by quality, ignore `x-gzip` and use codings that other
+ * answers do not have.
  */
 function withContractCoding(ctx: Context): Context {
   const headers = { 'accept-encoding': chooseCoding(ctx.get('Accept-Encoding')) };

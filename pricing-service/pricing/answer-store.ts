@@ -10,6 +10,7 @@ export interface AnswerMaker {
   make(): Promise<Representation>;
 }
 
+/** A cache of answers by name and content coding. */
 export interface AnswerStore {
   /** Returns the cached answer with this name (the callers choose names) and coding; undefined if it is not cached. */
   find(name: string, coding: Coding): Representation | undefined;

@@ -28,8 +28,8 @@ export interface AnswerRequest {
 
 /**
  * Makes the answers of the routes that require an API key. All methods but `findCached` reject with `internal_error` if
- * a net price is missing or corrupt, and with `upstream_unavailable` if Redis or a file cannot be read. `detail` and
- * `productPricing` reject with `product_not_found` if the locale does not have the product.
+ * a net price is missing or stored data is corrupt, and with `upstream_unavailable` if Redis or a file cannot be read.
+ * `detail` and `productPricing` reject with `product_not_found` if the locale does not have the product.
  */
 export interface KeyedAnswers {
   /**
@@ -53,7 +53,7 @@ export type KeyedDocument = ProductDocument | CatalogDocument;
 /** Parameters that identify a cached answer, together with its `KeyedDocument` and SKU. */
 interface AnswerKey {
   readonly release: string;
-  /** The release that the edge serves, if it is not `release`, from which the answer is made; otherwise undefined. */
+  /** The release that the edge serves, if the answer is made from another one (`release`); otherwise undefined. */
   readonly insteadOf: string | undefined;
   readonly locale: Locale;
   readonly tier: string;
@@ -183,8 +183,8 @@ export function createKeyedAnswers(sources: {
 }
 
 /**
- * Thrown if the release has no such product. Concurrent requests that name different releases share it, so that each
- * request converts it to the problem of its own release.
+ * Thrown if a release lacks the requested product. Concurrent requests for one answer share the error, even if their
+ * edges serve different releases; each request converts it to its own problem (`explainMissing`).
  */
 class MissingProduct extends Error {
   override readonly name = 'MissingProduct';

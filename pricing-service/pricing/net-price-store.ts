@@ -9,6 +9,7 @@ export interface ReleaseFacts {
   readonly defaultLocale: Locale;
 }
 
+/** Reads the net prices of releases, and renews their TTL. */
 export interface NetPriceStore {
   /** Returns a release's id and default locale, or undefined if the store does not have all prices of the release. */
   releaseFacts(release: string): Promise<ReleaseFacts | undefined>;

@@ -6,6 +6,7 @@ import { manifestFile, publicFiles } from '../../contract/release.ts';
 import { type ProductDetail, productDetailSchema } from '../../contract/schemas/product.ts';
 import { isSku } from '../../contract/sku.ts';
 
+/** Reads the public product details of releases. */
 export interface ReleasedDocuments {
   /**
    * Returns the public detail of a product, or undefined if the locale does not have it. Rejects if the release is
@@ -14,9 +15,7 @@ export interface ReleasedDocuments {
   detail(release: string, locale: Locale, sku: string): Promise<ProductDetail | undefined>;
 }
 
-/**
- * Validates a product detail. Keeps unknown members, so that those of later versions are passed on.
- */
+/** Validates a product detail. Keeps unknown members, which later versions of the API may add. */
 const detailSchema = productDetailSchema.loose();
 
 /** Creates a reader of the public product details in the releases below `<distDir>/releases`. */

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts';
 import { createWithTimeout, type WithTimeout } from '../redis-timeout.ts';
 import type { NetPriceStore } from './net-price-store.ts';
 
+/** Starts and stops the regular reports of the release that this instance of the service uses. */
 export interface UseReports {
   /** Reports now, then every minute; skips a report while `release` returns undefined. */
   start(): void;

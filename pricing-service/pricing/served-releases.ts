@@ -11,17 +11,18 @@ import type { NetPriceStore, ReleaseFacts } from './net-price-store.ts';
 
 /** The release that an answer is made from. */
 export interface ServedRelease extends ReleaseFacts {
-  /** The release that the edge serves, if it is not `release`, from which answers are made; otherwise absent. */
+  /** The release that the edge serves, if answers are made from another one (`release`); otherwise absent. */
   readonly insteadOf?: string;
 }
 
+/** Selects the release that answers are made from. */
 export interface ServedReleases {
   /**
    * Returns the release to make answers from. The wanted release is `served`, which the edge serves, or if that is
    * undefined the release that the link `current` names. If the store lacks the prices of the wanted release, returns
    * the release that was used last, or else the one that the link `previous` names. If the store cannot be read,
-   * returns the wanted release if its facts are cached, otherwise the one that was used last. Rejects if none can be
-   * used.
+   * returns the wanted release if its `ReleaseFacts` are cached, otherwise the one that was used last. Rejects if none
+   * can be used.
    */
   read(served: string | undefined): Promise<ServedRelease>;
   /** Returns the same release as `read`, or undefined if `read` would have to wait for a file or the store. */
@@ -37,18 +38,16 @@ export interface ServedReleases {
   describeMissingPrices(): Promise<string | undefined>;
 }
 
-/**
- * Milliseconds for which the facts of a release, and the release that the link `current` names, are cached.
- */
+/** Milliseconds for which the reply of the store about a release, and the target of the link `current`, are cached. */
 const freshMs = 1000;
 
-/** Number of cached releases; an edge serves one, or two during a swap. */
+/** Maximum number of cached releases; an edge serves one, or two while `current` is replaced. */
 const maxReleases = 8;
 
 interface CachedFacts {
   /** Undefined if the store lacks prices of the release. */
   readonly facts: ReleaseFacts | undefined;
-  /** When the store was read, also without success. */
+  /** Time of the latest read of the store, even if it failed; monotonic milliseconds. */
   readonly readAt: number;
 }
 
@@ -115,9 +114,9 @@ export function createServedReleases(
   }
 
   /**
-   * Returns the facts of the release to use instead of `served`, whose prices the store lacks: the release
-   * that was used last, or the one that the link `previous` names. Throws an `Error` if the store has the
-   * prices of neither.
+   * Returns the facts of the release to use instead of `served`, whose prices the store lacks: the release that was
+   * used last, or the one that the link `previous` names. Throws an `Error` if the store has the prices of neither, or
+   * cannot be read.
    */
   async function readFallback(served: string): Promise<ReleaseFacts> {
     const error = new Error(missingPricesText(served));

@@ -132,8 +132,8 @@ function priceLine(line: string, tier: string): string {
 const pricingMember = '"pricing":{"currency":';
 
 /**
- * Returns the JSON text of the detail in `line`, reduced to `sku`, its first member, and `pricing`. Parsing the whole
- * line would take several times as long.
+ * Returns the JSON text of the detail in `line`, reduced to the members `sku`, which comes first, and `pricing`.
+ * Parsing the whole line would take several times as long.
  */
 function pickSkuAndPricing(line: string): string {
   const start = line.indexOf(pricingMember);

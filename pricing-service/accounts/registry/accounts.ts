@@ -113,7 +113,10 @@ export async function listAccounts(
   return entries;
 }
 
-/** Returns the accounts with these ids in the same order; calls `onDamaged` for ids without an undamaged record. */
+/**
+ * Returns the accounts with these ids in the same order; calls `onDamaged` for each id whose record is missing or
+ * damaged.
+ */
 async function readAccounts(
   redis: RedisConnection,
   ids: readonly string[],

@@ -2,6 +2,7 @@
 import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
 
+/** A change of an account or key, as the audit stream records it. */
 export interface AuditEntry {
   /** Time of the change by the clock of Redis; ISO 8601. */
   readonly time: string;

@@ -47,8 +47,8 @@ export class DamagedRecord extends Error {
 }
 
 /**
- * Called with an error for each damaged record. If it returns, the result lacks the record; if it throws, the call
- * ends.
+ * Called with an error for each damaged record of an account or key. If it returns, the result lacks the record; if it
+ * throws, the call ends.
  */
 export type OnDamaged = (error: DamagedRecord) => void;
 

@@ -7,6 +7,7 @@ import { containsApiKey } from '../../../contract/api-key.ts';
 
 /** The relations of accounts to the distributor program. Only `linked` and `approved` accounts get new keys. */
 export const programs = ['linked', 'approved', 'pending'] as const;
+/** The relation of an account to the distributor program. */
 export type Program = (typeof programs)[number];
 
 const containsNoKey = (text: string) => !containsApiKey(text);
@@ -81,6 +82,7 @@ export interface AccountRecord {
   readonly distributorPricing: boolean;
 }
 
+/** The state of a key; `ending` means active until a scheduled revocation. */
 export type KeyState = 'active' | 'ending' | 'revoked';
 
 /** The properties of a key that operators may see. */

@@ -56,6 +56,7 @@ local function publish_change()
   redis.call('PUBLISH', change.channel, change.account)
 end
 
+-- Encodes the reply of the script: the code `outcome`, and the members of `facts`, which may be nil.
 local function reply(outcome, facts)
   facts = facts or {}
   facts.outcome = outcome
