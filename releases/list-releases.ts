@@ -26,8 +26,8 @@ export interface ListedRelease {
   readonly isCurrent: boolean;
   readonly isPrevious: boolean;
   /**
-   * Describes the first file or link that is missing, or whose size, modification time or target is wrong, and counts
-   * the others; or states why the files cannot be read. Empty if the release is complete.
+   * Text that names the first missing or changed file or link and counts the others, or says why the files cannot be
+   * read; empty if the release is complete.
    */
   readonly problem: string;
 }
@@ -64,7 +64,10 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
   return releases.sort(newestFirst);
 }
 
-/** Returns the `problem` of the release in `folder`. */
+/**
+ * Compares the files of the release in `folder` with its manifest. Returns the text of `ListedRelease.problem`, which
+ * is empty if the release is complete.
+ */
 async function findProblem(out: string, folder: string): Promise<string> {
   try {
     const verifying = explainingRefusals(out, () => verifyRelease(folder, 'sizes'));
@@ -111,8 +114,8 @@ export function renderReleases(
 }
 
 /**
- * Returns one line for each instance of the pricing service, or a line that says that none has reported within a
- * day.
+ * Returns a line for each instance of the pricing service with the release that it uses, or a line that says that no
+ * instance has reported within a day.
  */
 function renderServices({ services }: ReleaseUse): string {
   if (services.length === 0) return 'no pricing service has reported within a day\n';

@@ -14,7 +14,7 @@ import { linkedRelease, releaseFolder, releaseIds } from './release-store.ts';
 
 /** Which releases `pruneReleases` keeps, besides the current and the previous one. */
 export interface PruneOptions {
-  /** Number of other releases to keep, newest first; releases in `used` do not count. */
+  /** Number of releases to keep, newest first, in addition to the current one, the previous one and those in `used`. */
   readonly keep: number;
   /** Ids of releases to keep because a pricing service may be reading them. */
   readonly used: ReadonlySet<string>;
@@ -41,8 +41,8 @@ export async function pruneReleases(out: string, options: PruneOptions): Promise
 }
 
 /**
- * Renames the folders of the releases to remove to temporary names. Returns release id → path of the renamed
- * folder.
+ * Renames the folders of the releases that are not kept (see `PruneOptions`) to temporary names. Returns release id →
+ * path of the renamed folder.
  */
 async function discardReleases(
   out: string,

@@ -30,7 +30,7 @@ export interface NetPriceChange {
   readonly byTier: Readonly<Record<string, number>>;
 }
 
-/** The id of the current release, and its manifest, or `fault`, the error if the manifest cannot be read. */
+/** The current release: its id, and either its manifest or `fault`, the error if the manifest cannot be read. */
 export type CurrentRelease = { readonly release: string } & (
   | { readonly manifest: Manifest }
   | { readonly fault: UnreadableError }

@@ -62,7 +62,10 @@ export async function verifyRelease(
   return faults;
 }
 
-/** A product of a release: its object, and the record of the object's files (undefined if the record is unreadable). */
+/**
+ * A product of a release: the name of its object (the folder of one version of the product), and the record that lists
+ * the files of the object; undefined if this record is missing or damaged.
+ */
 interface RecordedProduct {
   readonly sku: string;
   readonly object: string;
@@ -88,8 +91,8 @@ function assertReadable(path: string): void {
 }
 
 /**
- * Yields the path in the release, and the size, SHA-256 and modification time, of every file of a release,
- * including those of its objects. Omits the files of objects without a readable record.
+ * Yields the path in the release, and the size, SHA-256 and modification time, of every file of a release, including
+ * those of products. Omits the files of products whose record, the list of these files, is unreadable.
  */
 function* filesOf(
   products: readonly RecordedProduct[],
@@ -104,8 +107,8 @@ function* filesOf(
 }
 
 /**
- * Returns descriptions of the links to objects and to their pictures that are missing or have another target, and
- * of the links to objects without a readable record.
+ * Returns descriptions of the links of products, to their objects (folders of one version) and pictures, that are
+ * missing or have another target; and of the products whose record is unreadable.
  */
 function linkFaults(folder: string, products: readonly RecordedProduct[]): string[] {
   const needed = products.map(({ record, ...product }) => {

@@ -1,4 +1,7 @@
-/** The answers of `/v1/products/changes`, made from a history and its deltas. */
+/**
+ * The answers of `/v1/products/changes`, made from the history of activations and the changes (delta) of each
+ * activation.
+ */
 import { type Locale, locales } from '../../contract/locales.ts';
 import {
   type ChangePart,
@@ -9,7 +12,7 @@ import {
 import type { Delta, ProductDelta } from './delta.ts';
 import { type History, type HistoryEntry, retention } from './history.ts';
 
-/** An answer of `/v1/products/changes`, with the parameters that it belongs to. */
+/** An answer of `/v1/products/changes`, with the query parameters of its request. */
 export interface ChangesAnswer {
   readonly locale: Locale;
   /**
@@ -40,7 +43,8 @@ export interface AnswerSources {
 
 /**
  * Yields every answer of `/v1/products/changes`, in each locale: the one without `since`, the one for an unknown
- * `since`, and one for each release of the history. Calls `deltaOf` once for each entry, and keeps no delta.
+ * `since`, and one for each release of the history. Calls `deltaOf` at most once for each entry, and keeps no delta in
+ * memory.
  */
 export function* changesAnswers(sources: AnswerSources): Generator<ChangesAnswer> {
   const { history, knownReleases } = sources;
@@ -72,7 +76,7 @@ interface Difference extends ProductDelta {
 interface ChangesSince {
   readonly locale: Locale;
   readonly since: string;
-  /** The same object as in the answer before it of this locale, if no change differs. */
+  /** Sorted by SKU. The same array as for the release yielded before it in this locale, if the changes are equal. */
   readonly changes: ProductChange[];
 }
 
@@ -101,9 +105,10 @@ function* changesSinceEach({
 }
 
 /**
- * Returns functions that add the changes of an earlier activation, and that return the changes since then, sorted by
- * SKU. If counts of the stock change most products with each release, nearly all answers have the same changes; they
- * are then the same object, and are not made and compressed hundreds of times.
+ * Returns two functions. `add` adds the changes of an activation; it is called from the newest activation to the
+ * oldest. `changes` returns the combined changes, sorted by SKU: the same array again if `add` changed nothing, so that
+ * the array is compressed once. Counts of the stock that change most products with each release let hundreds of answers
+ * share one array.
  */
 function accumulateChanges() {
   const differences = new Map<string, Difference>();
@@ -130,7 +135,7 @@ function accumulateChanges() {
   };
 }
 
-/** Returns true if two changes of a product up to the current release, from different earlier ones, are equal. */
+/** Returns true if two changes of the same product, from different earlier releases to the current one, are equal. */
 function isSame(one: ProductChange | undefined, other: ProductChange | undefined): boolean {
   // The other members follow from the current release, or from the removal of the product.
   return one?.change === other?.change && String(one?.parts) === String(other?.parts);

@@ -76,8 +76,9 @@ export function computeDelta(out: string, before: Manifest, after: Manifest): De
 }
 
 /**
- * Returns locale → hashes of a product's detail, for the locales that sell the product, from the folder of its
- * object; an empty map if `object` is undefined. Throws the errors of `computeDelta`.
+ * Returns locale → hashes of a product's detail, for the locales that sell the product, from the folder of its object;
+ * an empty map if `object` is undefined. Throws `ReleaseError` if the record of the object is missing or damaged, and
+ * file-system errors.
  */
 function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, DetailState> {
   const states = new Map<Locale, DetailState>();

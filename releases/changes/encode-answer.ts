@@ -13,10 +13,9 @@ import type { Changes, ProductChange } from '../../contract/schemas/changes.ts';
 const compressedBytes = 4096;
 
 /**
- * Returns a function that renders an answer of `/v1/products/changes`. It resolves to the bytes of the answer as JSON,
- * followed by their gzip form if the answer is long (at least `compressedBytes`). There is no Brotli form: it cannot be
- * joined from parts, and after counts of the stock there are hundreds of long answers, which differ only in `from`
- * (decision 63).
+ * Returns a function that renders an answer of `/v1/products/changes`. The function resolves to one or two items: the
+ * answer as JSON and, if that has at least `compressedBytes` bytes, its gzip form. There is no Brotli form: it cannot
+ * be joined from parts, and there may be hundreds of long answers that differ only in `from` (decision 63).
  */
 export function createAnswerEncoder(): (answer: Changes) => Promise<readonly Buffer[]> {
   const texts = new WeakMap<ProductChange[], Buffer>();

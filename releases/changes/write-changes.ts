@@ -64,8 +64,8 @@ export async function readHistory(out: string, release: string): Promise<History
 }
 
 /**
- * Reads the history of a release and finds its deltas. Returns undefined if the release has no history, or if a
- * file is missing, damaged or of another format.
+ * Reads the history of a release, and finds the files of its deltas (the changes of each activation). Returns undefined
+ * if the release has no history, or if a file is missing, damaged or of another format.
  */
 export async function readChanges(out: string, release: string): Promise<KnownChanges | undefined> {
   const history = await readHistory(out, release);
@@ -82,7 +82,7 @@ export async function readChanges(out: string, release: string): Promise<KnownCh
   }
 }
 
-/** Returns the SHA-256 of each delta that a history refers to. */
+/** Returns the SHA-256 of each delta (the changes of one activation) to which a history refers, without duplicates. */
 export function deltasOf({ entries }: History): readonly string[] {
   return [...new Set(entries.flatMap(({ delta }) => delta ?? []))];
 }
@@ -163,7 +163,7 @@ async function deltaBetween(
 }
 
 interface ChangesToWrite extends KnownChanges {
-  /** The text of a delta that is not in `deltas`. */
+  /** JSON text of the delta of the last activation, if it has no file in `deltas` yet. */
   readonly newDelta?: string | undefined;
   readonly knownReleases: number;
 }

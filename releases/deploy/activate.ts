@@ -47,9 +47,9 @@ export interface Activation {
   /** Id of the release that was current before, or undefined if there was none. */
   readonly before: string | undefined;
   /**
-   * The error of the last step, which loads prices again if Redis has lost them since, stores the tiers of the release
-   * in Redis and sets a TTL on unused prices; missing if that step did not fail. It is not thrown at once, because the
-   * release is current: `runHookAfter` throws it as its last step.
+   * The error of the steps in Redis after the switch: loading prices that Redis has lost, storing the tiers of the
+   * release, setting a TTL on unused prices. Missing if these steps did not fail. Not thrown at once, because the
+   * release is current; `runHookAfter` throws it later.
    */
   readonly cleanUpFailure?: ExpectedError;
 }

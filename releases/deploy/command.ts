@@ -173,7 +173,8 @@ async function describeDifferences(
 
 /**
  * Returns the lines of a dry run: the dangers (changes that are probably mistakes and not accepted) that would stop the
- * deploy, and the steps that it would take. Throws the errors of `isPricedIn`.
+ * deploy, and the steps that it would take. Throws `ExpectedError` if Redis cannot be read, and `ReleaseError` if the
+ * file `hook-release` cannot be read.
  */
 async function describeSteps(
   { out, accept = [] }: BuildOptions,

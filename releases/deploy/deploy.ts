@@ -19,8 +19,8 @@ export interface DeployOptions extends CompileOptions, Omit<ActivateOptions, 'ou
   /** If true, compiles and compares the release but does not make it current. */
   readonly dryRun?: boolean;
   /**
-   * If true, activates the release before comparing it, so that dangers are reported but stop nothing. For
-   * `npm run dev`.
+   * If true, activates the release before comparing it, so that dangers (probable mistakes) are reported but stop
+   * nothing. For `npm run dev`.
    */
   readonly swapsFirst?: boolean;
 }
@@ -33,7 +33,8 @@ export interface Deployment extends Compilation {
    */
   readonly change: ReleaseChange | undefined;
   /**
-   * Dangers that did not stop the deploy: accepted ones; in a dry run or with `swapsFirst`, all of them.
+   * Dangers (changes that are probably mistakes) that did not stop the deploy: accepted ones; in a dry run or with
+   * `swapsFirst`, all of them.
    */
   readonly acceptedDangers: readonly Danger[];
   /** The result of the activation; undefined in a dry run. */

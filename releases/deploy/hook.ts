@@ -43,7 +43,10 @@ export interface CurrentSwitch {
  */
 const hookedFile = 'hook-release';
 
-/** Returns the ids in `hookedFile`, or undefined if that file is missing. Throws `ReleaseError` if it is unreadable. */
+/**
+ * Returns the ids of the releases that caches may hold, from `hookedFile`, or undefined if that file is missing. Throws
+ * `ReleaseError` if it is unreadable.
+ */
 async function readHooked(out: string): Promise<string[] | undefined> {
   const path = join(out, hookedFile);
   const read = () => undefinedIfMissing(readFile(path, 'utf8'));
@@ -55,8 +58,9 @@ async function readHooked(out: string): Promise<string[] | undefined> {
 }
 
 /**
- * Writes the ids to a new file and renames it to `hookedFile`. The old ids thus stay after a full disk or a kill, and a
- * `hookedFile` that root owns can be replaced by another user. Throws `ReleaseError` for file-system errors.
+ * Writes `ids`, of the releases that caches may hold, to a new file and renames it to `hookedFile`. After a full disk
+ * or a kill, `hookedFile` thus has the old ids; and another user can replace a `hookedFile` that root owns. Throws
+ * `ReleaseError` for file-system errors.
  */
 function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
   const path = join(out, hookedFile);
@@ -101,11 +105,12 @@ export async function runHookAfter(
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release in `hookedFile` or since, or with all public URLs if no earlier release is known. Does
- * nothing if `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these releases until the hook
- * succeeds, so that the next command repeats a failed or killed run, also after a rollback. `stop` returns the signal
- * that ends the hook; it is called only if the hook is run. Throws `HookError` if the hook fails, `ReleaseError` if
- * `hookedFile` cannot be read or written, and an error if the manifest of the current release cannot be read.
+ * release and any release that caches may hold: those in `hookedFile` and later ones. If no such release is known,
+ * passes all public URLs. Does nothing if `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these
+ * releases until the hook succeeds, so that the next command repeats a failed or killed run, also after a rollback.
+ * `stop` returns the signal that ends the hook; it is called only if the hook is run. Throws `HookError` if the hook
+ * fails, `ReleaseError` if `hookedFile` cannot be read or written, and an error if the manifest of the current release
+ * cannot be read.
  */
 async function runHookIfDue(
   change: CurrentSwitch,
@@ -119,7 +124,7 @@ async function runHookIfDue(
     recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
   const held = new Set(await currentSince(out, recorded ?? [], release));
   if (replaced !== undefined) held.add(replaced);
-  // Before the hook, which may fail. Without an earlier release there is nothing to record: the next run passes all URLs.
+  // Before the hook, which may fail. Without an earlier release nothing is recorded: the next run passes all URLs.
   if (held.size > 0) await writeHooked(out, new Set([...held, release]));
   held.delete(release);
   const urls = new Set<string>();
@@ -131,8 +136,8 @@ async function runHookIfDue(
 }
 
 /**
- * Returns the releases `ids`, and those that were current after the oldest of them, by the history of the release that
- * is current now: `npm run build`, which runs no hook, may have made them current.
+ * Returns `ids`, and the ids of the releases that became current after the oldest of them, by the history of the
+ * current release `release`. `npm run build`, which runs no hook, may have made them current.
  */
 async function currentSince(
   out: string,

@@ -37,7 +37,10 @@ export interface HookInput {
   readonly urls: readonly string[];
 }
 
-/** Milliseconds between SIGTERM and SIGKILL for the first process of a hook that has to end. */
+/**
+ * Milliseconds from SIGTERM to SIGKILL when a hook is ended. If its first process ends sooner, the others get SIGKILL
+ * at once.
+ */
 const graceMs = 5000;
 
 /**

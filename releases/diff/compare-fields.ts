@@ -2,7 +2,7 @@
 
 /**
  * The value of a field in a JSON document. A list without objects is one value: its items joined by `, `. If two
- * different lists are compared that would become the same text, both values are JSON text instead.
+ * different values would have the same text, both are JSON text instead.
  */
 export type Leaf = string | number | boolean | null;
 
@@ -52,7 +52,8 @@ function isText(leaf: Leaf): boolean {
 }
 
 /**
- * A value as text and as JSON. Values are compared as JSON, because the text `a, b` may be one string or a list of two.
+ * The value of a field, as it is shown and as JSON text. Values are compared as JSON, because the text `a, b` may be
+ * one string or a list of two.
  */
 interface Value {
   readonly shown: Leaf;

@@ -38,7 +38,7 @@ export interface PriceLine {
   readonly size?: string;
 }
 
-/** The position of an amount in a price list. */
+/** The position of an amount in a price list: of a price, a regular price or a surcharge. */
 export interface AmountLine extends PriceLine {
   readonly kind: Exclude<PriceLine['kind'], 'until'>;
 }

@@ -61,9 +61,9 @@ function compareSkus(before: readonly string[], after: readonly string[]): SkuCh
 type ChangedVariants = ReadonlyMap<string, ReadonlySet<string>>;
 
 /**
- * Compares the details of products that both releases have in a locale. Returns their changed fields, sorted by locale,
- * then SKU, without prices, stock and differences that are only due to another base URL; and the variants whose stock
- * changed.
+ * Compares the details of products that both releases have in a locale. Returns the changed fields, sorted by locale,
+ * then SKU, and the variants whose stock changed. The fields include no prices, no stock and no differences that are
+ * only due to another base URL.
  */
 async function compareDetails(
   before: ReadableRelease,
@@ -114,8 +114,8 @@ function withoutBaseUrl(leaf: Leaf, { manifest: { baseUrl } }: ReadableRelease):
 }
 
 /**
- * Compares the pieces in stock by product and in total. A product that a release lacks counts as 0 pieces. `variants`
- * are those whose stock changed.
+ * Returns the pieces in stock of both releases, in total and of each product whose stock changed, sorted by SKU. A
+ * product that a release lacks counts as 0 pieces. `variants` are the variants whose stock changed.
  */
 function compareStock(
   before: ReadableRelease,

@@ -152,7 +152,9 @@ function formatPrice(value: PriceValue | null): string {
   return typeof value === 'number' ? value.toFixed(2) : (value ?? 'none');
 }
 
-/** Formats the position of a value: `from 12`, `from 12, regular`, `from 12, until` or `surcharge 2XL`. */
+/**
+ * Formats the position of a value in a price list: `from 12`, `from 12, regular`, `from 12, until` or `surcharge 2XL`.
+ */
 function formatLine({ kind, minQuantity, size }: PriceLine): string {
   const suffix = { price: '', regularPrice: ', regular', until: ', until' };
   return kind === 'surcharge' ? `surcharge ${size}` : `from ${minQuantity}${suffix[kind]}`;

@@ -72,7 +72,8 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 /**
  * Returns a danger if more than 5 % (`maxRemovedShare`) of all products were removed, and one for each locale that lost
  * more than this share or all of its products; otherwise an empty list. Products in `expected`, whose absence the
- * content explains, for example with a last day, do not count as removed, except for a locale that has no products left.
+ * content explains, for example with a last day, do not count as removed, except for a locale that has no products
+ * left.
  */
 export function findRemovedProducts(
   before: SkusByLocale,
@@ -154,8 +155,8 @@ export function formatPriceJump(jump: PriceJump): string {
 
 /**
  * Returns the prices and surcharges of a product in one price list that rose or fell by more than `maxPriceFactor`.
- * Compares the prices at each quantity at which a bracket of either release begins, so that changed brackets hide
- * no jump; the `minQuantity` of a jump is that quantity. An added or removed price is not a jump.
+ * Compares the prices at each quantity at which a bracket (a range of quantities) of either release begins, so that
+ * changed brackets hide no jump; the `minQuantity` of a jump is that quantity. An added or removed price is not a jump.
  */
 export function findPriceJumps({ before, after, ...product }: PricePair): PriceJump[] {
   const jumpOf = (line: AmountLine, from: number | undefined, to: number | undefined) =>
@@ -177,8 +178,8 @@ export function findPriceJumps({ before, after, ...product }: PricePair): PriceJ
 }
 
 /**
- * Returns true if the larger amount exceeds the smaller one by more than `maxPriceFactor`. Compares cents,
- * because 0.1 × 3 is not exactly 0.3. A change from or to 0 is a jump.
+ * Returns true if the larger amount is more than `maxPriceFactor` times the smaller one. Compares cents, because
+ * 0.1 × 3 is not exactly 0.3. A change from or to 0 is a jump.
  */
 function isJump(before: number, after: number): boolean {
   const [low, high] = before < after ? [before, after] : [after, before];

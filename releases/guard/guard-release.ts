@@ -118,13 +118,14 @@ interface PriceComparison {
   readonly jumps: readonly PriceJump[];
   /** Numbers of products with changed net prices; undefined if a file of the earlier release could not be read. */
   readonly netPrices: NetPriceChange | undefined;
-  /**
-   * The error of its first unreadable file; `jumps` then contains only the jumps that were found before this error.
-   */
+  /** The error of the first unreadable file of the earlier release, if any; `jumps` then ends before that file. */
   readonly fault?: UnreadableError;
 }
 
-/** Compares the prices of two releases; `folder` is the folder of the release `before`. */
+/**
+ * Compares the prices of two releases. Returns the error of an unreadable file of `before`, whose folder is `folder`,
+ * as `fault`; throws `UnreadableError` for a file of `after`.
+ */
 async function comparePrices(
   before: ReadableRelease,
   after: ReadableRelease,

@@ -100,7 +100,7 @@ async function openBase(
   return openForLoading(out, base).catch(() => undefined);
 }
 
-/** Returns every combination of a tier of the release and a locale. */
+/** Returns every combination of a price tier of the release and a locale. */
 function listsOf({ manifest }: OpenedRelease): { tier: string; locale: Locale }[] {
   return locales.flatMap((locale) => manifest.tiers.map((tier) => ({ tier, locale })));
 }
@@ -119,7 +119,7 @@ function keysOf(loaded: OpenedRelease): string[] {
 
 /**
  * Writes to Redis, for every tier and locale, the net prices and the gzip form of the answer of `/v1/products/pricing`.
- * If net and public prices are equal in `base`, copies both within Redis.
+ * If the release `base` has equal net and public prices, copies both from that release within Redis.
  */
 async function loadRelease(
   redis: RedisConnection,

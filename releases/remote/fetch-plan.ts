@@ -5,7 +5,7 @@ import { type FileRange, findChunks, joinChunks } from './chunks.ts';
 import { type Chunks, chunked, chunksOfFile, type ReleaseFile } from './remote-layout.ts';
 import type { StagedFiles } from './staged-files.ts';
 
-/** What a pull fetches for some files of a release. */
+/** The files and chunks (parts of long files) that a pull must fetch, and the function that joins the chunks. */
 export interface FetchPlan {
   /** The files and chunks on the remote that this machine lacks. */
   readonly missing: readonly ReleaseFile[];
@@ -26,8 +26,8 @@ export interface FetchPlanOptions {
 }
 
 /**
- * Returns what to fetch to get `files`, which this machine lacks. Of a file that the remote has in chunks, only those
- * chunks are fetched that the files at the same paths in the current release do not contain.
+ * Decides what to fetch for `files`, which this machine lacks, without fetching it. If the remote has a file in chunks,
+ * omits the chunks that the current release has in its files at the same paths.
  */
 export async function planFetch(
   files: readonly ReleaseFile[],

@@ -40,10 +40,10 @@ export interface FetchedObject {
 }
 
 /**
- * Writes fetched objects from the files `staged` to the output folder `out`, except objects that exist and are
- * complete. Must be called within `whileBuilding`, which prevents pruning. If the process is killed, each object is
- * complete or absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if a Brotli file cannot be
- * decompressed or does not match the hash of its plain file.
+ * Writes fetched objects (folders of product versions) from the files `staged` to the output folder `out`, except
+ * objects that exist and are complete. Must be called within `whileBuilding`, which prevents pruning. If the process is
+ * killed, each object is complete or absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if a
+ * Brotli file cannot be decompressed or does not match the hash of its plain file.
  */
 export function installObjects(
   out: string,
@@ -67,9 +67,9 @@ export function installObjects(
 }
 
 /**
- * Returns SHA-256 → path of the files of the current release outside objects, so that a pull does not fetch them again.
- * Omits files whose size or modification time differs from the manifest. Returns an empty map if `current`, the id of
- * that release, is undefined or its manifest cannot be read.
+ * Returns SHA-256 → path of the files of the current release that belong to no product, so that a pull does not fetch
+ * them again. Omits files whose size or modification time differs from the manifest. Returns an empty map if `current`,
+ * the id of that release, is undefined or its manifest cannot be read.
  */
 export async function findCurrentFiles(
   out: string,
@@ -97,10 +97,11 @@ export interface InstallSources {
 }
 
 /**
- * Writes the folder of a fetched release, whose objects must be installed already, without making the release current.
- * Takes each file from `currentFiles` if its hash is there, otherwise from `staged`, the files that the pull fetched.
- * Must be called within `whileBuilding`, which prevents pruning. Throws `ReleaseError` for file-system errors, and
- * `RemoteError` if a Brotli file cannot be decompressed or does not match the hash of its plain file.
+ * Writes the folder of a fetched release, whose objects (folders of product versions) must be installed already,
+ * without making the release current. Takes each file from `currentFiles` if its hash is there, otherwise from
+ * `staged`, the files that the pull fetched. Must be called within `whileBuilding`, which prevents pruning. Throws
+ * `ReleaseError` for file-system errors, and `RemoteError` if a Brotli file cannot be decompressed or does not match
+ * the hash of its plain file.
  */
 export async function installRelease(
   out: string,
@@ -137,8 +138,8 @@ export async function installRelease(
 }
 
 /**
- * Returns the symbolic links that a release needs to its objects and their pictures: path of the link, relative to
- * the release → path of the target, relative to `out`.
+ * Returns the symbolic links that a release needs to its objects (folders of product versions) and their pictures: path
+ * of the link, relative to the release → path of the target, relative to `out`.
  */
 function linksTo(out: string, { products }: RemoteManifest['release']) {
   return linksOf(

@@ -5,8 +5,8 @@ import { RemoteError } from './remote-error.ts';
 
 /**
  * Throws `RemoteError` if a remote is the output folder `out` or a folder in it: a push would put its files among those
- * of releases, and later remove some of them. Does not recognise names of rclone's configuration that stand for a
- * folder, nor remotes that wrap one, such as `:crypt`.
+ * of releases, and later remove some of them. Does not recognise a folder behind a name in rclone's configuration or
+ * behind a wrapping remote such as `:crypt`.
  */
 export function assertOutside(out: string, remote: string): void {
   const folder = folderOf(remote);

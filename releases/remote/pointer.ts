@@ -29,7 +29,10 @@ export type Pointer = z.infer<typeof pointerSchema>;
 /** Maximum length of a pointer in bytes; readers ignore all further bytes. */
 export const longestPointer = 1024;
 
-/** Thrown if a pointer is cut off or not a pointer at all, for example after a full disk. The next push replaces it. */
+/**
+ * Thrown if a pointer (the file that names the release to serve) is cut off or not a pointer at all, for example after
+ * a full disk. The next push replaces it.
+ */
 export class DamagedPointerError extends RemoteError {
   constructor(from: string, options?: ErrorOptions) {
     super(`the pointer of ${from} is damaged; push again`, options);

@@ -64,8 +64,9 @@ export async function describePublicRelease(
 }
 
 /**
- * Cuts the gzip forms of lists and exports: the build copies most of their bytes from the release before. Brotli forms
- * are not cut, because each is compressed as a whole and shares no bytes with the one before.
+ * Cuts the gzip forms of public files into chunks (parts), and returns the chunks of files that have several. The build
+ * copies most bytes of lists and exports from the previous release. Brotli forms are not cut: each is compressed as a
+ * whole and shares no bytes with the previous one.
  */
 async function cutGzipForms(
   folder: string,

@@ -48,7 +48,7 @@ export interface PullOptions {
   readonly remote: string;
   /** The output folder of this edge. */
   readonly out: string;
-  /** The key that verifies the signature of the pointer. */
+  /** The key that verifies the signature of the pointer, the file on the remote that names the release. */
   readonly publicKey: KeyObject;
   /** If true, accepts a push that is older than a previously accepted one. */
   readonly allowOlder: boolean;
@@ -98,11 +98,11 @@ const priceCheckIntervalMs = 1000;
 const priceTimeoutMs = 30_000;
 
 /**
- * Fetches the release that the pointer of a remote names, and makes it current. If the pull fails or is killed, the
- * current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote cannot be
- * read or is within the output folder, a signature or hash is wrong, the push is older than an accepted one, or Redis
- * lacks the net prices after 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is running.
- * Also throws errors of `isPriced`, and an error if `stop` aborts.
+ * Fetches the release that the pointer of a remote (a signed file) names, and makes it current. If the pull fails or is
+ * killed, the current release stays, and the next pull fetches only missing files. Throws `RemoteError` if the remote
+ * cannot be read or is within the output folder, a signature or hash is wrong, the push is older than an accepted one,
+ * or Redis lacks the net prices after 30 seconds. Throws `ReleaseError` for file-system errors or if another pull is
+ * running. Also throws errors of `isPriced`, and an error if `stop` aborts.
  */
 export async function pull({ out, ...options }: PullOptions): Promise<PullResult> {
   assertOutside(out, options.remote);
@@ -167,9 +167,9 @@ interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
 }
 
 /**
- * Fetches what the output folder lacks of a release and of its history; installs the release, not yet as the current
- * one, and returns the history. Of a release that is complete there, fetches only the manifest. Must be called within
- * `whileBuilding`, which prevents pruning.
+ * Fetches the files of a release and of its history that the output folder lacks, and installs the release without
+ * making it current. If the output folder has the complete release, fetches only its manifest and history. Must be
+ * called within `whileBuilding`, which prevents pruning.
  */
 async function fetchRelease({
   out,

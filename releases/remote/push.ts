@@ -45,7 +45,7 @@ export interface PushOptions {
   readonly remote: string;
   /** The build's output folder. */
   readonly out: string;
-  /** The key that signs the pointer. */
+  /** The key that signs the pointer, the file on the remote that names the release. */
   readonly privateKey: KeyObject;
   /** Number of releases to keep on the remote, including the pushed one. */
   readonly keep: number;
@@ -139,8 +139,9 @@ async function withCurrentRelease<Result>(
 }
 
 /**
- * Returns the verified pointer of a remote, or undefined if the remote has none or a damaged one, which this push
- * replaces. Throws `RemoteError` if the remote cannot be read, or the pointer is invalid or signed with another key.
+ * Returns the verified pointer of a remote (the file that names its release), or undefined if the remote has none or a
+ * damaged one, which this push replaces. Throws `RemoteError` if the remote cannot be read, or the pointer is invalid
+ * or signed with another key.
  */
 async function readRemotePointer(
   rclone: Rclone,
@@ -155,11 +156,11 @@ async function readRemotePointer(
   }
 }
 
-/** The state of one push, shared by its steps. */
+/** The options of a push, and the data that its steps share. */
 interface Upload extends Omit<PushOptions, 'remote'> {
   readonly release: string;
   readonly rclone: Rclone;
-  /** The pointer on the remote before this push; undefined if the remote had none. */
+  /** The pointer on the remote before this push; undefined if it was missing or damaged. */
   readonly before: Pointer | undefined;
   /** Folder for files that only this push needs. */
   readonly temporary: string;
@@ -201,9 +202,9 @@ async function upload(options: Upload): Promise<PushResult> {
 }
 
 /**
- * Returns the names of the objects and the paths of the other files that the previous push put on the remote.
- * Returns an empty set if the manifest of that push is missing or damaged; every file is then compared with
- * the remote.
+ * Returns the names of the objects (folders of product versions) and the paths of the other files that the previous
+ * push put on the remote. Returns an empty set if the manifest of that push is missing or damaged; every file is then
+ * compared with the remote.
  */
 async function readKnown(
   { rclone, cache }: Upload,
@@ -222,7 +223,10 @@ async function readKnown(
   return new Set([...Object.keys(known.records), ...files]);
 }
 
-/** Returns the paths on the remote of an object's files; the record, which marks an object as complete, is last. */
+/**
+ * Returns the paths on the remote of the files of an object (one version of a product). The record, which marks the
+ * object as complete, is last.
+ */
 function pathsOfObject(out: string, object: string): string[] {
   const record = readObjectRecord(join(out, objectPath(object)));
   const files = filesOfObject(object, record?.files ?? {}).map(({ path }) => path);
@@ -230,9 +234,9 @@ function pathsOfObject(out: string, object: string): string[] {
 }
 
 /**
- * Stages the files that the manifest lists itself and that the remote lacks: in the temporary folder, each has the path
- * that it has on the remote. A whole file is a symbolic link, a chunk is copied. Returns these paths. `known` contains
- * the paths that the remote has.
+ * Puts the files that belong to no product and that the remote lacks, or their chunks, into the temporary folder, at
+ * their paths on the remote: whole files as symbolic links, chunks as copies. Returns these paths. `known` contains the
+ * paths that the remote has.
  */
 async function stageFiles(
   { manifest, pathOf }: PublicRelease,

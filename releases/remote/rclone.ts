@@ -9,8 +9,8 @@ import { RemoteError } from './remote-error.ts';
 
 /**
  * File operations on one remote, a storage that rclone can reach. Paths are relative to the remote. Each operation
- * waits for the end of its rclone process. It rejects with `RemoteError` if rclone fails, and with the abort reason of
- * the signal that was passed to `createRclone` as `options.stop` if that signal aborts.
+ * waits for the end of its rclone process. It rejects with `RemoteError` if rclone fails, and with the abort reason if
+ * the signal `options.stop` of `createRclone` aborts.
  */
 export interface Rclone {
   /** Name of the remote for messages, without secrets. */

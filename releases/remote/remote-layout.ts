@@ -49,15 +49,17 @@ export function parseManifestName(name: string): RemotePush | undefined {
   return release === undefined ? undefined : { name, sequence: Number(digits), release };
 }
 
-/** Returns the path on a remote of an object's record, which lists the files of the object. */
+/**
+ * Returns the path on a remote of the record of an object (one version of a product), which lists the object's files.
+ */
 export function recordPath(object: string): string {
   return `${objectPath(object)}/${recordFile}`;
 }
 
 /**
- * Returns the files that a remote has of an object, with their paths on the remote; omits the object's record. `files`
- * is path in the object → size and SHA-256. Omits plain files that have a Brotli form; of files with equal content,
- * returns only one.
+ * Returns the files of an object (one version of a product) that a remote has, except the record, with their paths on
+ * the remote. `files` is path in the object → size and SHA-256. Omits plain files that have a Brotli form; of files
+ * with equal content, returns only one.
  */
 export function filesOfObject(object: string, files: Readonly<Record<string, Stamp>>) {
   return transferred(files).map(
@@ -65,21 +67,25 @@ export function filesOfObject(object: string, files: Readonly<Record<string, Sta
   );
 }
 
-/** SHA-256 of a file → size and SHA-256 of each of its chunks, for files that a remote has in several chunks. */
+/**
+ * SHA-256 of a file → size and SHA-256 of each of its chunks (consecutive parts), for files that a remote has in
+ * several chunks.
+ */
 export type Chunks = Readonly<Record<string, readonly Stamp[]>>;
 
 /** A file on a remote whose bytes are a whole file of a release, or a chunk (a part) of a long one. */
 export interface ReleaseFile extends RemoteFile {
-  /** Path in the release of that file. */
+  /** Path in the release of the whole file. */
   readonly from: string;
-  /** Byte offset of the chunk in that file; undefined for a whole file. */
+  /** Byte offset of the chunk in the whole file; undefined if this is the whole file. */
   readonly start: number | undefined;
 }
 
 /**
- * Returns the files of a release that are transferred, except those in objects, each as a whole file; `chunked` then
- * replaces those that the remote has in chunks. `files` is path in the release → size and SHA-256; `path` in the result
- * is the path on the remote. Omits plain files that have a Brotli form; of files with equal content, returns only one.
+ * Returns the files of a release that are transferred, except those of products, each as a whole file. `chunked` then
+ * replaces the files that the remote has in chunks. `files` is path in the release → size and SHA-256; `path` in the
+ * result is the path on the remote. Omits plain files that have a Brotli form; of files with equal content, returns
+ * only one.
  */
 export function filesOfRelease(files: Readonly<Record<string, Stamp>>): ReleaseFile[] {
   return transferred(files).map(([from, stamp]) => releaseFile(from, stamp));

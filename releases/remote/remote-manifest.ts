@@ -99,8 +99,9 @@ export function stampsOf({ files }: RemoteManifest['release']): Record<string, S
 }
 
 /**
- * Returns the files on a remote that a manifest lists itself: those of the release that belong to no product, or their
- * chunks, and those of its history (`changes`). The files of products are listed by the records of their objects.
+ * Returns the files on a remote that a manifest lists: those of the release that belong to no product, or their chunks,
+ * and those of its history (`changes`). The manifest does not list the files of products; the record of each object
+ * does.
  */
 export function filesOfManifest({ release, changes = {}, chunks }: RemoteManifest): ReleaseFile[] {
   return chunked([...filesOfRelease(stampsOf(release)), ...filesOfRelease(changes)], chunks);

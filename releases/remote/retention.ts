@@ -14,7 +14,7 @@ export interface RetentionOptions {
   readonly keep: number;
   /** Folder with copies of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
-  /** File name of the manifest that the pointer of the remote names. */
+  /** File name of the manifest of the release that edges should serve, as the pointer of the remote states. */
   readonly name: string;
   /** Ends the removal if it aborts. */
   readonly stop: AbortSignal;

@@ -20,9 +20,8 @@ const batchSize = 16;
 /** The staged files of a pull: those that it has fetched from the remote but not yet installed. */
 export interface StagedFiles {
   /**
-   * Fetches those of the files that are not staged yet or are damaged, and checks the size and SHA-256 of all.
-   * Throws `RemoteError` if the remote cannot be read, or if a fetched file is missing or differs in size or
-   * SHA-256.
+   * Fetches the files that are not staged yet or are damaged, and checks the size and SHA-256 of all. Throws
+   * `RemoteError` if the remote cannot be read, or if a fetched file is missing or differs in size or SHA-256.
    */
   fetch(files: readonly RemoteFile[]): Promise<void>;
   /** Returns the path at which this machine stores a file of the remote. Does not check that the file was fetched. */
