@@ -15,6 +15,7 @@ import type { Teardown } from './teardown.ts';
 
 const host = '127.0.0.1';
 
+/** nginx and the embedded server, which serve the same output folder. */
 export interface BothServers {
   /** The output folder that nginx and the embedded server serve. */
   readonly out: string;

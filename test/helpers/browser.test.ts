@@ -1,5 +1,5 @@
 /**
- * The helpers of page tests: the accessibility check reports a faulty picture, and nothing for a correct page, and labels
+ * The helpers of page tests: the accessibility check reports a faulty picture, and nothing for a correct page; labels
  * of buttons are awaited.
  */
 import test from 'ava';

@@ -29,7 +29,7 @@ export async function startBrowser(t: Teardown): Promise<Browser> {
   return browser;
 }
 
-/** Opens a browser context in which steps may take as long as a test: Playwright allows them half a minute. */
+/** Opens a browser context whose steps may take two minutes; the default of Playwright is half a minute. */
 export async function openContext(
   browser: Browser,
   options?: BrowserContextOptions,
@@ -65,8 +65,9 @@ export async function accessibilityFindings(
 }
 
 /**
- * Records the labels that buttons of a page get from now on. Returns a function that resolves when a button has, or had,
- * a label: some are shown for two seconds only, and a click can take longer to return on a busy machine.
+ * Records the labels that buttons of a page get from now on. Returns a function that resolves once a button has got the
+ * given label, also if the label is gone again: some are shown for two seconds only, and a click can take longer to
+ * return on a busy machine.
  */
 export async function watchButtons(page: Page): Promise<(label: string) => Promise<void>> {
   await page.evaluate(`globalThis.labels = new EventTarget();

@@ -69,7 +69,8 @@ export function runBundled(
 
 /**
  * Runs a program in a project folder as its npm script does: bundled, after bundling it if a source has changed.
- * Resolves to its exit code and output when it has ended. `uid` is the user that runs it, by default that of this process.
+ * Resolves to its exit code and output when it has ended. `uid` is the id of the user who runs it, by default that of
+ * this process.
  */
 export function runLikeNpm(
   project: string,

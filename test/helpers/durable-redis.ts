@@ -11,6 +11,7 @@ import { redisServerProgram } from '../../infra/local/settings.ts';
 import { makeFolder } from './content.ts';
 import type { Teardown } from './teardown.ts';
 
+/** A redis-server with the settings of production, which keeps its data when it is killed. */
 export interface DurableRedis {
   readonly url: string;
   readonly port: number;

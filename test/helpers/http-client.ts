@@ -3,6 +3,7 @@ import { connect } from 'node:net';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { Agent } from 'undici';
 
+/** A complete HTTP reply. */
 export interface Reply {
   readonly status: number;
   /** Name in lower case → value; a list for a header that was sent more than once. */
@@ -15,6 +16,7 @@ export interface Reply {
   json(): unknown;
 }
 
+/** Method (GET by default) and headers of a request. */
 export interface RequestOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string | string[]>>;

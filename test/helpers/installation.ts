@@ -16,8 +16,9 @@ export async function makeCheckout(t: Teardown): Promise<string> {
 }
 
 /**
- * Creates a folder `root` for the installation of a checkout: empty, or a copy of the folder `from`, because each run of
- * the script takes seconds. Returns functions that run the install and uninstall scripts and access the files in `root`.
+ * Creates a folder `root` for the installation of a checkout: empty, or a copy of the installation in the folder
+ * `from`, which saves seconds for a run of the script. Returns functions that run the install and uninstall scripts and
+ * access the files in `root`.
  */
 export async function makeMachine(t: Teardown, checkout: string, from?: string) {
   const root = await makeFolder(t);
@@ -48,8 +49,9 @@ export async function listFiles(folder: string): Promise<readonly string[]> {
   return (await Promise.all(lines)).sort();
 }
 
-/** Folders of an installation, below `root`. */
+/** Folder of the settings and secrets of an installation, below `root`. */
 export const etc = 'etc/apparel-catalogue';
+/** Folder of the installed versions of the code and of Node.js, below `root`. */
 export const opt = 'opt/apparel-catalogue';
-/** Options with the public address. */
+/** Arguments of `infra/install` that set the public address. */
 export const address = ['--base-url', 'https://api.example.com'];

@@ -23,8 +23,8 @@ interface NginxOptions {
 }
 
 /**
- * Gives a request and an answer of the pricing service a minute. Clients and services of a test are in one process, and
- * other tests of its group may occupy it for seconds.
+ * Changes the configuration so that nginx waits up to a minute for the headers of a request and for an answer of the
+ * pricing service. Both are made in the process of the test, and other tests of its group may occupy it for seconds.
  */
 const longTimeouts = {
   'connections.conf': (text: string) =>

@@ -10,6 +10,7 @@ const encoded = {
   avif: 'AAAAIGZ0eXBhdmlmAAAAAGF2aWZtaWYxbWlhZk1BMUIAAADybWV0YQAAAAAAAAAoaGRscgAAAAAAAAAAcGljdAAAAAAAAAAAAAAAAGxpYmF2aWYAAAAADnBpdG0AAAAAAAEAAAAeaWxvYwAAAABEAAABAAEAAAABAAABGgAAAB0AAAAoaWluZgAAAAAAAQAAABppbmZlAgAAAAABAABhdjAxQ29sb3IAAAAAamlwcnAAAABLaXBjbwAAABRpc3BlAAAAAAAAAAIAAAACAAAAEHBpeGkAAAAAAwgICAAAAAxhdjFDgQ0MAAAAABNjb2xybmNseAACAAIAAYAAAAAXaXBtYQAAAAAAAAABAAEEAQKDBAAAACVtZGF0EgAKCBgANogQEAwgMg8f8D///8WfhwB8+ErK42A=',
 } as const;
 
+/** A picture format, by its file name extension. */
 export type Kind = keyof typeof encoded;
 
 export const kinds = Object.keys(encoded) as readonly Kind[];
@@ -56,7 +57,7 @@ export function withOrientation(jpeg: Buffer, orientation: number): Buffer {
 }
 
 /**
- * Returns an AVIF picture with a rotation by quarter turns in its header, which replaces the colour
+ * Returns an AVIF picture whose header states a rotation by `quarters` quarter turns, in place of its colour
  * information.
  */
 export function withRotation(avif: Buffer, quarters: 0 | 1 | 2 | 3): Buffer {

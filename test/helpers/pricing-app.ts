@@ -30,12 +30,13 @@ import { loadCurrent } from './load-current.ts';
 import { type RedisServer, startRedis } from './redis-server.ts';
 import type { Teardown } from './teardown.ts';
 
-/** A clock that moves only by `advance`; a call returns its milliseconds. */
+/** A clock that moves only by `advance`. A call returns its time in milliseconds. */
 export interface ManualClock {
   (): number;
   advance(milliseconds: number): void;
 }
 
+/** Creates a clock that starts at 1,000,000 ms. */
 export function createManualClock(): ManualClock {
   let now = 1_000_000;
   const clock = () => now;
@@ -69,6 +70,7 @@ export async function compileInto(out: string, content = fixtureContent): Promis
   return compilation.manifest;
 }
 
+/** A pricing service in the process of the test, with its Redis, its release and its clock. */
 export interface PricingApp {
   readonly client: Client;
   readonly port: number;

@@ -15,6 +15,7 @@ import type { Teardown } from './teardown.ts';
 
 type Entry = Readonly<Record<string, unknown>>;
 
+/** A pricing service that runs as a process of its own. */
 export interface PricingProcess {
   readonly child: ChildProcess;
   /** The log entries of the service so far, one for each line. */
@@ -66,7 +67,7 @@ export function startPricingProcess(
   return { child, entries, logged, listening, ended };
 }
 
-/** What a pricing service needs: a Redis with net prices and an account, and a release. */
+/** The data of a pricing service in a test: a Redis with net prices and an account, and a release. */
 export interface PricingWorld {
   readonly redis: RedisServer;
   /** A key of an account of tier A3. */

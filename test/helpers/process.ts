@@ -6,6 +6,7 @@ import { endProcess } from '../../bench/end-process.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
+/** A program that `startProcess` has started, and its log. */
 export interface StartedProcess {
   readonly child: ChildProcessByStdio<null, Readable, Readable>;
   /** Returns everything that the program has written to standard error so far. */

@@ -54,6 +54,7 @@ export async function until(isSo: () => Promise<boolean>): Promise<void> {
   while (!(await isSo())) await wait(20);
 }
 
+/** A primary and two replicas, which three Sentinels watch. */
 export interface SentinelGroup {
   /** The URL of the group, in the form of `REDIS_URL`: `redis-sentinel://…`. */
   readonly url: string;
@@ -108,6 +109,7 @@ async function isComplete(sentinel: Redis): Promise<boolean> {
   return factOf('num-slaves') === '2' && factOf('num-other-sentinels') === '2';
 }
 
+/** A Redis Cluster of three primaries without replicas. */
 export interface ClusterGroup {
   /** The URL of the Cluster, in the form of `REDIS_URL`: `redis-cluster://…`. */
   readonly url: string;

@@ -13,6 +13,7 @@ import { Redis } from 'ioredis';
 import { redisServerProgram } from '../../infra/local/settings.ts';
 import type { Teardown } from './teardown.ts';
 
+/** A redis-server that listens on a Unix socket, and its client. */
 export interface RedisServer {
   /** Path of the Unix socket, which Redis clients accept in place of a URL. */
   readonly url: string;
@@ -102,6 +103,7 @@ export async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<
   await exited;
 }
 
+/** A TCP proxy before a redis-server, which can hold back, reorder and lose data. */
 export interface RedisProxy {
   /** The URL of the proxy: `redis://…` with a free port. */
   readonly url: string;

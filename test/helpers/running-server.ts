@@ -5,6 +5,7 @@ import { basename } from 'node:path';
 import { createInterface } from 'node:readline';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 
+/** A running `npm start` or `npm run stack`, and what it has printed. */
 export interface RunningServer {
   /** The printed address, such as `http://localhost:40123`. */
   readonly address: string;
@@ -33,7 +34,9 @@ interface ServerOptions {
   readonly isRunByNpm?: boolean;
 }
 
+/** Path of the script of `npm start`, the embedded server. */
 export const embeddedScript = 'infra/local/start.ts';
+/** Path of the script of `npm run stack`. */
 export const stackScript = 'infra/local/stack.ts';
 
 /**

@@ -5,6 +5,7 @@ import { type RunningServer, stackScript, startServer } from './running-server.t
 import type { Teardown } from './teardown.ts';
 import { makeTemporaryFolder } from './temporary-folder.ts';
 
+/** A running `npm run stack` and its folders. */
 export interface RunningStack {
   readonly server: RunningServer;
   /** The folder of the run, which contains `infra/`, `logs/`, `run/` and `dist/`. */

@@ -8,13 +8,16 @@ import { createInterface } from 'node:readline';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import type { Teardown } from './teardown.ts';
 
+/** A running `npm run sync`, and the lines that it has written. */
 export interface Syncer {
   readonly child: ChildProcess;
   /** Every line written so far, parsed from JSON. */
   readonly lines: readonly Readonly<Record<string, unknown>>[];
-  /** Resolves with the next line, after the one that the last call returned, that has these members. */
+  /**
+   * Resolves with the next line that has these members. Each call begins after the line that the last call returned.
+   */
   next(members: Readonly<Record<string, unknown>>): Promise<Readonly<Record<string, unknown>>>;
-  /** Sends a signal; resolves when the process has ended, with the exit code, null if the signal ended it. */
+  /** Sends a signal. Once the process has ended, resolves with its exit code, or with null if a signal ended it. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 

@@ -3,7 +3,7 @@
  * `collectTeardowns`.
  */
 
-/** Registers clean-up functions of a test, such as ava's `t`, or of a file of tests. */
+/** Registers clean-up functions that run after a test (ava's `t`) or after a file of tests (`collectTeardowns`). */
 export interface Teardown {
   teardown(cleanUp: () => void | Promise<void>): void;
 }
