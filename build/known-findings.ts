@@ -43,13 +43,14 @@ export function findFaults(
  * the rules.
  */
 function keyOf(
-  { shared, tables, strayRows, variants }: OpenContent,
+  { shared, tables, strayRows, variants, activeProducts }: OpenContent,
   products: readonly Product[],
   compiler: string,
 ): string {
   // Without the path of the file, which depends on the content folder.
   const assets = Array.from(shared.assets, ([path, { file: _, ...asset }]) => [path, asset]);
-  const ofAll = [compiler, { ...shared, assets }, tables, strayRows, variants.hash()];
+  const hashes = [variants.hash(), activeProducts.hash()];
+  const ofAll = [compiler, { ...shared, assets }, tables, strayRows, hashes];
   const ofProducts = products.map(
     ({ file, whole, found, outlineHash }) => `\n${file} ${whole} ${outlineHash} ${toJson(found)}`,
   );

@@ -141,7 +141,6 @@ export function settingsOf(
 ): ProductSettings {
   const { folder, tables } = content;
   // Each thread has a copy. These members are large and products do not depend on them.
-  const activeProducts = { ...content.shared.activeProducts, rows: [] };
-  const shared = { ...content.shared, assets: new Map(), files: [], activeProducts };
+  const shared = { ...content.shared, assets: new Map(), files: [] };
   return { ...settings, reader: { folder, tables, shared } };
 }

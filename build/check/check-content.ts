@@ -14,9 +14,9 @@ import {
   type OpenContent,
   type ProductName,
   type ProductReading,
+  readOtherRows,
   readProduct,
   readRepeatedVariants,
-  readStrayRows,
 } from '../content/open-content.ts';
 import { type Outline, outlineOf } from '../content/outline.ts';
 import type { PartialContent, PartialProduct } from '../content/partial-content.ts';
@@ -73,26 +73,26 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the whole catalogue to the checked products and to table rows whose SKU has no product file.
- * Returns the faults that these rules find, and all earlier faults of files and products; omits faults that only follow
- * from other faults (decision 31). If the folder contains symbolic links, applies no rule and returns all earlier
- * faults.
+ * Applies the rules about the whole catalogue to the checked products, to table rows whose SKU has no product file, and
+ * to the active products. Returns the faults that these rules find, and all earlier faults of files and products; omits
+ * faults that only follow from other faults (decision 31). If the folder contains symbolic links, applies no rule and
+ * returns all earlier faults.
  */
 export function checkCatalogue(
   content: OpenContent,
   products: readonly CheckedProduct[],
 ): readonly Found[] {
-  const stray = readStrayRows(content);
+  const other = readOtherRows(content);
   const misnamed = misnamedSkus(products);
   const found = [
-    ...stray.partial.found,
-    ...stray.found,
+    ...other.partial.found,
+    ...other.found,
     ...products.flatMap((product) => faultsOf(product, misnamed)),
   ];
   if (content.shared.links.length > 0) return found;
   const rows = {
-    ...stray.partial,
-    variants: withRepeatedVariants(stray.partial.variants, content),
+    ...other.partial,
+    variants: withRepeatedVariants(other.partial.variants, content),
   };
   const partial = {
     ...withoutRowsOf(misnamed, rows),

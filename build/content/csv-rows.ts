@@ -1,7 +1,7 @@
 /** Finds the rows of a CSV text and their cells, as byte offsets (RFC 4180). */
 import { CsvError, parse } from 'csv-parse/sync';
 
-const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer &
+export const [newline, carriageReturn, comma, quote] = Buffer.from('\n\r,"') as Buffer &
   readonly [number, number, number, number];
 const byteOrderMark = Buffer.from('\uFEFF');
 
@@ -48,24 +48,47 @@ export function endOfLine(bytes: Buffer, start: number): number {
  */
 export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined> {
   let line = 1;
+  for (const range of rangesIn(bytes, first)) {
+    line = yield* rowsOfRange(bytes, { ...range, line }, first);
+  }
+}
+
+/** A part of a CSV text that begins and ends with whole rows: byte offsets; true if a row in it has quotes. */
+export interface RowRange {
+  readonly start: number;
+  readonly stop: number;
+  readonly isQuoted: boolean;
+}
+
+/** Divides a CSV text, from the byte offset `first` on, into ranges of rows with and without quotes. */
+export function* rangesIn(bytes: Buffer, first: number): Generator<RowRange, undefined> {
   let quoteAt = bytes.indexOf(quote, first);
   for (let start = first; start < bytes.length; ) {
     const isQuoted = quoteAt !== -1 && quoteAt < endOfLine(bytes, start);
     let stop = bytes.length;
     if (isQuoted) stop = endOfQuoted(bytes, start);
     else if (quoteAt !== -1) stop = bytes.lastIndexOf(newline, quoteAt) + 1;
-    const range = { start, stop, line };
-    line = isQuoted ? yield* quotedRows(bytes, range, first) : yield* plainRows(bytes, range);
+    yield { start, stop, isQuoted };
     start = stop;
     if (quoteAt !== -1 && quoteAt < stop) quoteAt = bytes.indexOf(quote, stop);
   }
 }
 
-/** A part of a text that begins and ends with whole lines: byte offsets, and the number of its first line. */
-interface LineRange {
-  readonly start: number;
-  readonly stop: number;
+/** A range of rows with the number of its first line. */
+interface NumberedRange extends RowRange {
   readonly line: number;
+}
+
+/**
+ * Yields the rows of a range that `rangesIn` found in `bytes` from the byte offset `first` on. Returns the number of the
+ * line after the range. Throws `CsvError` as `rowsIn` does.
+ */
+export function rowsOfRange(
+  bytes: Buffer,
+  range: NumberedRange,
+  first: number,
+): Generator<RowSpan, number> {
+  return range.isQuoted ? quotedRows(bytes, range, first) : plainRows(bytes, range);
 }
 
 /** Maximum number of bytes that the CSV parser gets at once, unless a single row is longer. */
@@ -99,7 +122,7 @@ function endOfQuoted(bytes: Buffer, start: number): number {
  */
 function* plainRows(
   bytes: Buffer,
-  { start: first, stop: last, line: firstLine }: LineRange,
+  { start: first, stop: last, line: firstLine }: NumberedRange,
 ): Generator<RowSpan, number> {
   let line = firstLine;
   for (let start = first; start < last; line += 1) {
@@ -131,7 +154,7 @@ const parserOptions = {
  */
 function* quotedRows(
   bytes: Buffer,
-  { start: rangeStart, stop, line: firstLine }: LineRange,
+  { start: rangeStart, stop, line: firstLine }: NumberedRange,
   first: number,
 ): Generator<RowSpan, number> {
   let start = rangeStart;
@@ -188,30 +211,4 @@ export function cellSpan(
     from = at + 1;
   }
   return [end, end];
-}
-
-/**
- * Compares two cells of a table: the one that begins at the byte offset `at`, and the one in the byte range from
- * `start` to before `end`. Returns true if they are equal and the first one is not the last cell of its row. Compares
- * in a loop: for so few bytes, a call of native code takes longer.
- */
-export function isSameCell(
-  bytes: Buffer,
-  at: number,
-  [start, end]: readonly [number, number],
-): boolean {
-  for (let offset = 0; offset < end - start; offset += 1) {
-    if (bytes[at + offset] !== bytes[start + offset]) return false;
-  }
-  return bytes[at + end - start] === comma;
-}
-
-/** Returns true if two ranges of the same buffer contain equal bytes. */
-export function isSameSpan(
-  bytes: Buffer,
-  [start, end]: readonly [number, number],
-  [other, otherEnd]: readonly [number, number],
-): boolean {
-  if (end - start !== otherEnd - other) return false;
-  return bytes.compare(bytes, other, otherEnd, start, end) === 0;
 }

@@ -6,16 +6,8 @@
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
-import {
-  cellSpan,
-  cellsOf,
-  endOfLine,
-  isSameCell,
-  isSameSpan,
-  type RowSpan,
-  rowsIn,
-  textStart,
-} from './csv-rows.ts';
+import { cellsOf, endOfLine, quote, type RowSpan, rowsIn, textStart } from './csv-rows.ts';
+import { findRuns } from './csv-runs.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { PartialTable } from './partial-content.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
@@ -64,19 +56,9 @@ export interface TableReading<Row> extends PartialTable<Row> {
 }
 
 /**
- * Consecutive rows of one SKU: the byte offsets of the first row (`start`) and after the last row (`end`), and the
- * line of the first row.
- */
-interface Run {
-  readonly start: number;
-  end: number;
-  readonly line: number;
-}
-
-/**
  * Finds the rows of each SKU in a table without parsing their cells. The columns are the members of `schema`,
  * in any order; optional ones may be missing. Does not throw: if the table cannot be read, the result has no
- * rows, and its faults say why.
+ * rows, and its faults say why. The rows of a table without quotes are found when they are first needed.
  */
 export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): TableIndex {
   const unreadable = (rule: Rule, faults: readonly Omit<Fault, 'file'>[]): TableIndex => ({
@@ -94,22 +76,24 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   const foreign = separator.find(first, names);
   if (foreign) return unreadable(separator, [foreign]);
   try {
-    const rows = rowsIn(bytes, start);
     // `rowsIn` skips blank lines, but nothing may be above the names of the columns.
-    const header = first === '' ? [] : cellsOf(bytes, rows.next().value as RowSpan);
+    const header = first === '' ? [] : cellsOf(bytes, rowsIn(bytes, start).next().value as RowSpan);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
-    const runs = findRuns(bytes, rows, meant.indexOf('sku'));
+    let found: ReturnType<typeof findRuns> | undefined;
+    const runs = () => (found ??= findRuns(bytes, start, meant.indexOf('sku')));
+    // Only quotes can make a table unreadable below its first line.
+    if (bytes.includes(quote)) runs();
     return {
       ...{ file, header: meant, found: unreadable(columns, faults).found },
-      skus: () => runs.keys(),
+      skus: () => runs().keys(),
       rowsOf: (sku) =>
-        (runs.get(sku) ?? []).map(({ start: from, end, line }) => ({
+        (runs().get(sku) ?? []).map(({ start: from, end, line }) => ({
           text: bytes.toString('utf8', from, end),
           line,
         })),
       rows() {
-        const [first] = runs.values().next().value ?? [];
+        const [first] = runs().values().next().value ?? [];
         return first ? [{ text: bytes.toString('utf8', first.start), line: first.line }] : [];
       },
       hash: () => sha256(bytes),
@@ -226,45 +210,4 @@ function createCellReader(schema: z.ZodType): CellReader {
     known.set(cell, reading);
     return reading;
   };
-}
-
-/**
- * Returns SKU → its runs of consecutive rows, in the order of the file. `column` is the index of the SKU column,
- * from 0.
- */
-function findRuns(
-  bytes: Buffer,
-  rows: Iterable<RowSpan>,
-  column: number,
-): ReadonlyMap<string, readonly Run[]> {
-  const runs = new Map<string, Run[]>();
-  let last: Run | undefined;
-  /** Byte range of the previous row's SKU cell; undefined if the CSV parser has already parsed that row. */
-  let lastCell: readonly [start: number, end: number] | undefined;
-  let lastSku: string | undefined;
-  for (const row of rows) {
-    // Most rows have the SKU of the previous row: comparing bytes avoids creating a string. In most tables it is first.
-    const isFirst = column === 0 && row.cells === undefined;
-    if (last?.end === row.start && isFirst && lastCell && isSameCell(bytes, row.start, lastCell)) {
-      last.end = row.next;
-      continue;
-    }
-    const cell = row.cells === undefined ? cellSpan(bytes, row, column) : undefined;
-    const isSame = cell
-      ? lastCell !== undefined && isSameSpan(bytes, lastCell, cell)
-      : lastSku !== undefined && row.cells?.[column] === lastSku;
-    lastCell = cell;
-    // A blank line ends a run, so that the text of a SKU has no blank lines.
-    if (last?.end === row.start && isSame) {
-      last.end = row.next;
-      continue;
-    }
-    const sku = cell ? bytes.toString('utf8', ...cell) : (row.cells?.[column] ?? '');
-    lastSku = sku;
-    last = { start: row.start, end: row.next, line: row.line };
-    const group = runs.get(sku);
-    if (group) group.push(last);
-    else runs.set(sku, [last]);
-  }
-  return runs;
 }

@@ -15,12 +15,18 @@ import { findInDrawing, symbolicLink, unreadableFile } from './rules/file-rules.
 import { toDeprecations } from './schemas/deprecations.ts';
 import { type ContentOf, type JsonKind, jsonKinds } from './schemas/kinds.ts';
 import { idsOf, optionalFiles, sharedTables } from './schemas/shared-tables.ts';
-import { activeProductRowSchema } from './schemas/tables.ts';
 import { isAssetPath } from './schemas/values.ts';
 import { chartsWithSizes, toSizeNames } from './size-names.ts';
 
 /** Members of `PartialContent` that contain products or the table rows of products. */
-type ProductParts = 'products' | 'msrp' | 'net' | 'surcharges' | 'inventory' | 'variants';
+type ProductParts =
+  | 'products'
+  | 'msrp'
+  | 'net'
+  | 'surcharges'
+  | 'inventory'
+  | 'variants'
+  | 'activeProducts';
 
 /** The readable content without products and without the tables whose rows belong to products. */
 export type PartialSharedContent = Omit<PartialContent, ProductParts>;
@@ -143,7 +149,6 @@ export async function loadShared(
     stock: { asOf },
     deprecations: toDeprecations(routes),
     ids: collectIds(json, files),
-    activeProducts: reader.table('active-products.csv', activeProductRowSchema),
     drawings: await readDrawings(folder, files, reader.found),
     assets,
     pictures: picturesOf(assets),

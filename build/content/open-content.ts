@@ -24,6 +24,7 @@ import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { productSchema } from './schemas/product.ts';
 import {
+  activeProductRowSchema,
   inventoryRowSchema,
   priceRowSchema,
   surchargeRowSchema,
@@ -56,6 +57,8 @@ export interface OpenContent {
   readonly strayRows: ProductSource['rows'];
   /** The index of `variants.csv`, to find part ids and GTINs that several products have. */
   readonly variants: TableIndex;
+  /** The table `active-products.csv`, whose rows only the rules about the catalogue need. */
+  readonly activeProducts: TableIndex;
   /** Path of a product file → SHA-256 of its bytes, in hexadecimal, for the files hashed so far. */
   readonly hashes: Map<string, string>;
 }
@@ -134,13 +137,13 @@ async function readContent(
   const listing = await listContent(folder);
   const shared = await loadShared(folder, listing, at, assets);
   const reader = createFileReader(folder, { ...listing, links: [] }, known);
-  const indexes: TableIndex[] = [];
-  for (const [file, schema] of productTables(shared)) {
-    if (isLinked(file, listing.links)) indexes.push(emptyTable(file));
-    else if (file === variantsFile && !listing.files.includes(file))
-      indexes.push(absentTable(file));
-    else indexes.push(reader.index(file, schema));
-  }
+  const index = (file: string, schema: z.ZodObject): TableIndex => {
+    if (isLinked(file, listing.links)) return emptyTable(file);
+    const isAbsent = file === variantsFile && !listing.files.includes(file);
+    return isAbsent ? absentTable(file) : reader.index(file, schema);
+  };
+  const indexes = productTables(shared).map(([file, schema]) => index(file, schema));
+  const activeProducts = index(activeProductsFile, activeProductRowSchema);
   const products = listing.files
     .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
@@ -149,7 +152,7 @@ async function readContent(
   const tables = indexes.map(({ file, header }) => ({ file, header }));
   let tablesHash: string | undefined;
   return {
-    ...{ folder, products, tables, hashes },
+    ...{ folder, products, tables, hashes, activeProducts },
     shared: withRows({ ...shared, found: [...shared.found, ...reader.found] }, tables, []),
     sourceOf: (product) => ({ ...product, rows: indexes.map((each) => each.rowsOf(product.sku)) }),
     hashTables() {
@@ -165,6 +168,9 @@ async function readContent(
 
 /** Path of the table of variants, which is optional. */
 export const variantsFile = 'variants.csv';
+
+/** Path of the table of active products. */
+const activeProductsFile = 'active-products.csv';
 
 /** Path of the stock table. */
 export const inventoryFile = 'inventory.csv';
@@ -216,15 +222,23 @@ export function readProduct(
 }
 
 /**
- * Parses the table rows whose SKU has no product file. Returns the shared content with only these rows, and the faults
- * of the rows.
+ * Parses the table rows that `readProduct` does not parse: those whose SKU has no product file, and the active products.
+ * Returns the shared content with only these rows, and the faults of the rows.
  */
-export function readStrayRows({ shared, tables, strayRows }: OpenContent): {
+export function readOtherRows(content: OpenContent): {
   readonly partial: PartialContent;
   readonly found: readonly Found[];
 } {
-  const found: Found[] = [];
-  return { partial: withRows(shared, tables, strayRows, found), found };
+  const { shared, tables, strayRows } = content;
+  const { found: faults, ...activeProducts } = readActiveProducts(content);
+  const found = [...faults];
+  return { partial: { ...withRows(shared, tables, strayRows, found), activeProducts }, found };
+}
+
+/** Parses `active-products.csv`. Returns its valid rows, and the faults of the others. */
+export function readActiveProducts({ activeProducts }: Pick<OpenContent, 'activeProducts'>) {
+  const { file, header } = activeProducts;
+  return readRows({ file, header, schema: activeProductRowSchema }, activeProducts.rows());
 }
 
 /**
@@ -286,5 +300,6 @@ function withRows(
     surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
     inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
     variants: withSizes(read(variantsFile, variantRowSchema)),
+    activeProducts: { file: activeProductsFile, rows: [], readable: true, doubtful: new Set() },
   };
 }

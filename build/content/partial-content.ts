@@ -73,6 +73,7 @@ export interface PartialContent extends PartialShared {
   readonly surcharges: PartialTable<SurchargeRow>;
   readonly inventory: PartialTable<InventoryRow>;
   readonly variants: PartialTable<VariantRow>;
+  /** Has rows only in the content for rules about the whole catalogue. */
   readonly activeProducts: PartialTable<ActiveProductRow>;
   /** Every file in the content folder except hidden ones, sorted. */
   readonly files: readonly string[];

@@ -138,8 +138,9 @@ export async function assembleLists(
   for (const [at, document] of documents.entries()) {
     const entry = assembleOne(document, at, common);
     entries.push(entry);
-    const segments = cutIntoSegments(products, at, entry);
-    const gzip: WriteGzip = (path, effort) => compressor.gzip(path, segments, effort);
+    // Net prices are not compressed and need no segments.
+    const gzip: WriteGzip = (path, effort) =>
+      compressor.gzip(path, cutIntoSegments(products, at, entry), effort);
     work.push(handledLater(files.finishLong(document.paths, entry.stamp, gzip)));
     // Compression begins when this thread is idle.
     await setImmediate();

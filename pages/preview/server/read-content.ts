@@ -19,6 +19,7 @@ import {
   type OpenContent,
   openContent,
   type ProductName,
+  readActiveProducts,
   readProduct,
 } from '../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../build/content/partial-content.ts';
@@ -172,9 +173,8 @@ function createSkuFinder(content: OpenContent): (finding: Finding) => string | u
  */
 function mapLinesToSkus(content: OpenContent, file: string): ReadonlyMap<number, string> {
   const lines = new Map<number, string>();
-  const { activeProducts } = content.shared;
-  if (file === activeProducts.file) {
-    for (const { line, sku } of activeProducts.rows) lines.set(line, sku);
+  if (file === content.activeProducts.file) {
+    for (const { line, sku } of readActiveProducts(content).rows) lines.set(line, sku);
   }
   const table = content.tables.findIndex((each) => each.file === file);
   if (table === -1) return lines;

@@ -1,7 +1,12 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { type OpenContent, openContent, readProduct } from '../../../build/content/open-content.ts';
+import {
+  type OpenContent,
+  openContent,
+  readActiveProducts,
+  readProduct,
+} from '../../../build/content/open-content.ts';
 import { copyContent, fixtureContent } from '../../helpers/content.ts';
 import { locatedStock } from '../../helpers/located-stock.ts';
 
@@ -12,14 +17,15 @@ function readOne(content: OpenContent, sku: string) {
 }
 
 test('a valid folder is opened with its shared files, and its products sorted by SKU', async (t) => {
-  const { shared, products } = await openContent(fixtureContent);
+  const content = await openContent(fixtureContent);
+  const { shared, products } = content;
   t.deepEqual(shared.found, []);
   t.deepEqual(
     products.map(({ sku }) => sku),
     ['BAG-5', 'HOOD-2', 'JER-3', 'TEE-1', 'USA-4'],
   );
   t.deepEqual([...shared.net.keys()], ['A1', 'A3']);
-  t.is(shared.activeProducts.rows.length, 5);
+  t.is(readActiveProducts(content).rows.length, 5);
   const sides = ['hoodie-back.svg', 'hoodie-front.svg', 'tee-back.svg', 'tee-front.svg'];
   t.deepEqual([...shared.drawings.keys()], sides);
   t.deepEqual([...shared.assets.keys()], ['icons/embroidery.svg', 'photos/stateside.png']);

@@ -1,0 +1,72 @@
+import test from 'ava';
+import fc from 'fast-check';
+import { cellsOf, rowsIn, textStart } from '../../../build/content/csv-rows.ts';
+import { findRuns } from '../../../build/content/csv-runs.ts';
+
+const sku = fc.constantFrom('A', 'AB', 'B', 'é', '', '"A"', '"AB"', '"A\nB"');
+const cell = fc.constantFrom('1', '', '2,3', '"4,5"', '"\n"');
+const lineEnd = fc.constantFrom('\n', '\n', '\r\n', '\n\n', '\r\n\r\n');
+const row = (cells: readonly string[]) => lineEnd.map((end) => `${cells.join()}${end}`);
+
+/** A table whose SKU is in the first or in the second column, with neighbouring rows of one SKU. */
+const table = fc
+  .record({ column: fc.constantFrom(0, 1), mark: fc.constantFrom('', '\uFEFF') })
+  .chain(({ column, mark }) => {
+    const rows = fc
+      .tuple(sku, fc.array(cell, { minLength: 1, maxLength: 3 }))
+      .chain(([name, cells]) =>
+        fc.tuple(...cells.map((other) => row(column === 0 ? [name, other] : [other, name]))),
+      );
+    return fc.array(rows, { maxLength: 8 }).map((lines) => ({
+      column,
+      text: `${mark}sku,other\n${lines.flat().join('')}`,
+    }));
+  });
+
+test('the runs of a SKU have the text of all its rows in random tables, with their lines', (t) => {
+  const seen = { plain: 0, quoted: 0 };
+  const property = fc.property(table, ({ column, text }) => {
+    const bytes = Buffer.from(text);
+    const first = textStart(bytes);
+    const expected = new Map<string, [line: number, text: string][]>();
+    for (const span of [...rowsIn(bytes, first)].slice(1)) {
+      const name = cellsOf(bytes, span)[column] ?? '';
+      const rows = expected.get(name) ?? [];
+      rows.push([span.line, bytes.toString('utf8', span.start, span.next)]);
+      expected.set(name, rows);
+    }
+    const found = [...findRuns(bytes, first, column)].map(([name, runs]) => [
+      name,
+      runs.flatMap(({ start, end, line }) => {
+        const run = bytes.subarray(start, end);
+        return Array.from(rowsIn(run), (span) => [
+          line + span.line - 1,
+          run.toString('utf8', span.start, span.next),
+        ]);
+      }),
+    ]);
+    seen[text.includes('"') ? 'quoted' : 'plain'] += 1;
+    t.deepEqual(found, [...expected]);
+  });
+  fc.assert(property, { seed: 20_261_127, numRuns: 1500 });
+  t.true(seen.plain > 100 && seen.quoted > 100, JSON.stringify(seen));
+});
+
+test('consecutive rows of a SKU are one run, which a blank line ends', (t) => {
+  const bytes = Buffer.from('sku,size\nA,1\nA,2\n\nA,3\nB,1\nA,4');
+  const found = [...findRuns(bytes, 0, 0)].map(([name, runs]) => [
+    name,
+    runs.map(({ start, end, line }) => [line, bytes.toString('utf8', start, end)]),
+  ]);
+  t.deepEqual(found, [
+    [
+      'A',
+      [
+        [2, 'A,1\nA,2\n'],
+        [5, 'A,3\n'],
+        [7, 'A,4'],
+      ],
+    ],
+    ['B', [[6, 'B,1\n']]],
+  ]);
+});
