@@ -51,7 +51,7 @@ export interface ProductPrices {
   /**
    * Returns the price brackets of a list, sorted by quantity; an empty array if the list has no price of the product.
    */
-  tiers(list: string): PriceTier[];
+  brackets(list: string): PriceTier[];
   /**
    * Returns the surcharge per piece of a size in a list, in the locale's currency, or undefined without a surcharge.
    */
@@ -83,7 +83,8 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
     stock: rows.inventory,
     variants: rows.variants,
     prices: {
-      tiers: (list) => toPriceTiers(inCurrency(list === msrpList ? rows.msrp : rows.net.get(list))),
+      brackets: (list) =>
+        toBrackets(inCurrency(list === msrpList ? rows.msrp : rows.net.get(list))),
       surcharge: (list, size) =>
         surcharges.find((row) => row.list === list && row.size === size)?.surcharge,
     },
@@ -94,7 +95,7 @@ export function withProduct(context: CatalogueContext, rows: ProductRows): Produ
  * Converts the price rows of one product and currency to brackets, sorted by quantity. A bracket ends one
  * piece before the next one begins; the last has no upper bound (`maxQuantity` is null).
  */
-export function toPriceTiers(rows: readonly PriceRow[]): PriceTier[] {
+export function toBrackets(rows: readonly PriceRow[]): PriceTier[] {
   const sorted = [...rows].sort((a, b) => a.minQuantity - b.minQuantity);
   return sorted.map(({ minQuantity, price, regularPrice, until }, index) => {
     const next = sorted[index + 1];

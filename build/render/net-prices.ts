@@ -16,5 +16,5 @@ export function renderNetPrice(
     const surcharge = prices.surcharge(tier, size);
     return surcharge === undefined ? [] : [[size, surcharge] as const];
   });
-  return { net: prices.tiers(tier), surcharges: Object.fromEntries(surcharges) };
+  return { net: prices.brackets(tier), surcharges: Object.fromEntries(surcharges) };
 }

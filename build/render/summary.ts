@@ -99,7 +99,7 @@ export function renderPublicPricing(
   const { designCredits } = content.catalogue.texts;
   return {
     currency,
-    msrp: prices.tiers(msrpList),
+    msrp: prices.brackets(msrpList),
     ...(included !== undefined && {
       designCredits: {
         included,

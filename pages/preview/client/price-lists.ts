@@ -2,12 +2,12 @@
 import type { PriceTier, SizePrice } from '../../../contract/schemas/pricing.ts';
 import type { LocaleView, ProductResponse } from '../responses.ts';
 
-/** A price list of a product. `tiers` are its price brackets by quantity, not the price tiers of accounts. */
+/** A price list of a product: its price brackets by quantity, and its surcharges. */
 export interface PriceList {
   /** `MSRP` or the name of a price tier, such as `A3`. */
   readonly name: string;
   readonly kind: 'msrp' | 'base' | 'net';
-  readonly tiers: readonly PriceTier[];
+  readonly brackets: readonly PriceTier[];
   /** Size → surcharge for a piece, in the currency of the locale, such as 2.5 for $2.50. */
   readonly surcharges: Readonly<Record<string, number>>;
 }
@@ -24,10 +24,13 @@ export function priceLists(
   const tiers = all.map((name) => ({
     name,
     kind: name === base ? ('base' as const) : ('net' as const),
-    tiers: net[name]?.net ?? [],
+    brackets: net[name]?.net ?? [],
     surcharges: net[name]?.surcharges ?? {},
   }));
-  return [{ name: 'MSRP', kind: 'msrp', tiers: msrp, surcharges: msrpSurcharges(sizes) }, ...tiers];
+  return [
+    { name: 'MSRP', kind: 'msrp', brackets: msrp, surcharges: msrpSurcharges(sizes) },
+    ...tiers,
+  ];
 }
 
 function msrpSurcharges(sizes: readonly SizePrice[]): Record<string, number> {
@@ -39,13 +42,13 @@ function msrpSurcharges(sizes: readonly SizePrice[]): Record<string, number> {
 
 /** Returns the quantities at which a bracket of any list begins, ascending. */
 export function quantitiesOf(lists: readonly PriceList[]): number[] {
-  const all = lists.flatMap(({ tiers }) => tiers.map(({ minQuantity }) => minQuantity));
+  const all = lists.flatMap(({ brackets }) => brackets.map(({ minQuantity }) => minQuantity));
   return [...new Set(all)].sort((a, b) => a - b);
 }
 
 /** Returns the bracket of a list that contains a quantity, or undefined if the quantity is below the first bracket. */
-export function bracketAt({ tiers }: PriceList, quantity: number): PriceTier | undefined {
-  return tiers.find(
+export function bracketAt({ brackets }: PriceList, quantity: number): PriceTier | undefined {
+  return brackets.find(
     ({ minQuantity, maxQuantity }) =>
       minQuantity <= quantity && (maxQuantity === null || quantity <= maxQuantity),
   );

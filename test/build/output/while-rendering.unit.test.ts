@@ -9,7 +9,7 @@ test('an error while rendering names the product and keeps its cause', async (t)
   const fail = () => {
     throw cause;
   };
-  const prices = { tiers: fail, surcharge: fail };
+  const prices = { brackets: fail, surcharge: fail };
   const rendering: ProductRendering = {
     product: productOf(context, 'TEE-1'),
     contexts: [{ ...ofProduct(context, 'TEE-1'), prices }],

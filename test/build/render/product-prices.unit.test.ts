@@ -9,20 +9,20 @@ async function pricesOf(sku: string, locale: Locale) {
 
 test('each price list, product and currency has its own brackets', async (t) => {
   const american = await pricesOf('TEE-1', 'en-US');
-  t.deepEqual(american.tiers(msrpList), [
+  t.deepEqual(american.brackets(msrpList), [
     { minQuantity: 12, maxQuantity: 47, price: 8015 },
     { minQuantity: 48, maxQuantity: null, price: 8013.75 },
   ]);
   const canadian = await pricesOf('TEE-1', 'fr-CA');
   const expected = { minQuantity: 12, maxQuantity: 47, price: 7919.13, regularPrice: 7969.13 };
-  t.deepEqual(canadian.tiers('A3')[0], expected);
-  t.is(canadian.tiers('A1')[0]?.price, 7907.31);
+  t.deepEqual(canadian.brackets('A3')[0], expected);
+  t.is(canadian.brackets('A1')[0]?.price, 7907.31);
 });
 
 test('a product without rows has no brackets and no surcharge', async (t) => {
   const canadian = await pricesOf('TEE-1', 'en-CA');
-  t.deepEqual(canadian.tiers('A9'), []);
-  t.deepEqual((await pricesOf('USA-4', 'en-CA')).tiers(msrpList), []);
+  t.deepEqual(canadian.brackets('A9'), []);
+  t.deepEqual((await pricesOf('USA-4', 'en-CA')).brackets(msrpList), []);
   t.is(canadian.surcharge(msrpList, 'M'), undefined);
   t.is(canadian.surcharge('A9', '2XL'), undefined);
 });

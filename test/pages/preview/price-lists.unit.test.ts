@@ -24,7 +24,7 @@ test('the price lists are MSRP and then the tiers, each with brackets and surcha
     [tiers.base],
   );
   const [msrp, first] = lists;
-  t.deepEqual(msrp?.tiers, detail.pricing.msrp);
+  t.deepEqual(msrp?.brackets, detail.pricing.msrp);
   t.deepEqual(first?.surcharges, net[tiers.all[0] as string]?.surcharges);
   const surcharged = detail.pricing.sizes.filter(({ surcharge }) => surcharge !== undefined);
   t.deepEqual(
@@ -36,7 +36,7 @@ test('the price lists are MSRP and then the tiers, each with brackets and surcha
 test('a quantity is in one bracket, and the last bracket has no upper limit', (t) => {
   const list = (name: string, ...from: number[]) => ({
     ...{ name, kind: 'net' as const, surcharges: {} },
-    tiers: from.map((minQuantity, index) => ({
+    brackets: from.map((minQuantity, index) => ({
       minQuantity,
       maxQuantity: index + 1 < from.length ? (from[index + 1] as number) - 1 : null,
       price: minQuantity,

@@ -57,8 +57,8 @@ function Drawing({
   money: (amount: number) => string;
   width: number;
 }) {
-  const priced = lists.filter(({ tiers }) => tiers.length > 0);
-  const prices = priced.flatMap(({ tiers }) => tiers.map(({ price }) => price));
+  const priced = lists.filter(({ brackets }) => brackets.length > 0);
+  const prices = priced.flatMap(({ brackets }) => brackets.map(({ price }) => price));
   if (prices.length === 0) return null;
   const quantities = quantitiesOf(priced);
   const end = Number(quantities.at(-1)) * 1.5;
@@ -70,7 +70,7 @@ function Drawing({
   );
   const x: Scale = (quantity) => log(Math.log(quantity));
   const y = createLinearScale([Number(grid[0]), Number(grid.at(-1))], [bottom, margin.top]);
-  const ends = priced.map(({ tiers }) => y((tiers.at(-1) as PriceTier).price));
+  const ends = priced.map(({ brackets }) => y((brackets.at(-1) as PriceTier).price));
   const labels = spreadLabels(ends, { distance: lineHeight, bottom });
   return (
     <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={translate('chart')}>
@@ -89,8 +89,8 @@ function Drawing({
       ))}
       {priced.map((list, index) => (
         <g key={list.name} class={seriesClass(lists, list)}>
-          <path class="drop" d={dropPath(list.tiers, { x, y })} />
-          <path class="line" d={levelPath(list.tiers, { x, y, end })} />
+          <path class="drop" d={dropPath(list.brackets, { x, y })} />
+          <path class="line" d={levelPath(list.brackets, { x, y, end })} />
           <path class="drop" d={`M${right} ${ends[index]}L${right + 8} ${labels[index]}`} />
           <text x={right + 11} y={Number(labels[index]) + 4}>
             {list.kind === 'msrp' ? translate('msrp') : list.name}
@@ -107,10 +107,13 @@ interface Scales {
 }
 
 /** Returns the SVG path of a horizontal line for each quantity bracket. The last line extends to the quantity `end`. */
-function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: number }): string {
-  return tiers
+function levelPath(
+  brackets: readonly PriceTier[],
+  { x, y, end }: Scales & { end: number },
+): string {
+  return brackets
     .map(({ minQuantity, price }, index) => {
-      const to = tiers[index + 1]?.minQuantity ?? end;
+      const to = brackets[index + 1]?.minQuantity ?? end;
       return `M${x(minQuantity)} ${y(price)}H${x(to)}`;
     })
     .join('');
@@ -120,11 +123,11 @@ function levelPath(tiers: readonly PriceTier[], { x, y, end }: Scales & { end: n
  * Returns the SVG path of the vertical lines between quantity brackets. The style sheet draws them thinner than the
  * horizontal lines.
  */
-function dropPath(tiers: readonly PriceTier[], { x, y }: Scales): string {
-  return tiers
+function dropPath(brackets: readonly PriceTier[], { x, y }: Scales): string {
+  return brackets
     .slice(1)
     .map(({ minQuantity, price }, index) => {
-      const from = (tiers[index] as PriceTier).price;
+      const from = (brackets[index] as PriceTier).price;
       return `M${x(minQuantity)} ${y(from)}V${y(price)}`;
     })
     .join('');

@@ -5,7 +5,7 @@ import { absenceOn } from '../../../../build/content/availability.ts';
 import { dayAfter } from '../../../../build/content/dates.ts';
 import { openContent, readProduct } from '../../../../build/content/open-content.ts';
 import { toWholeProduct } from '../../../../build/content/partial-content.ts';
-import { toPriceTiers } from '../../../../build/render/context.ts';
+import { toBrackets } from '../../../../build/render/context.ts';
 import { fixtureContent } from '../../../helpers/content.ts';
 
 const days = ['2027-01-01'];
@@ -51,12 +51,12 @@ test('for any rows and any time, a product has one price for each quantity, or a
           .every((day) => {
             if (absenceOn(life, day) !== undefined) outcomes.away += 1;
             else {
-              const tiers = toPriceTiers(toWholeProduct({ ...edited, day }).rows.msrp);
+              const brackets = toBrackets(toWholeProduct({ ...edited, day }).rows.msrp);
               if (rows.some(({ from, until }) => from ?? until)) outcomes.dated += 1;
-              if (tiers[0]?.minQuantity !== 10) return false;
-              return tiers.every(
+              if (brackets[0]?.minQuantity !== 10) return false;
+              return brackets.every(
                 ({ minQuantity }, at) =>
-                  at === 0 || minQuantity > (tiers[at - 1]?.minQuantity ?? 0),
+                  at === 0 || minQuantity > (brackets[at - 1]?.minQuantity ?? 0),
               );
             }
             return true;
