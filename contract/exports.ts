@@ -5,7 +5,7 @@ import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';
 import { csvMediaType } from './spreadsheet.ts';
 
 /** Format of an export → media type. */
-export const exportMediaTypes: Readonly<Record<ExportForm['ending'], string>> = {
+export const exportMediaTypes: Readonly<Record<ExportForm['extension'], string>> = {
   ndjson: 'application/x-ndjson',
   json: 'application/json',
   csv: csvMediaType,
@@ -22,13 +22,13 @@ export const exportNames: Readonly<Record<ExportRoute, string>> = {
  * for JSON, which browsers display. If `locale` is undefined, the name contains none.
  */
 export function exportDisposition(
-  { route, ending }: ExportForm,
+  { route, extension }: ExportForm,
   locale: Locale | undefined,
   release: string,
 ): string | undefined {
-  if (ending === 'json') return undefined;
+  if (extension === 'json') return undefined;
   const name = [exportNames[route], locale, release].filter((part) => part !== undefined).join('-');
-  return `attachment; filename="${name}.${ending}"`;
+  return `attachment; filename="${name}.${extension}"`;
 }
 
 /**
@@ -37,5 +37,5 @@ export function exportDisposition(
  * repeated.
  */
 export function readExportForm(requestTarget: string, route: ExportRoute): ExportForm {
-  return { route, ending: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };
+  return { route, extension: wantsCsv(requestTarget) ? 'csv' : exportFormats[route][0] };
 }

@@ -50,9 +50,9 @@ function rowsOf({ sku, msrp, net, sizes }: CatalogEntry, currency: Currency): Ce
         minQuantity,
         maxQuantity ?? undefined,
         currency,
-        msrpBracket && inCents(msrpBracket.price + msrpSurcharge),
-        inCents(price + netSurcharge),
-        regularPrice > price ? inCents(regularPrice + netSurcharge) : undefined,
+        msrpBracket && roundToCents(msrpBracket.price + msrpSurcharge),
+        roundToCents(price + netSurcharge),
+        regularPrice > price ? roundToCents(regularPrice + netSurcharge) : undefined,
       ];
     });
   });
@@ -86,6 +86,6 @@ function groupSizes(sizes: readonly SizePrice[]): SizeGroup[] {
 }
 
 /** Returns an amount rounded to two decimals, because sums of binary fractions such as 0.1 + 0.2 are inexact. */
-function inCents(price: number): number {
+function roundToCents(price: number): number {
   return Math.round(price * 100) / 100;
 }

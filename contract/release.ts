@@ -17,13 +17,13 @@ export type ExportRoute = keyof typeof exportFormats;
 /** An export route in one format. */
 export interface ExportForm {
   readonly route: ExportRoute;
-  readonly ending: (typeof exportFormats)[ExportRoute][number];
+  readonly extension: (typeof exportFormats)[ExportRoute][number];
 }
 
 /** All export routes in all their formats. */
 export const exportForms: readonly ExportForm[] = (
   Object.keys(exportFormats) as ExportRoute[]
-).flatMap((route) => exportFormats[route].map((ending) => ({ route, ending })));
+).flatMap((route) => exportFormats[route].map((extension) => ({ route, extension })));
 
 /**
  * Paths of files in the folder `public/` of a release. Functions that are called without a locale return the
@@ -35,8 +35,8 @@ export const publicFiles = {
   /** A picture of a product, given its path in the product's object (`objectFiles`). */
   picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
   /** An export of the whole catalogue. A release has only compressed forms of this file. */
-  export: ({ route, ending }: ExportForm, locale?: Locale) =>
-    `v1/${route}/${locale ?? 'index'}.${ending}`,
+  export: ({ route, extension }: ExportForm, locale?: Locale) =>
+    `v1/${route}/${locale ?? 'index'}.${extension}`,
   health: 'v1/health.json',
   openapi: 'openapi.json',
   apiCatalog: 'api-catalog.json',

@@ -63,7 +63,7 @@ export function renderContractLua(): string {
     exports: Object.fromEntries(
       (Object.keys(exportFormats) as ExportRoute[]).map((route) => [
         route,
-        { ending: exportFormats[route][0], name: exportNames[route] },
+        { extension: exportFormats[route][0], name: exportNames[route] },
       ]),
     ),
     export_types: exportMediaTypes,

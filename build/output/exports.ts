@@ -182,7 +182,7 @@ async function addForms(
   const [, gzipSuffix, brotliSuffix] = formSuffixes;
   const stamps: [suffix: string, stamp: Stamp][] = [[gzipSuffix, gzip]];
   stampTime(join(folder, path) + gzipSuffix, gzip);
-  if (encoding === 'full' && form.ending !== 'csv' && size < gzipOnlyExportBytes) {
+  if (encoding === 'full' && form.extension !== 'csv' && size < gzipOnlyExportBytes) {
     const brotli = takeBrotli(path, { folder, previous, gzip });
     stamps.push([brotliSuffix, brotli ?? (await encodeFromGzip(join(folder, path), size))]);
     stampTime(join(folder, path) + brotliSuffix, stamps.at(-1)?.[1] as Stamp);

@@ -43,19 +43,19 @@ export function createExportRenderers(locale: Locale): readonly ExportRenderer[]
   });
   return [
     {
-      form: { route: 'export', ending: 'ndjson' },
+      form: { route: 'export', extension: 'ndjson' },
       beginning: () => '',
       part: (_detail, text) => `${text}\n`,
       separator: '',
       end: '',
     },
     {
-      form: { route: 'export', ending: 'csv' },
+      form: { route: 'export', extension: 'csv' },
       ...table(exportColumns),
       part: (detail) => exportRows(detail).map(row).join(''),
     },
     {
-      form: { route: 'inventory', ending: 'json' },
+      form: { route: 'inventory', extension: 'json' },
       beginning: ({ release, asOf }) =>
         `${JSON.stringify({ asOf, release, products: [] }).slice(0, -2)}`,
       part: ({ sku, asOf, inventory }) => JSON.stringify({ sku, asOf, inventory }),
@@ -63,7 +63,7 @@ export function createExportRenderers(locale: Locale): readonly ExportRenderer[]
       end: ']}',
     },
     {
-      form: { route: 'inventory', ending: 'csv' },
+      form: { route: 'inventory', extension: 'csv' },
       ...table(stockColumns),
       part: (detail) => stockRows(detail).map(row).join(''),
     },

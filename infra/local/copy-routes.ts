@@ -34,7 +34,7 @@ export async function answerExport(
   const form = readExportForm(target, route);
   const disposition = exportDisposition(form, locale, releaseOf(root));
   return sendCompressedFile(request, response, join(root, publicFiles.export(form, locale)), {
-    mediaType: exportMediaTypes[form.ending],
+    mediaType: exportMediaTypes[form.extension],
     headers: {
       [releaseHeader]: releaseOf(root),
       ...(disposition !== undefined && { 'Content-Disposition': disposition }),

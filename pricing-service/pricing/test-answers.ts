@@ -71,7 +71,7 @@ export function createTestAnswers(distDir: string, documents: ReleasedDocuments)
         return detail && toTestPrices(detail, tier);
       },
       catalogPricing(release, tier, locale) {
-        const file = publicFiles.export({ route: 'export', ending: 'ndjson' }, locale);
+        const file = publicFiles.export({ route: 'export', extension: 'ndjson' }, locale);
         return afterOthers(() => {
           const compressed = createReadStream(publicPath(release, file + codingSuffix.gzip));
           return rewriteGzip(compressed, (lines) => priceLines(lines, tier, locale));

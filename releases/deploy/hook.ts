@@ -241,9 +241,9 @@ function differing(
 const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
     [publicFiles.list(locale), `${routes.list.path}${queryOf({ locale })}`],
-    ...exportForms.map(({ route, ending }): [string, string] => {
-      const format = ending === 'csv' ? ending : undefined;
-      const path = publicFiles.export({ route, ending }, locale);
+    ...exportForms.map(({ route, extension }): [string, string] => {
+      const format = extension === 'csv' ? extension : undefined;
+      const path = publicFiles.export({ route, extension }, locale);
       return [path, `${routes[route].path}${queryOf({ locale, format })}`];
     }),
   ]),

@@ -169,11 +169,11 @@ return {
   ["release_pattern"] = "^[0-9a-f]{16}\\z",
   ["exports"] = {
     ["export"] = {
-      ["ending"] = "ndjson",
+      ["extension"] = "ndjson",
       ["name"] = "products",
     },
     ["inventory"] = {
-      ["ending"] = "json",
+      ["extension"] = "json",
       ["name"] = "inventory",
     },
   },

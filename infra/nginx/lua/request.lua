@@ -151,14 +151,14 @@ function _M.export(route)
         return problem.send("invalid_request", { detail = contract.details.formatNotCsv })
     end
     local facts = contract.exports[route]
-    local ending = format or facts.ending
-    ngx.var.document = locale .. "." .. ending
+    local extension = format or facts.extension
+    ngx.var.document = locale .. "." .. extension
     choose_coding("public/v1/" .. route .. "/" .. ngx.var.document)
-    ngx.header["Content-Type"] = contract.export_types[ending]
+    ngx.header["Content-Type"] = contract.export_types[extension]
     ngx.header[contract.release_header] = ngx.var.release
-    if ending ~= "json" then
+    if extension ~= "json" then
         local name = locale == "index" and facts.name or facts.name .. "-" .. locale
-        ngx.header["Content-Disposition"] = string.format('attachment; filename="%s-%s.%s"', name, ngx.var.release, ending)
+        ngx.header["Content-Disposition"] = string.format('attachment; filename="%s-%s.%s"', name, ngx.var.release, extension)
     end
 end
 

@@ -33,7 +33,7 @@ function createEdge(out: string, release: string, locale: Locale) {
     },
     detail: (sku: string) => read(`${folder}/${publicFiles.detail(sku, locale)}`),
     async exported(): Promise<string> {
-      const path = publicFiles.export({ route: 'export', ending: 'ndjson' }, locale);
+      const path = publicFiles.export({ route: 'export', extension: 'ndjson' }, locale);
       return gunzipSync(await readFile(join(out, folder, `${path}.gz`))).toString();
     },
   };
