@@ -13,7 +13,7 @@ import { ContentError, type Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
-import { hashAhead } from './content/product-files.ts';
+import { hashInThread } from './content/product-files.ts';
 import { datedFactsOf } from './dated-facts.ts';
 import { findFaults, foundRecordFile } from './known-findings.ts';
 import {
@@ -37,7 +37,7 @@ import {
   assembleDocuments,
   assembleLists,
   type DocumentCounts,
-  linkRelease,
+  finishRelease,
 } from './output/write-release.ts';
 import { assertAllMade, hasError, type Product, releasedProducts } from './product.ts';
 import { createCatalogueContexts, isSoldIn } from './render/context.ts';
@@ -132,7 +132,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     assertAllMade(made, content.shared.day);
     files.addRecord(foundRecordFile, faults);
     const assembled = await assembleDocuments(lists, assembling);
-    const { manifest, counts } = await linkRelease(assembled, assembling);
+    const { manifest, counts } = await finishRelease(assembled, assembling);
     const { release } = manifest;
     if (options.memory) rememberMade(memory, content, { ...assembled, release, made });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
@@ -163,7 +163,7 @@ async function workAhead(
   if (memory.content.content !== undefined) return new Map();
   void previous.damagedObjects();
   // `npm run dev` has the hashes of the files that did not change.
-  return memory.content.hashes.size > 0 ? new Map() : hashAhead(folder, previous.products);
+  return memory.content.hashes.size > 0 ? new Map() : hashInThread(folder, previous.products);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
-import { explainingRefusals } from '../build/output/output-folder.ts';
+import { explainPermissionErrors } from '../build/output/output-folder.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { type Manifest, manifestFile } from '../contract/release.ts';
 import type { ReleaseUse } from './prices/release-use.ts';
@@ -70,7 +70,7 @@ export async function listReleases(out: string): Promise<ListedRelease[]> {
  */
 async function findProblem(out: string, folder: string): Promise<string> {
   try {
-    const verifying = explainingRefusals(out, () => verifyRelease(folder, 'sizes'));
+    const verifying = explainPermissionErrors(out, () => verifyRelease(folder, 'sizes'));
     const [first, ...more] = await verifying;
     if (first === undefined) return '';
     return `damaged: ${first}${more.length > 0 ? ` and ${more.length} more` : ''}`;

@@ -3,7 +3,7 @@
  * answer and the current release, and serves the listing.
  */
 import { whileLocked } from '../build/output/folder-lock.ts';
-import { createFolder, explainingRefusals } from '../build/output/output-folder.ts';
+import { createFolder, explainPermissionErrors } from '../build/output/output-folder.ts';
 import { wrapFileSystemErrors } from '../build/output/release-error.ts';
 import { removeTempEntries } from '../build/output/temp-entries.ts';
 import { createValidity, type Validity } from '../contract/listing-validity.ts';
@@ -53,7 +53,7 @@ export interface RoundResult {
  * listing is still served.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
-  return explainingRefusals(options.out, () => round(options));
+  return explainPermissionErrors(options.out, () => round(options));
 }
 
 async function round(options: RoundOptions): Promise<RoundResult> {
@@ -99,7 +99,7 @@ async function askSource(
  * aborts.
  */
 export function followRelease(options: RoundOptions): Promise<ServedListing | undefined> {
-  return explainingRefusals(options.out, async () => {
+  return explainPermissionErrors(options.out, async () => {
     await createFolder(syncFolder(options.out));
     return withLock(options, async (current) => current && serveLastAnswer(options, current));
   });

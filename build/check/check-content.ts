@@ -45,13 +45,13 @@ export interface CheckedProduct extends ProductName {
  * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named
  * after its SKU: rows are assigned to products by file name, so that the rules would check wrong rows or none.
  */
-const rowRules = /^(price|stock|surcharge|variant)\//;
+const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 
 /**
  * Matches the ids of rules that require prices and translations. These rules do not apply to drafts and to
  * products that are no longer available.
  */
-const completeness = /^(price\/missing|surcharge\/missing|translation\/)/;
+const completenessRuleIds = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
  * Applies the rules about single products to a product that `readProduct` has read. Returns its faults, from reading
@@ -63,7 +63,8 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
   const isMisnamed = product.product.sku !== undefined && product.product.sku !== sku;
   const isIncomplete = isDraftOrEnded(product.product, partial.day);
   const rules = productRules.filter(
-    ({ id }) => !(isMisnamed && rowRules.test(id)) && !(isIncomplete && completeness.test(id)),
+    ({ id }) =>
+      !(isMisnamed && rowRuleIds.test(id)) && !(isIncomplete && completenessRuleIds.test(id)),
   );
   // Files behind symbolic links are not read, so that rules would report them as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
@@ -120,7 +121,7 @@ function withRepeatedVariants(
  * belong to another product file, which has this SKU and is not named after it.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
-  return misnamed.has(sku) ? found.filter(({ rule }) => !rowRules.test(rule.id)) : found;
+  return misnamed.has(sku) ? found.filter(({ rule }) => !rowRuleIds.test(rule.id)) : found;
 }
 
 /**

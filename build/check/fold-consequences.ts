@@ -119,7 +119,7 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
 }
 
 /** Ids of rules whose faults may only exist because a row of the product is missing in a table. */
-const incompleteness: ReadonlySet<string> = new Set([
+const missingRowRuleIds: ReadonlySet<string> = new Set([
   'price/first-bracket',
   'price/gap',
   'price/net-above-msrp',
@@ -127,14 +127,16 @@ const incompleteness: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Removes a fault of a rule in `incompleteness` if the table of the fault, or a table whose price the rule compared,
+ * Removes a fault of a rule in `missingRowRuleIds` if the table of the fault, or a table whose price the rule compared,
  * has a row that was not assigned to the product (`lostRowsOf`): this row may be the missing one.
  */
 function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
   const lost = lostRowsOf(found);
   return found.filter(({ rule, fault: { file, about } }) => {
     const files = [file, ...(about?.compared ?? []).map((place) => place.split(':')[0])];
-    return !incompleteness.has(rule.id) || !files.some((each) => lost.has(`${each} ${about?.sku}`));
+    return (
+      !missingRowRuleIds.has(rule.id) || !files.some((each) => lost.has(`${each} ${about?.sku}`))
+    );
   });
 }
 

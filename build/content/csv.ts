@@ -183,7 +183,7 @@ type CellReading =
 type CellReader = (cell: string) => CellReading;
 
 /** Maximum number of cached results for one column schema; the cache is emptied when it is full. */
-const knownCells = 1000;
+const maxCachedCells = 1000;
 
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
@@ -202,7 +202,7 @@ function createCellReader(schema: z.ZodType): CellReader {
   return (cell) => {
     const before = known.get(cell);
     if (before !== undefined) return before;
-    if (known.size >= knownCells) known.clear();
+    if (known.size >= maxCachedCells) known.clear();
     const result = schema.safeParse(cell);
     const reading: CellReading = result.success
       ? { value: result.data }

@@ -118,13 +118,13 @@ export async function loadShared(
   const reader = createFileReader(folder, { files, links });
   const json: Record<string, unknown> = {};
   const read = <Kind extends JsonKind>(kind: Kind): Partial<ContentOf<Kind>> => {
-    const { files: file, schema } = jsonKinds[kind];
+    const { path: file, schema } = jsonKinds[kind];
     const reading = reader.json(file, schema);
     json[file] = reading.json;
     return reading.value as Partial<ContentOf<Kind>>;
   };
   const readIfPresent = <Kind extends JsonKind>(kind: Kind) =>
-    files.includes(jsonKinds[kind].files) ? read(kind) : ({} as Partial<ContentOf<Kind>>);
+    files.includes(jsonKinds[kind].path) ? read(kind) : ({} as Partial<ContentOf<Kind>>);
   const catalogue = read('catalogue');
   const { brands = {} } = read('brands');
   const { categories = {} } = read('categories');

@@ -20,7 +20,7 @@ export function isProductFile(path: string): boolean {
  * is below `threadedItems`. Omits files that cannot be read; the build reports them when it reads them. Rejects only
  * for a bug.
  */
-export async function hashAhead(
+export async function hashInThread(
   folder: string,
   expected: number,
 ): Promise<ReadonlyMap<string, string>> {
@@ -35,7 +35,7 @@ export async function hashAhead(
 
 /**
  * Returns the path within the content folder `folder`, and the SHA-256 in hexadecimal, of each product file that can be
- * read. Does not follow links. Exported because the thread that `hashAhead` starts calls it.
+ * read. Does not follow links. Exported because the thread that `hashInThread` starts calls it.
  */
 export function hashProductFiles(folder: string): (readonly [file: string, sha256: string])[] {
   const path = join(folder, productsFolder);

@@ -7,7 +7,7 @@
  * Maximum number of remembered objects, lists and strings. When it is reached, all are forgotten; this costs
  * little, because products with equal parts are usually adjacent.
  */
-const knownParts = 10_000;
+const maxCachedParts = 10_000;
 
 /**
  * Returns a function that copies a JSON value and reuses equal objects, lists and strings of earlier copies. Members
@@ -22,7 +22,7 @@ export function createSharing(): <Value>(value: Value) => Value {
     if (before !== undefined) return before;
     const shared = typeof value === 'string' ? value : shareMembers(value, share);
     // Limited, because most parts, such as pictures, occur in one product only.
-    if (known.size >= knownParts) known.clear();
+    if (known.size >= maxCachedParts) known.clear();
     known.set(text, shared);
     return shared;
   };

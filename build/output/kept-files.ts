@@ -10,7 +10,7 @@ const keptFiles = 2;
  * of these again, returns its kept result without reading, if the file is unchanged (device, inode, size, times).
  * Callers must not change the results. The function rejects with file-system errors, and with the errors of `read`.
  */
-export function keepingLast<Value extends object>(
+export function cacheLastFiles<Value extends object>(
   read: (path: string) => Promise<Value>,
 ): (path: string) => Promise<Value> {
   const kept = new LRUCache<string, Value>({ max: keptFiles });

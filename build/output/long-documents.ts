@@ -11,7 +11,7 @@ import { renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
 import { renderSummary } from '../render/summary.ts';
 import type { ProductRendering } from './product-files.ts';
-import { rendering } from './rendered-file.ts';
+import { wrapRenderErrors } from './rendered-file.ts';
 
 /**
  * A document that contains a part of every product, described without these parts: its paths, and the text
@@ -52,7 +52,8 @@ export function longDocuments(contexts: readonly CatalogueContext[]): readonly L
   ];
   return documents.map((document) => ({
     ...document,
-    part: (toRender) => rendering(`product ${toRender.product.sku}`, () => document.part(toRender)),
+    part: (toRender) =>
+      wrapRenderErrors(`product ${toRender.product.sku}`, () => document.part(toRender)),
   }));
 }
 

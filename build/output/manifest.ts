@@ -9,7 +9,7 @@ import {
 } from '../../contract/release.ts';
 import { sha256 } from '../content/sha256.ts';
 import type { CatalogueContext } from '../render/context.ts';
-import { keepingLast } from './kept-files.ts';
+import { cacheLastFiles } from './kept-files.ts';
 import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles } from './release-files.ts';
 import { shortHash } from './stamps.ts';
@@ -23,7 +23,7 @@ export function readManifest(folder: string): Promise<Manifest> {
   return readKept(join(folder, manifestFile));
 }
 
-const readKept = keepingLast(async (path): Promise<Manifest> => {
+const readKept = cacheLastFiles(async (path): Promise<Manifest> => {
   const manifest: unknown = JSON.parse(await readFile(path, 'utf8'));
   const { format = 1 } = (manifest ?? {}) as { format?: unknown };
   if (format !== releaseFormat) {

@@ -48,7 +48,7 @@ async function makeOne(path: string): Promise<void> {
  * permission there or the file system is read-only, throws a `ReleaseError` whose message also says how to solve this.
  * Throws other errors unchanged.
  */
-export async function explainingRefusals<Result>(
+export async function explainPermissionErrors<Result>(
   out: string,
   work: () => Promise<Result>,
 ): Promise<Result> {

@@ -6,7 +6,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type FolderLock, withFolderLock } from './folder-lock.ts';
 import { objectsFolder } from './object-records.ts';
-import { createFolder, explainingRefusals } from './output-folder.ts';
+import { createFolder, explainPermissionErrors } from './output-folder.ts';
 import { ReleaseError, wrapFileSystemErrors } from './release-error.ts';
 import { listTempEntries } from './temp-entries.ts';
 
@@ -72,7 +72,7 @@ async function withLocks<Result>(
   work: (locks: OutputLocks) => Promise<Result>,
 ): Promise<Result> {
   const objectsPath = join(out, objectsFolder);
-  return explainingRefusals(out, async () => {
+  return explainPermissionErrors(out, async () => {
     await createFolder(objectsPath);
     return withFolderLock(out, (output) =>
       withFolderLock(objectsPath, (objects) => work({ output, objects })),

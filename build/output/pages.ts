@@ -2,7 +2,7 @@
 import type { Encoding } from './encode.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { Paths, ReleaseFiles } from './release-files.ts';
-import { rendering } from './rendered-file.ts';
+import { wrapRenderErrors } from './rendered-file.ts';
 import type { Pages } from './shared-files.ts';
 import { shortHash } from './stamps.ts';
 
@@ -35,7 +35,7 @@ export async function writePages(
     files.addRecord(pagesRecordFile, last);
     return;
   }
-  const rendered = rendering('the pages', () => pages.render());
+  const rendered = wrapRenderErrors('the pages', () => pages.render());
   files.addRecord(pagesRecordFile, { key, files: rendered.map(({ paths }) => paths) });
   await files.write(rendered);
 }

@@ -11,7 +11,7 @@ import { stateOf } from './detail-state.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectContent, ObjectFile } from './objects.ts';
 import type { IndexedProduct, PartIds } from './release-index.ts';
-import { rendering, toJson } from './rendered-file.ts';
+import { toJson, wrapRenderErrors } from './rendered-file.ts';
 
 /** A product and the data to render it: one context for each locale that shows it. */
 export interface ProductRendering {
@@ -37,7 +37,7 @@ export interface ProductFiles {
  * files will be compressed. If rendering fails, throws a `RenderError` that names the SKU.
  */
 export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
-  return rendering(`product ${product.product.sku}`, () => renderAll(product, encoding));
+  return wrapRenderErrors(`product ${product.product.sku}`, () => renderAll(product, encoding));
 }
 
 function renderAll({ product, contexts }: ProductRendering, encoding: Encoding): ProductFiles {

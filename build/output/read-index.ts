@@ -5,8 +5,8 @@ import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import { sha256 } from '../content/sha256.ts';
-import { keepingLast } from './kept-files.ts';
-import { ending, type IndexedProduct, type IndexHeader, indexFile } from './release-index.ts';
+import { cacheLastFiles } from './kept-files.ts';
+import { type IndexedProduct, type IndexHeader, indexEnd, indexFile } from './release-index.ts';
 
 /**
  * The index of a release, whose product entries are parsed on demand. Products are in the order of the product list.
@@ -77,11 +77,11 @@ export function readIndex(folder: string): Promise<ReleaseIndex> {
   return readKept(join(folder, indexFile));
 }
 
-const readKept = keepingLast(async (path): Promise<ReleaseIndex> => {
+const readKept = cacheLastFiles(async (path): Promise<ReleaseIndex> => {
   // Synchronous: a long file would take a hundred turns of the event loop.
   const bytes = readFileSync(path);
   const endOfHeader = bytes.indexOf(newline);
-  if (endOfHeader === -1 || bytes.toString('latin1', bytes.length - ending.length) !== ending) {
+  if (endOfHeader === -1 || bytes.toString('latin1', bytes.length - indexEnd.length) !== indexEnd) {
     throw new Error(`${path} is cut off`);
   }
   const header = parseHeader(path, bytes.subarray(0, endOfHeader));
@@ -148,7 +148,7 @@ function parseHeader(path: string, bytes: Buffer): IndexHeader {
  */
 function findLines(bytes: Buffer, first: number): ReadonlyMap<string, readonly [number, number]> {
   const lines = new Map<string, readonly [number, number]>();
-  const last = bytes.length - ending.length;
+  const last = bytes.length - indexEnd.length;
   for (let start = first; start < last; ) {
     const end = bytes.indexOf(newline, start);
     // A SKU has no character that JSON escapes.

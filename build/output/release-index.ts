@@ -159,12 +159,12 @@ export function bytesOf({ files }: ObjectRecord): IndexedProduct['bytes'] {
 }
 
 /** The text of `index.json` after the last product. */
-export const ending = '\n}}\n';
+export const indexEnd = '\n}}\n';
 
 /** Returns the path of the index within a release, and its text before and after the entries of products. */
 export function indexFrame(header: IndexHeader): DocumentFrame {
   const beginning = `${JSON.stringify(header).slice(0, -1)},"products":{`;
-  return { paths: [indexFile], beginning, end: () => ending };
+  return { paths: [indexFile], beginning, end: () => indexEnd };
 }
 
 /** Writes `index.json` in `folder`; throws if it exists. Returns its size and SHA-256. */
@@ -181,7 +181,7 @@ export function writeIndex(
       writer.write(Buffer.from(separator + indexPart(sku, product)));
       separator = ',';
     }
-    writer.write(Buffer.from(ending));
+    writer.write(Buffer.from(indexEnd));
     return writer.close();
   } catch (error) {
     writer.abandon();

@@ -24,7 +24,7 @@ export class RenderError extends Error {
  * Calls `render` and returns its result. Throws a `RenderError` that names `what`, the file or product, for any error
  * of `render`; rethrows a `RenderError` unchanged.
  */
-export function rendering<Result>(what: string, render: () => Result): Result {
+export function wrapRenderErrors<Result>(what: string, render: () => Result): Result {
   try {
     return render();
   } catch (cause) {

@@ -37,7 +37,7 @@ import {
   type LongDocumentEntry,
   type SharedInputs,
 } from './release-index.ts';
-import { rendering, toJson } from './rendered-file.ts';
+import { toJson, wrapRenderErrors } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
 import { hasStamp, stampTime } from './stamps.ts';
 
@@ -164,7 +164,7 @@ export async function assembleDocuments(
   const listed = bySku.map((product) => product.listed);
   const shared = handledLater(files.write(renderSharedFiles(contexts)));
   const facts = { contexts, products: listed, readDetail: detailReader(bySku, out) };
-  const created = rendering('the pages', () => pages(facts));
+  const created = wrapRenderErrors('the pages', () => pages(facts));
   const rendered = handledLater(writePages(created, { files, previous, encoding }));
   await setImmediate();
   const { compiler } = previous;
@@ -182,7 +182,7 @@ export async function assembleDocuments(
 }
 
 /**
- * Returns `work` after adding a handler that ignores its error. `linkRelease` awaits `work` later and reports the
+ * Returns `work` after adding a handler that ignores its error. `finishRelease` awaits `work` later and reports the
  * error; without the handler, an error before that would end Node.js.
  */
 function handledLater<Result>(work: Promise<Result>): Promise<Result> {
@@ -254,7 +254,7 @@ export interface DocumentCounts {
  * folder to `releases/<id>` below the output folder. Does not make the release current. Returns the manifest and the
  * numbers of files. Rejects with file-system errors, and with the error of `compressed`.
  */
-export async function linkRelease(
+export async function finishRelease(
   { bySku, products, links, compressed }: Assembled,
   { out, files, store, segments, previous, contexts, encoding, datedFacts }: AssemblyOptions,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {

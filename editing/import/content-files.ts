@@ -88,7 +88,7 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
 function toJson(
   kind: JsonKind,
   value: object,
-  file: string = jsonKinds[kind].files,
+  file: string = jsonKinds[kind].path,
 ): [string, string] {
   check(file, jsonKinds[kind].schema, value);
   const text = JSON.stringify({ $schema: schemaReference(kind), ...value }, undefined, 2);

@@ -26,7 +26,7 @@ export function schemaPath(kind: JsonKind): string {
  * file, such as `../schemas/product.schema.json`.
  */
 export function schemaReference(kind: JsonKind): string {
-  const depth = jsonKinds[kind].files.split('/').length - 1;
+  const depth = jsonKinds[kind].path.split('/').length - 1;
   return `${depth === 0 ? './' : '../'.repeat(depth)}${schemaPath(kind)}`;
 }
 
@@ -93,7 +93,7 @@ thing that products refer to, run \`npm run schemas\`, so that editors suggest i
  */
 export function renderGuide(): string {
   const files = jsonKindNames.map((kind) => {
-    const { files: name, schema } = jsonKinds[kind];
+    const { path: name, schema } = jsonKinds[kind];
     return [`[\`${name}\`](${kind}.schema.json)`, descriptionOf(schema)];
   });
   const tables = Object.entries(csvKinds).map(([file, schema]) => {

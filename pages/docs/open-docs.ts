@@ -2,7 +2,7 @@
 
 import { sha256 } from '../../build/content/sha256.ts';
 import { hashSources } from '../../build/output/compiler-version.ts';
-import { type RenderedFile, rendering } from '../../build/output/rendered-file.ts';
+import { type RenderedFile, wrapRenderErrors } from '../../build/output/rendered-file.ts';
 import type { CreatePages, PageFacts } from '../../build/output/shared-files.ts';
 import { openApiSiteOf } from '../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../build/render/context.ts';
@@ -89,12 +89,12 @@ function renderDocs(
   ];
   const file = (path: string, render: () => string | Buffer): RenderedFile => ({
     paths: [`public${path}`],
-    bytes: rendering(path, () => Buffer.from(render())),
+    bytes: wrapRenderErrors(path, () => Buffer.from(render())),
   });
   const { site: name } = frameLabels.en;
   const createCollection = () => createBrunoCollection(api, { name, input: byLanguage.en.input });
   return [
-    ...pages.flatMap((page) => rendering(page.address, () => renderPage(page, baseUrl))),
+    ...pages.flatMap((page) => wrapRenderErrors(page.address, () => renderPage(page, baseUrl))),
     ...contentPages.map(renderContentPage),
     ...pageLanguages.map((language) =>
       file(`/${publicFiles.notFound(language)}`, () => renderNotFoundPage(language, baseUrl)),
@@ -119,7 +119,7 @@ function createMarkdownPages(
   { input, values, outputs, examples }: LanguageData,
 ): MarkdownPage[] {
   const expandText = (name: string) =>
-    rendering(`the text ${name} in ${language}`, () => {
+    wrapRenderErrors(`the text ${name} in ${language}`, () => {
       const text = texts.get(`${language}/${name}`);
       if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
       return expand(text, { input, values, samples, outputs });
@@ -142,7 +142,7 @@ function createMarkdownPages(
         scripts: ['/docs/status.js'],
       }),
   };
-  return pageIds.map((id) => rendering(addresses[id][language], createPage[id]));
+  return pageIds.map((id) => wrapRenderErrors(addresses[id][language], createPage[id]));
 }
 
 function createDataModelPage(

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { withFolderLock } from '../../build/output/folder-lock.ts';
-import { createFolder, explainingRefusals } from '../../build/output/output-folder.ts';
+import { createFolder, explainPermissionErrors } from '../../build/output/output-folder.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { removeTempEntries } from '../../build/output/temp-entries.ts';
 
@@ -33,7 +33,7 @@ export function withWorkFolder<Result>(
   work: (folder: WorkFolder) => Promise<Result>,
 ): Promise<Result> {
   const path = join(out, name);
-  return explainingRefusals(out, async () => {
+  return explainPermissionErrors(out, async () => {
     await createFolder(path);
     return withFolderLock(path, async (lock) => {
       if (!(await lock.wait('exclusive', { waitMs, stop }))) {

@@ -16,24 +16,24 @@ import * as tables from './tables.ts';
 import { tagsSchema } from './tags.ts';
 
 /**
- * Kind of JSON file → its schema and its path in the content folder (`files`); for the kind `product`, which has
+ * Kind of JSON file → its schema and its path in the content folder (`path`); for the kind `product`, which has
  * one file for each product, a glob pattern.
  */
 export const jsonKinds = {
-  catalogue: { files: 'catalogue.json', schema: catalogueSchema },
-  brands: { files: 'brands.json', schema: brandsSchema },
-  categories: { files: 'categories.json', schema: categoriesSchema },
-  tags: { files: 'tags.json', schema: tagsSchema },
-  colors: { files: 'colors.json', schema: colorsSchema },
-  facets: { files: 'facets.json', schema: facetsSchema },
-  decorations: { files: 'decorations.json', schema: decorationsSchema },
-  companies: { files: 'companies.json', schema: companiesSchema },
-  sizes: { files: 'sizes.json', schema: sizesSchema },
-  'size-charts': { files: 'size-charts.json', schema: sizeChartsSchema },
-  locations: { files: 'locations.json', schema: locationsSchema },
-  inventory: { files: 'inventory.json', schema: stockSchema },
-  deprecations: { files: 'deprecations.json', schema: deprecationsSchema },
-  product: { files: 'products/*.json', schema: productSchema },
+  catalogue: { path: 'catalogue.json', schema: catalogueSchema },
+  brands: { path: 'brands.json', schema: brandsSchema },
+  categories: { path: 'categories.json', schema: categoriesSchema },
+  tags: { path: 'tags.json', schema: tagsSchema },
+  colors: { path: 'colors.json', schema: colorsSchema },
+  facets: { path: 'facets.json', schema: facetsSchema },
+  decorations: { path: 'decorations.json', schema: decorationsSchema },
+  companies: { path: 'companies.json', schema: companiesSchema },
+  sizes: { path: 'sizes.json', schema: sizesSchema },
+  'size-charts': { path: 'size-charts.json', schema: sizeChartsSchema },
+  locations: { path: 'locations.json', schema: locationsSchema },
+  inventory: { path: 'inventory.json', schema: stockSchema },
+  deprecations: { path: 'deprecations.json', schema: deprecationsSchema },
+  product: { path: 'products/*.json', schema: productSchema },
 } as const;
 
 /** The name of a kind of JSON file in the content, such as `brands`. */

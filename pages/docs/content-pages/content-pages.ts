@@ -1,5 +1,5 @@
 /** Renders the pages that product details link to: size charts and the decoration guide, in each locale. */
-import { type RenderedFile, rendering } from '../../../build/output/rendered-file.ts';
+import { type RenderedFile, wrapRenderErrors } from '../../../build/output/rendered-file.ts';
 import { decorationsPath, sizeChartPath } from '../../../build/render/addresses.ts';
 import type { CatalogueContext } from '../../../build/render/context.ts';
 import { type Locale, localeFacts } from '../../../contract/locales.ts';
@@ -59,7 +59,7 @@ export function listContentPages(contexts: readonly CatalogueContext[]): Content
 export function renderContentPage(page: ContentPage): RenderedFile {
   const { address, translations, context, render } = page;
   const { locale, site } = context;
-  return rendering(address, () => {
+  return wrapRenderErrors(address, () => {
     const { title, description, body } = render();
     const text = { body: html`<h1>${title}</h1>\n<p>${description}</p>\n${body}`, headings: [] };
     const { language } = localeFacts[locale];

@@ -1,7 +1,7 @@
 import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
-import { hashAhead, hashFile } from '../../../build/content/product-files.ts';
+import { hashFile, hashInThread } from '../../../build/content/product-files.ts';
 import { sha256 } from '../../../build/content/sha256.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
@@ -17,7 +17,7 @@ test('a thread hashes every product file, and neither links nor other files', as
   await writeFile(join(products, 'notes.txt'), 'notes');
   await symlink('TEE1.json', join(products, 'TEE3.json'));
   t.deepEqual(
-    await hashAhead(folder, many),
+    await hashInThread(folder, many),
     new Map([
       ['products/TEE1.json', sha256('{"sku":"TEE1"}')],
       ['products/TEE2.json', sha256('')],
@@ -40,11 +40,11 @@ test('the files of a small catalogue are not hashed ahead', async (t) => {
   const folder = await makeFolder(t);
   await mkdir(join(folder, 'products'));
   await writeFile(join(folder, 'products/TEE1.json'), '{}');
-  t.deepEqual(await hashAhead(folder, many - 1), new Map());
+  t.deepEqual(await hashInThread(folder, many - 1), new Map());
 });
 
 test('a content folder that cannot be read has no hashes, and no error', async (t) => {
-  t.deepEqual(await hashAhead(join(await makeFolder(t), 'missing'), many), new Map());
+  t.deepEqual(await hashInThread(join(await makeFolder(t), 'missing'), many), new Map());
 });
 
 test('a hash is computed once, and that of a missing file is undefined', async (t) => {

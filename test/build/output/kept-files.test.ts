@@ -1,17 +1,18 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { keepingLast } from '../../../build/output/kept-files.ts';
+import { cacheLastFiles } from '../../../build/output/kept-files.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 /**
  * Returns the path of a file that a test may write, a function that returns the text of a file and keeps it with
- * `keepingLast` (`kept`), and the paths of the files that this function has read because it had not kept them (`read`).
+ * `cacheLastFiles` (`kept`), and the paths of the files that this function has read because it had not kept them
+ * (`read`).
  */
 async function prepare(t: ExecutionContext) {
   const folder = await makeFolder(t);
   const read: string[] = [];
-  const kept = keepingLast(async (path) => {
+  const kept = cacheLastFiles(async (path) => {
     read.push(path);
     return { text: await readFile(path, 'utf8') };
   });

@@ -3,7 +3,7 @@ import { mkdir, readdir, stat, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test from 'ava';
-import { createFolder, explainingRefusals } from '../../../build/output/output-folder.ts';
+import { createFolder, explainPermissionErrors } from '../../../build/output/output-folder.ts';
 import { nodeArguments } from '../../../infra/local/node-arguments.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createKeys } from '../../releases/remote/edges.ts';
@@ -44,12 +44,12 @@ test('a refusal in the output folder, also if its path is relative, gets a remed
     // A missing parent cannot be created there.
     ['/proc/a/dist', '/proc/a'],
   ] as const) {
-    const error = await t.throwsAsync(explainingRefusals(out, refuse(path)), {
+    const error = await t.throwsAsync(explainPermissionErrors(out, refuse(path)), {
       name: 'ReleaseError',
     });
     t.regex(error?.message ?? '', /^EROFS; mount this file system for writing/, path);
   }
-  await t.throwsAsync(explainingRefusals('dist', refuse('dist2/sync')), { message: 'EROFS' });
+  await t.throwsAsync(explainPermissionErrors('dist', refuse('dist2/sync')), { message: 'EROFS' });
 });
 
 /** Runs a command with its own mounts, which end with it. */

@@ -38,7 +38,7 @@ test('the Visual Studio Code settings have the schema for product files that do 
   const settings = JSON.parse(await readFile('.vscode/settings.json', 'utf8'));
   t.deepEqual(settings['json.schemas'], [
     {
-      fileMatch: [`/content/${jsonKinds.product.files}`],
+      fileMatch: [`/content/${jsonKinds.product.path}`],
       url: `./content/${schemaPath('product')}`,
     },
   ]);

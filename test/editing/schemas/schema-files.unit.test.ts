@@ -40,7 +40,7 @@ test('the examples of a table form a row that the build accepts', (t) => {
 });
 
 test('the guide names every JSON file and links to its schema', (t) => {
-  for (const [kind, { files }] of Object.entries(jsonKinds)) {
-    t.true(guide.includes(`[\`${files}\`](${kind}.schema.json)`), kind);
+  for (const [kind, { path }] of Object.entries(jsonKinds)) {
+    t.true(guide.includes(`[\`${path}\`](${kind}.schema.json)`), kind);
   }
 });

@@ -31,7 +31,7 @@ export async function jsonFilesOf(
   folder: string,
 ): Promise<{ readonly kind: JsonKind; readonly file: string; readonly json: JsonObject }[]> {
   const found = jsonKindNames.map(async (kind) => {
-    const files = await fastGlob(jsonKinds[kind].files, { cwd: folder });
+    const files = await fastGlob(jsonKinds[kind].path, { cwd: folder });
     return Promise.all(
       files.sort().map(async (file) => ({
         kind,

@@ -69,7 +69,7 @@ test('every field has a description, and every value a source', (t) => {
 
 test('every source is a member or column in the content schemas', (t) => {
   const kinds = [
-    ...Object.values(jsonKinds).map(({ files, schema }) => [files, schema] as const),
+    ...Object.values(jsonKinds).map(({ path, schema }) => [path, schema] as const),
     ...Object.entries(csvKinds),
   ];
   const schemas = new Map<string, JsonSchema>(
