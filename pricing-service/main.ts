@@ -111,7 +111,7 @@ async function start(): Promise<void> {
 
   const metricsPort = await listen(privateServer, config.metricsPort, config.metricsHost);
   await waitForRedis(redis, withTimeout);
-  // Readings from before the subscription would be discarded. The subscription logs its own errors.
+  // Replies from before the subscription would be discarded. The subscription logs its own errors.
   await withTimeout(verifier.subscribed).catch(() => undefined);
   await checkEvictionPolicy(redis, log, withTimeout);
   const port = await listen(server, config.port, config.host);

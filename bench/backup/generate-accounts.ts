@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { Snapshot } from '../../pricing-service/backup/read-snapshot.ts';
-import type { AuditItem, StoredKey } from '../../pricing-service/backup/stored-keys.ts';
+import type { AuditItem, RedisKey } from '../../pricing-service/backup/stored-keys.ts';
 
 /** The number of API keys of each generated account. */
 export const keysOfAccount = 2;
@@ -14,7 +14,7 @@ const moment = new Date(takenAt).toISOString();
  * Returns `count` accounts with their keys, and the audit log of their creation: three entries per account.
  */
 export function generateAccounts(count: number): Snapshot {
-  const accounts = new Map<string, readonly StoredKey[]>();
+  const accounts = new Map<string, readonly RedisKey[]>();
   const audit: AuditItem[] = [];
   const note = (...pairs: string[]) => {
     audit.push([`${takenAt}-${audit.length}`, pairs]);
@@ -57,7 +57,7 @@ export function generateAccounts(count: number): Snapshot {
         type: 'zset',
         value: keys.flatMap(({ id }) => [id, 'inf']),
       },
-      ...keys.map(({ id, label, hash }): StoredKey => {
+      ...keys.map(({ id, label, hash }): RedisKey => {
         const names = ['id', id, 'account', account, 'label', label, 'lastFour', id.slice(-4)];
         return { key: redisKeys.key(hash), type: 'hash', value: [...names, 'createdAt', moment] };
       }),

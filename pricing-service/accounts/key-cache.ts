@@ -1,14 +1,13 @@
 /**
- * A bounded cache of readings, the replies of the account store about keys. A later change of the account or
- * key makes a reading invalid. The cache orders reads and changes without a clock: it numbers both in one
- * sequence, a read when it is sent and a change when the message about it arrives. `reading-ages.ts` computes
- * the ages of readings.
+ * A bounded cache of replies of the account store about keys. A later change of the account or key makes a reply
+ * invalid. The cache orders reads and changes without a clock: it numbers both in one sequence, a read when it is sent
+ * and a change when the message about it arrives. `reading-ages.ts` computes the ages of replies.
  */
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';
 
 /** The reply of the account store about a key, with the time and the number of the read that fetched it. */
-export interface KeyReading extends StoreReply {
+export interface KeyReply extends StoreReply {
   /**
    * Time just before the read was sent, in monotonic milliseconds of this machine (`clock.ts`). The reply contains
    * the state of the store at that time or later.
@@ -18,7 +17,7 @@ export interface KeyReading extends StoreReply {
   readonly order: number;
 }
 
-/** A cache of readings, the replies of the account store about keys. */
+/** A cache of replies of the account store about keys. */
 export interface KeyCache {
   /**
    * Returns the number of a new read; call it just before the read is sent. Reads of the store and changes of accounts
@@ -26,11 +25,11 @@ export interface KeyCache {
    */
   beginRead(): number;
   /** Returns the latest reply of the store about a key; undefined if none is cached or a change has invalidated it. */
-  find(keyHash: string): KeyReading | undefined;
+  find(keyHash: string): KeyReply | undefined;
   /**
    * Caches a reply of the store about a key, unless a change has invalidated it or the reply to a later read is cached.
    */
-  store(keyHash: string, reading: KeyReading): void;
+  store(keyHash: string, reply: KeyReply): void;
   /**
    * Invalidates the replies about an account's keys, also those to reads that are still pending. A reply without an
    * account becomes invalid too, because its key may belong to this account.
@@ -53,14 +52,14 @@ const maxEntries = 10_000;
  * were never issued; beyond that, it removes the least recently used reply of the same kind.
  */
 export function createKeyCache(max = maxEntries): KeyCache {
-  const known = new LRUCache<string, KeyReading>({ max });
-  const unknown = new LRUCache<string, KeyReading>({ max });
+  const known = new LRUCache<string, KeyReply>({ max });
+  const unknown = new LRUCache<string, KeyReply>({ max });
   let last = 0;
   let allInvalidBefore = 0;
   let lastChange = 0;
   const changes = new LRUCache<string, number>({
     max,
-    // An evicted change invalidates the readings of every account.
+    // An evicted change invalidates the replies about every account.
     dispose: (order, _accountId, reason) => {
       if (reason === 'evict') allInvalidBefore = Math.max(allInvalidBefore, order);
     },
@@ -71,7 +70,7 @@ export function createKeyCache(max = maxEntries): KeyCache {
     return last;
   }
 
-  function isInvalid({ order, record }: KeyReading): boolean {
+  function isInvalid({ order, record }: KeyReply): boolean {
     const accountId = record?.account?.id;
     // A key without an account may belong to any account.
     const change = accountId === undefined ? lastChange : changes.peek(accountId);
@@ -81,14 +80,14 @@ export function createKeyCache(max = maxEntries): KeyCache {
   return {
     beginRead: next,
     find(keyHash) {
-      const reading = known.get(keyHash) ?? unknown.get(keyHash);
-      return reading && !isInvalid(reading) ? reading : undefined;
+      const reply = known.get(keyHash) ?? unknown.get(keyHash);
+      return reply && !isInvalid(reply) ? reply : undefined;
     },
-    store(keyHash, reading) {
+    store(keyHash, reply) {
       const before = known.peek(keyHash) ?? unknown.peek(keyHash);
-      if (isInvalid(reading) || (before && before.order > reading.order)) return;
-      const [target, other] = reading.record ? [known, unknown] : [unknown, known];
-      target.set(keyHash, reading);
+      if (isInvalid(reply) || (before && before.order > reply.order)) return;
+      const [target, other] = reply.record ? [known, unknown] : [unknown, known];
+      target.set(keyHash, reply);
       other.delete(keyHash);
     },
     invalidateAccount(accountId) {

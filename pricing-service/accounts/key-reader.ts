@@ -1,11 +1,10 @@
 /**
- * Reads keys from the account store and caches its replies, the readings. Concurrent requests for the same
- * key share one read. The age of a reading is counted from when its read was sent, also for a request that
- * joined the read later (decision 36).
+ * Reads keys from the account store and caches its replies. Concurrent requests for the same key share one read. The
+ * age of a reply is counted from when its read was sent, also for a request that joined the read later (decision 36).
  */
 import { type AccountStore, probeKeyHash } from './account-store.ts';
-import { createKeyCache, type KeyReading } from './key-cache.ts';
-import { createReadingAges } from './reading-ages.ts';
+import { createKeyCache, type KeyReply } from './key-cache.ts';
+import { createReplyAges } from './reading-ages.ts';
 
 /** Reads keys from an account store, and caches the replies. */
 export interface KeyReader {
@@ -14,16 +13,16 @@ export interface KeyReader {
    * it, or if it is too old: its age has reached `reuseMs`, or for a key that was never issued, the smaller of
    * `reuseMs` and `unknownMs`.
    */
-  findFresh(keyHash: string): KeyReading | undefined;
+  findFresh(keyHash: string): KeyReply | undefined;
   /** Returns true if `read` would wait for a pending read of the key instead of reading the store. */
   wouldJoin(keyHash: string): boolean;
   /**
    * Reads a key from the store, or waits for a pending read of the same key if that read was sent after the latest
    * change of any account. Rejects if the store cannot be read.
    */
-  read(keyHash: string): Promise<KeyReading>;
-  /** Returns the age in milliseconds of a reading, a reply of the store (`reading-ages.ts`). */
-  ageOf(reading: KeyReading): number;
+  read(keyHash: string): Promise<KeyReply>;
+  /** Returns the age in milliseconds of a reply of the store (`reading-ages.ts`). */
+  ageOf(reply: KeyReply): number;
   /**
    * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing until a reply of the
    * store has contained a time. Rejects if the store cannot be read.
@@ -53,23 +52,23 @@ export interface KeyReaderOptions {
 
 interface PendingRead {
   readonly order: number;
-  readonly reading: Promise<KeyReading>;
+  readonly reply: Promise<KeyReply>;
 }
 
 /** Creates a reader of keys in `options.store`. Its cache of replies is empty at first. */
 export function createKeyReader(options: KeyReaderOptions): KeyReader {
   const { store, clock, reuseMs, unknownMs, maxCached } = options;
-  const { hasStoreClock, compareClocks, ageOf } = createReadingAges(clock);
+  const { hasStoreClock, compareClocks, ageOf } = createReplyAges(clock);
   const cache = createKeyCache(maxCached);
   const pending = new Map<string, PendingRead>();
 
-  const maxAgeOf = ({ record }: KeyReading) => (record ? reuseMs : Math.min(reuseMs, unknownMs));
+  const maxAgeOf = ({ record }: KeyReply) => (record ? reuseMs : Math.min(reuseMs, unknownMs));
 
-  async function readStore(keyHash: string, order = cache.beginRead()): Promise<KeyReading> {
+  async function readStore(keyHash: string, order = cache.beginRead()): Promise<KeyReply> {
     const startedAt = clock();
-    const reading = { startedAt, order, ...(await store.findKey(keyHash)) };
-    compareClocks(reading);
-    return reading;
+    const reply = { startedAt, order, ...(await store.findKey(keyHash)) };
+    compareClocks(reply);
+    return reply;
   }
 
   /** Returns the pending read of a key if it was sent after the latest change of any account; otherwise undefined. */
@@ -80,15 +79,15 @@ export function createKeyReader(options: KeyReaderOptions): KeyReader {
 
   return {
     findFresh(keyHash) {
-      const reading = cache.find(keyHash);
-      return reading && ageOf(reading) < maxAgeOf(reading) ? reading : undefined;
+      const reply = cache.find(keyHash);
+      return reply && ageOf(reply) < maxAgeOf(reply) ? reply : undefined;
     },
     wouldJoin: (keyHash) => findJoinable(keyHash) !== undefined,
     read(keyHash) {
       const joined = findJoinable(keyHash);
-      if (joined) return joined.reading;
+      if (joined) return joined.reply;
       const order = cache.beginRead();
-      const reading = readStore(keyHash, order)
+      const reply = readStore(keyHash, order)
         .then((done) => {
           cache.store(keyHash, done);
           return done;
@@ -96,8 +95,8 @@ export function createKeyReader(options: KeyReaderOptions): KeyReader {
         .finally(() => {
           if (pending.get(keyHash)?.order === order) pending.delete(keyHash);
         });
-      pending.set(keyHash, { order, reading });
-      return reading;
+      pending.set(keyHash, { order, reply });
+      return reply;
     },
     ageOf,
     async readClock() {

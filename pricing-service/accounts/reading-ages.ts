@@ -1,37 +1,37 @@
 /**
- * Computes the age of readings, the replies of the account store about keys. Uses two clocks: this machine's,
- * and the store's, whose time each reading contains. While a virtual machine is paused, its own clock stops,
+ * Computes the age of replies of the account store about keys. Uses two clocks: this machine's,
+ * and the store's, whose time each reply contains. While a virtual machine is paused, its own clock stops,
  * but the store's clock goes on and so reveals the pause (decision 36).
  */
 import { clockToleranceMs } from './bounds.ts';
-import type { KeyReading } from './key-cache.ts';
+import type { KeyReply } from './key-cache.ts';
 
 const never = Number.NEGATIVE_INFINITY;
 
-type ReadingTimes = Pick<KeyReading, 'startedAt' | 'order' | 'time'>;
+type ReplyTimes = Pick<KeyReply, 'startedAt' | 'order' | 'time'>;
 
-/** Computes the ages of readings, the replies of the account store about keys. */
-export interface ReadingAges {
+/** Computes the ages of replies of the account store about keys. */
+export interface ReplyAges {
   /**
    * Returns an upper bound of the age of a reply in milliseconds, or `Infinity` if the store's clock was set back after
    * the reply. A pause of this machine after the latest read of the store's clock is not included.
    */
-  ageOf(reading: ReadingTimes): number;
+  ageOf(reply: ReplyTimes): number;
   /**
    * Compares this machine's clock with the store's by the time in a reply that has just arrived, so that `ageOf`
    * includes earlier pauses of this machine. Does nothing if the reply has no time of the store, or if its read was
    * sent before the previous comparison.
    */
-  compareClocks(reading: ReadingTimes): void;
+  compareClocks(reply: ReplyTimes): void;
   /** Returns true once a reply has contained the time of the store's clock. */
   hasStoreClock(): boolean;
 }
 
 /**
- * Creates the object that computes the ages of readings (replies of the account store about keys). `clock` returns
- * monotonic milliseconds, and must be the clock that sets `startedAt` of every reading.
+ * Creates the object that computes the ages of replies of the account store about keys. `clock` returns
+ * monotonic milliseconds, and must be the clock that sets `startedAt` of every reply.
  */
-export function createReadingAges(clock: () => number): ReadingAges {
+export function createReplyAges(clock: () => number): ReplyAges {
   /**
    * The latest comparison of the clocks, which was made at `arrivedAt` by this machine's clock: the store's clock is
    * at least `leastAhead` and at most `mostAhead` milliseconds ahead of this machine's.

@@ -7,7 +7,7 @@ import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import type { AccountStore, StoreReply } from './account-store.ts';
 import { NoAccountsError } from './no-accounts.ts';
-import { toMilliseconds } from './registry/reading.ts';
+import { toMilliseconds } from './registry/read-replies.ts';
 import { msUntilRevocation } from './registry/records.ts';
 
 /** Stores the day on which each key was last used. */

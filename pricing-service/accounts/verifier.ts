@@ -1,8 +1,8 @@
 /**
  * Verifies API keys. Every answer is based on what the store contained at some moment of the last 60 seconds
- * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). A request can start with a cached reading (a
- * reply of the store about a key) for 30 seconds, even while the store is unavailable. The age of the reading
- * is checked again before the answer is written.
+ * (`bounds.ts`, decision 36; spec, "Authentication" 6 and 7). A request can start with a cached reply of the store
+ * about a key for 30 seconds, even while the store is unavailable. The age of the reply is checked again before the
+ * answer is written.
  */
 import { apiKeyLength, hashApiKey, isWellFormedApiKey } from '../../contract/api-key.ts';
 import { ApiProblem } from '../../contract/problem.ts';
@@ -10,7 +10,7 @@ import type { ProblemCode } from '../../contract/problems.ts';
 import { createWithTimeout, type WithTimeout } from '../redis-timeout.ts';
 import type { Account } from './account-store.ts';
 import { answerMs, reuseMs as defaultReuseMs, unknownMs as defaultUnknownMs } from './bounds.ts';
-import type { KeyReading } from './key-cache.ts';
+import type { KeyReply } from './key-cache.ts';
 import { createKeyReader, type KeyReaderOptions } from './key-reader.ts';
 
 /** The account of a verified key. */
@@ -100,42 +100,42 @@ export function createVerifier(options: VerifierOptions): Verifier {
   const { onUse = () => {}, observe = () => {} } = options;
   const reader = createKeyReader({ store, clock, reuseMs, unknownMs, maxCached });
 
-  async function findReading(keyHash: string, reportSource: ReportSource): Promise<KeyReading> {
+  async function findReply(keyHash: string, reportSource: ReportSource): Promise<KeyReply> {
     const cached = reader.findFresh(keyHash);
     if (cached) {
       reportSource('cache');
       return cached;
     }
     reportSource(reader.wouldJoin(keyHash) ? 'coalesced' : 'redis');
-    const reading = await withTimeout(reader.read(keyHash)).catch((cause: unknown) => {
+    const reply = await withTimeout(reader.read(keyHash)).catch((cause: unknown) => {
       throw new ApiProblem('upstream_unavailable', undefined, { cause });
     });
-    if (reader.ageOf(reading) >= reuseMs) throw tooLate('the store took too long');
-    return reading;
+    if (reader.ageOf(reply) >= reuseMs) throw tooLate('the store took too long');
+    return reply;
   }
 
   /**
    * Returns the account of a key, or undefined if the key must be refused now. The time until a scheduled
    * revocation is counted from the start of the read, so that the revocation is never late.
    */
-  function usableAccount(reading: KeyReading): Account | undefined {
-    const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reading.record ?? {};
+  function usableAccount(reply: KeyReply): Account | undefined {
+    const { account, revoked, revokedInMs = Number.POSITIVE_INFINITY } = reply.record ?? {};
     if (!account?.distributorPricing || revoked) return undefined;
-    return reader.ageOf(reading) < revokedInMs ? account : undefined;
+    return reader.ageOf(reply) < revokedInMs ? account : undefined;
   }
 
   async function check(key: string, reportSource: ReportSource): Promise<Verification> {
     if (!isWellFormedApiKey(key)) throw new ApiProblem('invalid_key');
     const keyHash = hashApiKey(key);
-    const reading = await findReading(keyHash, reportSource);
-    if (reading.record === undefined) throw new ApiProblem('invalid_key');
-    const account = usableAccount(reading);
+    const reply = await findReply(keyHash, reportSource);
+    if (reply.record === undefined) throw new ApiProblem('invalid_key');
+    const account = usableAccount(reply);
     if (account === undefined) throw new ApiProblem('key_revoked');
     onUse(keyHash);
     return {
       account,
       assertFresh() {
-        if (reader.ageOf(reading) >= answerMs) throw tooLate('the answer took too long to make');
+        if (reader.ageOf(reply) >= answerMs) throw tooLate('the answer took too long to make');
       },
     };
   }
@@ -158,8 +158,8 @@ export function createVerifier(options: VerifierOptions): Verifier {
       // Hashing a long text would take time; the checksum is not needed, because only valid keys are cached.
       if (key.length !== apiKeyLength) return undefined;
       const keyHash = hashApiKey(key);
-      const reading = reader.findFresh(keyHash);
-      const account = reading && usableAccount(reading);
+      const reply = reader.findFresh(keyHash);
+      const account = reply && usableAccount(reply);
       if (account === undefined) return undefined;
       return {
         account,

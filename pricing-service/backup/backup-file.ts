@@ -17,8 +17,8 @@ import {
   footerSchema,
   type Header,
   headerSchema,
-  type StoredKey,
-  storedKeySchema,
+  type RedisKey,
+  redisKeySchema,
 } from './stored-keys.ts';
 
 /** Minimum length, in characters, of the text that is compressed at once; the last chunk may be shorter. */
@@ -63,10 +63,10 @@ function* chunksOf(snapshot: Snapshot): Generator<Buffer> {
   yield Buffer.from(`${text}${JSON.stringify({ sha256: hash.digest('hex') })}\n`);
 }
 
-function* linesOf({ takenAt, accounts, audit }: Snapshot): Generator<Header | StoredKey> {
+function* linesOf({ takenAt, accounts, audit }: Snapshot): Generator<Header | RedisKey> {
   const ids = [...accounts.keys()].sort();
   const ofAccounts = [...accounts.values()];
-  const isKey = ({ key }: StoredKey) => key.startsWith(redisKeys.key(''));
+  const isKey = ({ key }: RedisKey) => key.startsWith(redisKeys.key(''));
   yield {
     format: 'apparel-catalogue accounts',
     version: 1,
@@ -89,7 +89,7 @@ function* parts<Item>(items: readonly Item[]): Generator<Item[]> {
 /** The number of a line of a backup, from 1 on, and its content: the header or a Redis key. */
 export type BackupLine =
   | { readonly line: number; readonly header: Header }
-  | { readonly line: number; readonly stored: StoredKey };
+  | { readonly line: number; readonly stored: RedisKey };
 
 /**
  * Yields the lines of a backup: its header, then its Redis keys. Throws `CommandRefused` if the file cannot be read,
@@ -119,7 +119,7 @@ export async function* readBackup(path: string): AsyncGenerator<BackupLine> {
 
 function parseLine(path: string, line: number, bytes: Buffer): BackupLine {
   if (line === 1) return { line, header: parse(path, line, bytes, headerSchema, 'header') };
-  return { line, stored: parse(path, line, bytes, storedKeySchema, 'key of Redis') };
+  return { line, stored: parse(path, line, bytes, redisKeySchema, 'key of Redis') };
 }
 
 function parse<Value>(

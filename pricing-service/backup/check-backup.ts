@@ -4,8 +4,8 @@ import { CommandRefused } from '../keys-command/failures.ts';
 import { readBackup } from './backup-file.ts';
 import {
   type Header,
+  type RedisKey,
   readName,
-  type StoredKey,
   type StoredKind,
   toFields,
   typeOfKind,
@@ -135,7 +135,7 @@ function createCollector() {
     }
   }
 
-  function add(line: number, stored: StoredKey): void {
+  function add(line: number, stored: RedisKey): void {
     const [kind, of] = readName(stored.key) ?? [];
     if (kind === undefined || of === undefined || typeOfKind[kind] !== stored.type) {
       findings.push(`line ${line}: no ${stored.type} of that name is part of a backup`);

@@ -93,7 +93,7 @@ async function syncFolder(folder: string): Promise<void> {
 export function listBackups(folder: string): Promise<readonly string[]> {
   return orRefuse(`cannot read the folder ${folder}`, async () => {
     let names: string[] = [];
-    await existed(async () => {
+    await runUnlessMissing(async () => {
       names = await readdir(folder);
     });
     return names.filter((name) => namePattern.test(name)).sort();
@@ -118,11 +118,11 @@ export async function removeOlder(
     const older = earlier.slice(0, Math.max(0, earlier.length - (keep - 1)));
     const removed: string[] = [];
     for (const name of older) {
-      if (await existed(() => unlink(join(folder, name)))) removed.push(name);
+      if (await runUnlessMissing(() => unlink(join(folder, name)))) removed.push(name);
     }
     for (const name of names.filter((each) => each.startsWith('.temp-'))) {
       const path = join(folder, name);
-      await existed(async () => {
+      await runUnlessMissing(async () => {
         if ((await stat(path)).mtimeMs < nowMs - abandonedMs) await unlink(path);
       });
     }
@@ -137,7 +137,7 @@ export async function removeOlder(
 }
 
 /** Runs `act` and returns true, or false if `act` throws because a file does not exist. Throws any other error. */
-async function existed(act: () => Promise<void>): Promise<boolean> {
+async function runUnlessMissing(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
     return true;

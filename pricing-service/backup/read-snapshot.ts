@@ -7,9 +7,9 @@
 import { redisKeys } from '../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../redis/connect.ts';
 import { NoAccountsError } from '../accounts/no-accounts.ts';
-import { toMilliseconds } from '../accounts/registry/reading.ts';
+import { toMilliseconds } from '../accounts/registry/read-replies.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
-import type { AuditItem, StoredKey } from './stored-keys.ts';
+import type { AuditItem, RedisKey } from './stored-keys.ts';
 
 /** All accounts, their keys and the audit entries in Redis, as they were at one time. */
 export interface Snapshot {
@@ -19,14 +19,14 @@ export interface Snapshot {
    * Account id → the Redis keys that hold the account: its record, the index of its API keys, the set of its
    * active API keys, then the record of each API key.
    */
-  readonly accounts: ReadonlyMap<string, readonly StoredKey[]>;
+  readonly accounts: ReadonlyMap<string, readonly RedisKey[]>;
   readonly audit: readonly AuditItem[];
 }
 
 /** Accounts per script call, which takes Redis a few milliseconds. */
 const accountsInPage = 100;
 const entriesInPage = 1000;
-/** Maximum number of new audit entries per call of `readChanges`, which reads their accounts again. */
+/** Maximum number of new audit entries per call of `readChangesScript`, which reads their accounts again. */
 const changesInPage = 100;
 
 /** Placeholder in `names`, the names of Redis keys; the scripts replace it by an id or a key hash. */
@@ -39,11 +39,11 @@ const names = [
 ] as const;
 
 /**
- * The beginning of the scripts `readAccounts` and `readChanges`: defines the Lua function `readAccount`, which returns
- * the name, expiry (-1 for none) and value of each existing Redis key of an account. It finds the records of API keys
- * by the key hashes in the account's index of API keys.
+ * The beginning of the scripts `readAccountsScript` and `readChangesScript`: defines the Lua function `readAccount`,
+ * which returns the name, expiry (-1 for none) and value of each existing Redis key of an account. It finds the records
+ * of API keys by the key hashes in the account's index of API keys.
  */
-const readAccount = `#!lua flags=no-writes
+const readAccountScript = `#!lua flags=no-writes
 local function name(index, id)
   local before, after = ARGV[index]:match('^(.-)%?(.*)$')
   return before .. id .. after
@@ -70,7 +70,7 @@ end
  * Script that returns the id of each given account and the name, expiry and value of each of its Redis keys. KEYS: the
  * audit, which only selects the node of a cluster. ARGV: `names`, then the ids of the accounts.
  */
-const readAccounts = `${readAccount}
+const readAccountsScript = `${readAccountScript}
 local accounts = {}
 for at = 5, #ARGV do table.insert(accounts, readAccount(ARGV[at])) end
 return accounts
@@ -81,7 +81,7 @@ return accounts
  * total numbers of accounts and of audit entries, and the time of Redis. KEYS: the audit, the set of all accounts.
  * ARGV: `names`, the start of the XRANGE, the maximum number of entries.
  */
-const readChanges = `${readAccount}
+const readChangesScript = `${readAccountScript}
 local entries = redis.call('XRANGE', KEYS[1], ARGV[5], '+', 'COUNT', ARGV[6])
 local seen, accounts = {}, {}
 for _, entry in ipairs(entries) do
@@ -113,18 +113,18 @@ type ChangesReply = [
  */
 export async function readSnapshot(redis: RedisConnection): Promise<Snapshot> {
   const audit: AuditItem[] = [];
-  const accounts = new Map<string, readonly StoredKey[]>();
+  const accounts = new Map<string, readonly RedisKey[]>();
   const remember = (replies: readonly AccountReply[]) => {
-    for (const [id, keys] of replies) accounts.set(id, keys.map(toStoredKey));
+    for (const [id, keys] of replies) accounts.set(id, keys.map(toRedisKey));
   };
   await readAudit(redis, audit);
   for await (const ids of accountPages(redis)) {
-    remember((await run(redis, readAccounts, [redisKeys.audit], ids)) as AccountReply[]);
+    remember((await run(redis, readAccountsScript, [redisKeys.audit], ids)) as AccountReply[]);
   }
   for (;;) {
     const args = [startAfter(audit), String(changesInPage)];
     const keys = [redisKeys.audit, redisKeys.accounts];
-    const reply = (await run(redis, readChanges, keys, args)) as ChangesReply;
+    const reply = (await run(redis, readChangesScript, keys, args)) as ChangesReply;
     const [entries, changed, accountCount, entryCount, time] = reply;
     audit.push(...entries);
     remember(changed);
@@ -191,7 +191,7 @@ async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly st
  * Converts a Redis key from the reply of a script to its form in a backup. `expiresAt` is absent if the Redis
  * key has no TTL.
  */
-function toStoredKey([key, expiresAt, value]: AccountReply[1][number]): StoredKey {
+function toRedisKey([key, expiresAt, value]: AccountReply[1][number]): RedisKey {
   const type = key.endsWith(activeSuffix) ? 'zset' : 'hash';
   return { key, type, value, ...(expiresAt >= 0 && { expiresAt }) };
 }

@@ -17,7 +17,7 @@ const common = {
 };
 
 /** A line of a backup: a Redis key with its value, or one part of a large set or stream. */
-export const storedKeySchema = z.discriminatedUnion('type', [
+export const redisKeySchema = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
   z.strictObject({ ...common, type: z.literal('set'), value: texts }),
   /** Alternating ids of active API keys and times of revocation (milliseconds since 1970, or `inf` if none is set). */
@@ -30,7 +30,7 @@ export const storedKeySchema = z.discriminatedUnion('type', [
   }),
 ]);
 /** A Redis key in a backup, or one part of a large set or stream. */
-export type StoredKey = z.infer<typeof storedKeySchema>;
+export type RedisKey = z.infer<typeof redisKeySchema>;
 
 /** An audit entry: its id in the stream, and alternating names and values. */
 export type AuditItem = [id: string, pairs: string[]];
@@ -86,7 +86,7 @@ export const typeOfKind = {
   accountKeys: 'hash',
   activeKeys: 'zset',
   key: 'hash',
-} as const satisfies Record<StoredKind, StoredKey['type']>;
+} as const satisfies Record<StoredKind, RedisKey['type']>;
 
 /** Converts alternating names and values to an object. */
 export function toFields(value: readonly string[]): Readonly<Record<string, string>> {

@@ -13,14 +13,14 @@ import { OutcomeUnknown } from '../accounts/registry/failures.ts';
 import { CommandIncomplete, CommandRefused } from '../keys-command/failures.ts';
 import { readBackup } from './backup-file.ts';
 import type { BackupContents } from './check-backup.ts';
-import type { StoredKey } from './stored-keys.ts';
+import type { RedisKey } from './stored-keys.ts';
 
 /**
- * Maximum number of commands per script call; `bytesInStep` limits their size. Such a call blocks Redis for a
+ * Maximum number of commands per script call; `charactersInStep` limits their size. Such a call blocks Redis for a
  * few milliseconds.
  */
 const commandsInStep = 500;
-const bytesInStep = 256 * 1024;
+const charactersInStep = 256 * 1024;
 /** Maximum arguments per command; Lua can pass a few thousand. */
 const argumentsInCommand = 1000;
 const publishedInStep = 1000;
@@ -34,7 +34,7 @@ export const noEntry = '0-0';
  * returns a reason, such as `changed`. KEYS: the set of all accounts, the audit, the mark. ARGV: the value of the mark,
  * which identifies this restore; the id of the last audit entry of the data to replace, or '' if Redis must be empty.
  */
-const begin = `#!lua
+const beginScript = `#!lua
 local accounts, audit, mark = KEYS[1], KEYS[2], KEYS[3]
 local isUnfinished = redis.call('EXISTS', mark) == 1
 if ARGV[2] == '' then
@@ -56,10 +56,10 @@ return 'begun'
 const takenOver = 'TAKENOVER';
 
 /**
- * The beginning of the scripts that follow `begin`: returns an error unless the mark (KEYS[1]), the Redis key that
- * exists until a restore has finished, has the value of this restore (ARGV[1]).
+ * The beginning of the scripts that follow `beginScript`: returns an error unless the mark (KEYS[1]), the Redis key
+ * that exists until a restore has finished, has the value of this restore (ARGV[1]).
  */
-const asOwner = `#!lua
+const asOwnerScript = `#!lua
 if redis.call('GET', KEYS[1]) ~= ARGV[1] then
   return redis.error_reply('${takenOver} the mark is another one')
 end
@@ -69,7 +69,7 @@ end
  * Script that removes the Redis keys in one page of SCAN, except the mark of the restore, and returns the next cursor.
  * KEYS: the mark. ARGV: the value of the mark, the cursor, the pattern.
  */
-const removePage = `${asOwner}
+const removePageScript = `${asOwnerScript}
 local page = redis.call('SCAN', ARGV[2], 'MATCH', ARGV[3], 'COUNT', 1000)
 for _, key in ipairs(page[2]) do
   if key ~= KEYS[1] then redis.call('UNLINK', key) end
@@ -81,7 +81,7 @@ return page[1]
  * Script that runs Redis commands, which write a part of the backup. KEYS: the mark of the restore. ARGV: the value of
  * the mark, the commands as JSON.
  */
-const write = `${asOwner}
+const writeScript = `${asOwnerScript}
 for _, command in ipairs(cjson.decode(ARGV[2])) do redis.call(unpack(command)) end
 return 'written'
 `;
@@ -92,7 +92,7 @@ return 'written'
  * of restored accounts, the set of all accounts, the audit. ARGV: the value of the mark, the expected numbers of
  * accounts and audit entries, the author, the time of the backup.
  */
-const finish = `${asOwner}
+const finishScript = `${asOwnerScript}
 local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
 if redis.call('SCARD', restored) ~= tonumber(ARGV[2]) or redis.call('XLEN', audit) ~= tonumber(ARGV[3]) then
   return redis.error_reply('INCOMPLETE not everything is there')
@@ -107,7 +107,7 @@ return 'done'
  * Script that publishes the ids of changed accounts. It has a key only to select a node of a Cluster. ARGV:
  * the channel, then the ids.
  */
-const publishPage = `#!lua
+const publishPageScript = `#!lua
 for at = 2, #ARGV do redis.call('PUBLISH', ARGV[1], ARGV[at]) end
 `;
 
@@ -137,13 +137,13 @@ export async function writeBack(
   try {
     let cursor = '0';
     do {
-      cursor = String(await step(removePage, cursor, redisKeys.everyAccountKey));
+      cursor = String(await step(removePageScript, cursor, redisKeys.everyAccountKey));
     } while (cursor !== '0');
-    for await (const commands of stepsOf(path)) await step(write, JSON.stringify(commands));
+    for await (const commands of stepsOf(path)) await step(writeScript, JSON.stringify(commands));
     const { restoring, restoredAccounts, audit } = redisKeys;
     const { risks } = await runDurably(
       redis,
-      finish,
+      finishScript,
       [restoring, restoredAccounts, redisKeys.accounts, audit],
       [mark, String(header.accounts), String(header.auditEntries), by, header.createdAt],
     );
@@ -172,8 +172,8 @@ export async function writeBack(
 }
 
 /**
- * Runs the script `begin` with a mark and the id of the last audit entry. Throws `CommandRefused` or the error of Redis
- * if nothing was changed, and `CommandIncomplete` if no reply came, because Redis may have run the script.
+ * Runs `beginScript` with a mark and the id of the last audit entry. Throws `CommandRefused` or the error of Redis if
+ * nothing was changed, and `CommandIncomplete` if no reply came, because Redis may have run the script.
  */
 async function beginRestore(
   redis: RedisConnection,
@@ -186,7 +186,7 @@ async function beginRestore(
   await redis.exists(restoring);
   let outcome: unknown;
   try {
-    outcome = await redis.eval(begin, 3, accounts, audit, restoring, mark, lastEntry);
+    outcome = await redis.eval(beginScript, 3, accounts, audit, restoring, mark, lastEntry);
   } catch (cause) {
     if (cause instanceof ReplyError) throw cause;
     throw new CommandIncomplete(
@@ -224,15 +224,15 @@ function reasonOf(error: Error): string {
  */
 async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[])[]> {
   let step: (readonly string[])[] = [];
-  let bytes = 0;
+  let characters = 0;
   for await (const each of readBackup(path)) {
     if ('header' in each) continue;
     for (const command of commandsOf(each.stored)) {
       step.push(command);
-      bytes += command.reduce((sum, text) => sum + text.length, 0);
-      if (step.length < commandsInStep && bytes < bytesInStep) continue;
+      characters += command.reduce((sum, text) => sum + text.length, 0);
+      if (step.length < commandsInStep && characters < charactersInStep) continue;
       yield step;
-      [step, bytes] = [[], 0];
+      [step, characters] = [[], 0];
     }
   }
   if (step.length > 0) yield step;
@@ -242,7 +242,7 @@ async function* stepsOf(path: string): AsyncGenerator<readonly (readonly string[
  * Yields the commands that write a Redis key. A large value takes several commands, because each command has
  * a limited number of arguments.
  */
-function* commandsOf(stored: StoredKey): Generator<readonly string[]> {
+function* commandsOf(stored: RedisKey): Generator<readonly string[]> {
   // The set of all accounts is written under another name and renamed last.
   const key = stored.key === redisKeys.accounts ? redisKeys.restoredAccounts : stored.key;
   if (stored.type === 'stream') {
@@ -270,6 +270,6 @@ async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): P
   const ids = [...accounts];
   for (let at = 0; at < ids.length; at += publishedInStep) {
     const page = ids.slice(at, at + publishedInStep);
-    await redis.eval(publishPage, 1, redisKeys.restoring, redisKeys.accountChanges, ...page);
+    await redis.eval(publishPageScript, 1, redisKeys.restoring, redisKeys.accountChanges, ...page);
   }
 }

@@ -58,7 +58,7 @@ test('with a longer timeout, a slower Redis is sufficient for keyed answers of e
   t.regex((await operator('/metrics')).text, /^pricing_redis_timeout_seconds 3$/m);
 });
 
-test('with any permitted timeout, an answer from cached readings is written within 60 seconds', (t) => {
+test('with any permitted timeout, an answer from cached replies is written within 60 seconds', (t) => {
   const [shortest, longest] = timeoutBoundsMs;
   t.true(reuseMs + readsOfAnswer * longest <= answerMs);
   t.true(shortest < defaultTimeoutMs && defaultTimeoutMs < longest);

@@ -4,7 +4,7 @@ import { redisKeys } from '../../../contract/redis-keys.ts';
 import type { RedisConnection } from '../../../redis/connect.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
-import { readRecord, readTogether, toMilliseconds } from './reading.ts';
+import { readRecord, readTogether, toMilliseconds } from './read-replies.ts';
 import { type AccountRecord, accountIdSchema, type Program, toAccountRecord } from './records.ts';
 
 /** An account with the number of its active keys. */

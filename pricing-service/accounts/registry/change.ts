@@ -89,9 +89,10 @@ export async function runDurably(
     .eval(script, keys.length, ...keys, ...args)
     .wait(replicas, replicaTimeoutMs)
     .exec()
-    .catch(asUnknown);
+    .catch(throwOutcomeUnknown);
   const [[error, reply] = [null, null], [lost, count] = [null, 0]] = results ?? [];
-  if (error) throw error instanceof ReplyError ? error : asUnknown(error);
+  if (error instanceof ReplyError) throw error;
+  if (error) throwOutcomeUnknown(error);
   const acknowledged = replicas === 0 || (lost === null && Number(count) >= replicas);
   const risks: Risk[] = [];
   if (!acknowledged) risks.push('no-replica');
@@ -128,7 +129,7 @@ async function readSafeguards(redis: RedisConnection) {
 }
 
 /** Throws `OutcomeUnknown`, because the connection failed after the change was sent; `cause` is ioredis's error. */
-function asUnknown(cause: Error): never {
+function throwOutcomeUnknown(cause: Error): never {
   // The messages of ioredis name its retry option, or say no more than that the connection is closed.
   const isClosed =
     cause.name === 'MaxRetriesPerRequestError' || cause.message === 'Connection is closed.';

@@ -10,7 +10,7 @@ import type { RedisConnection } from '../../../redis/connect.ts';
 import { requireAccount } from './accounts.ts';
 import { type ChangeRisks, type RegistrySession, runChange } from './change.ts';
 import { ChangeRefused, type OnDamaged, throwDamaged } from './failures.ts';
-import { readRecord, readTogether, toMilliseconds } from './reading.ts';
+import { readRecord, readTogether, toMilliseconds } from './read-replies.ts';
 import { createKeyId, type KeyEntry, toKeyEntry } from './records.ts';
 
 /** A new key. Redis stores only the hash of the key, so the key cannot be shown again. */

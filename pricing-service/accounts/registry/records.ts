@@ -51,7 +51,7 @@ export function createKeyId(randomBytes: (count: number) => Uint8Array): string 
 }
 
 /** The fields of an account in its Redis hash. */
-const storedAccountSchema = z.object({
+const accountFieldsSchema = z.object({
   name: z.string(),
   tier: z.string(),
   program: z.enum(programs),
@@ -59,7 +59,7 @@ const storedAccountSchema = z.object({
 });
 
 /** The fields of a key in its Redis hash. Times are ISO 8601, `lastUsed` is a day. */
-const storedKeySchema = z.object({
+const apiKeyFieldsSchema = z.object({
   id: z.string(),
   account: z.string(),
   label: z.string(),
@@ -107,7 +107,7 @@ export function toAccountRecord(
   id: string,
   fields: Readonly<Record<string, string>>,
 ): AccountRecord {
-  const { distributorPricing, ...stored } = storedAccountSchema.parse(fields);
+  const { distributorPricing, ...stored } = accountFieldsSchema.parse(fields);
   return { id, ...stored, distributorPricing: distributorPricing === '1' };
 }
 
@@ -143,7 +143,7 @@ export function toKeyEntry(fields: Readonly<Record<string, string>>, nowMs: numb
     revokedAt = null,
     revoked,
     lastUsed = null,
-  } = storedKeySchema.parse(fields);
+  } = apiKeyFieldsSchema.parse(fields);
   const revokedInMs = msUntilRevocation({ revoked, revokedAt }, nowMs);
   const state = revokedInMs === 0 ? 'revoked' : revokedInMs === undefined ? 'active' : 'ending';
   return { id, label, lastFour, createdAt, lastUsed, state, revokedAt };

@@ -1,7 +1,7 @@
 import test from 'ava';
 import { createKeyCache } from '../../../pricing-service/accounts/key-cache.ts';
 
-const readingOf = (id: string, order: number) => ({
+const replyOf = (id: string, order: number) => ({
   startedAt: 0,
   order,
   record: { revoked: false, account: { id, tier: 'A3', distributorPricing: true } },
@@ -11,7 +11,7 @@ const unknownOf = (order: number) => ({ startedAt: 0, order, record: undefined }
 test('unknown keys do not evict known ones, and their number is limited', (t) => {
   const cache = createKeyCache(3);
   const first = cache.beginRead();
-  cache.store('known', readingOf('acme', first));
+  cache.store('known', replyOf('acme', first));
   for (let count = 0; count < 10; count += 1) {
     cache.store(`unknown-${count}`, unknownOf(cache.beginRead()));
   }
@@ -20,11 +20,11 @@ test('unknown keys do not evict known ones, and their number is limited', (t) =>
   t.is(cache.find('unknown-6'), undefined);
 });
 
-test('a change that is evicted from the cache invalidates the readings of every account', (t) => {
+test('a change that is evicted from the cache invalidates the replies about every account', (t) => {
   const cache = createKeyCache(2);
-  cache.store('old', readingOf('acme', cache.beginRead()));
+  cache.store('old', replyOf('acme', cache.beginRead()));
   cache.invalidateAccount('other');
-  cache.store('new', readingOf('acme', cache.beginRead()));
+  cache.store('new', replyOf('acme', cache.beginRead()));
   t.truthy(cache.find('old'));
   cache.invalidateAccount('more');
   cache.invalidateAccount('most');
@@ -38,15 +38,15 @@ test('a change invalidates a read that began before it, and no later one', (t) =
   t.true(cache.isAfterChanges(before));
   cache.invalidateAccount('acme');
   t.false(cache.isAfterChanges(before));
-  cache.store('key', readingOf('acme', before));
+  cache.store('key', replyOf('acme', before));
   t.is(cache.find('key'), undefined);
   const after = cache.beginRead();
   t.true(cache.isAfterChanges(after));
-  cache.store('key', readingOf('acme', after));
+  cache.store('key', replyOf('acme', after));
   t.is(cache.find('key')?.order, after);
 });
 
-test('any change invalidates the reading of a key whose account is missing', (t) => {
+test('any change invalidates the reply about a key whose account is missing', (t) => {
   const cache = createKeyCache();
   const record = { revoked: false, account: undefined };
   cache.store('key', { startedAt: 0, order: cache.beginRead(), record });
@@ -59,7 +59,7 @@ test('a key is cached either as known or as unknown, never as both', (t) => {
   const cache = createKeyCache();
   const [first, second, third] = [1, 2, 3].map(cache.beginRead);
   cache.store('key', unknownOf(first ?? 0));
-  cache.store('key', readingOf('acme', second ?? 0));
+  cache.store('key', replyOf('acme', second ?? 0));
   t.truthy(cache.find('key')?.record);
   cache.store('key', unknownOf(third ?? 0));
   t.is(cache.find('key')?.record, undefined);

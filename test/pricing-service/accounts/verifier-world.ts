@@ -47,7 +47,7 @@ interface Push {
 /** Counts of events, by which a test shows that every kind has occurred. */
 export interface Tally {
   answered: number;
-  /** Number of answers that were made from a cached reading; they are counted in `answered` too. */
+  /** Number of answers that were made from a cached reply; they are counted in `answered` too. */
   recalled: number;
   /** Number of answers and refusals that were no longer true, which is allowed for a limited time. */
   outdated: number;

@@ -91,7 +91,7 @@ test('a malformed key gets invalid_key without a read of the store, also while t
   t.deepEqual(asked, []);
 });
 
-test('a reading is reused until the age limit and never after it', async (t) => {
+test('a reply is reused until the age limit and never after it', async (t) => {
   const { clock, asked, state, outcome } = createWorld();
   t.is(await outcome(), 'A3');
   state.record = revoked;
@@ -103,7 +103,7 @@ test('a reading is reused until the age limit and never after it', async (t) => 
   t.is(asked.length, 2);
 });
 
-test('reuse does not extend the age limit of a reading', async (t) => {
+test('reuse does not extend the age limit of a reply', async (t) => {
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.record = revoked;
@@ -121,7 +121,7 @@ test('the age limit is well below the promised 60 seconds', async (t) => {
   t.is(await outcome(), 'A1');
 });
 
-test('the age of a reading counts from the start of a slow read, not from its end', async (t) => {
+test('the age of a reply counts from the start of a slow read, not from its end', async (t) => {
   const { clock, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
@@ -135,7 +135,7 @@ test('the age of a reading counts from the start of a slow read, not from its en
   t.is(await outcome(), 'key_revoked');
 });
 
-test('a reading that took longer than the age limit is not used', async (t) => {
+test('a reply that took longer than the age limit is not used', async (t) => {
   const { clock, state, outcome, next } = createWorld();
   state.mode = 'wait';
   const first = outcome();
@@ -169,7 +169,7 @@ test('reads of different keys do not wait for one another', async (t) => {
   t.is(await other, 'key_revoked');
 });
 
-test('while the store is unreachable, a reading is used until the age limit, and then verification fails', async (t) => {
+test('while the store is unreachable, a reply is used until the age limit, and then verification fails', async (t) => {
   const { clock, state, outcome } = createWorld();
   await outcome();
   state.mode = 'away';
@@ -219,7 +219,7 @@ test('an unknown key is read at most once a second', async (t) => {
   t.is(await outcome(), 'A3');
 });
 
-test('a published change takes effect at once and keeps readings of other accounts', async (t) => {
+test('a published change takes effect at once and keeps replies about other accounts', async (t) => {
   const { asked, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
   verifier.invalidateAccount('another-account');
@@ -261,7 +261,7 @@ test('a late reply does not replace a newer one', async (t) => {
   t.is(await outcome(), 'key_revoked');
 });
 
-test('no reading from before invalidateAll is used again', async (t) => {
+test('no reply from before invalidateAll is used again', async (t) => {
   const { clock, state, outcome, verifier } = createWorld();
   t.is(await outcome(), 'A3');
   state.record = revoked;
@@ -357,7 +357,7 @@ test('only a usable key is found in the cache', async (t) => {
   t.is(soon.findCached(key), undefined, 'revoked by now');
 });
 
-test('a reading that a change has invalidated is not found in the cache', async (t) => {
+test('a reply that a change has invalidated is not found in the cache', async (t) => {
   const { key, verifier } = createWorld();
   await verifier.verify(key);
   verifier.invalidateAccount('other');

@@ -11,7 +11,7 @@ import { checkBackup } from '../../../pricing-service/backup/check-backup.ts';
 import { findLosses, renderLosses } from '../../../pricing-service/backup/losses.ts';
 import { writePrivateFile } from '../../../pricing-service/backup/private-folder.ts';
 import type { Snapshot } from '../../../pricing-service/backup/read-snapshot.ts';
-import type { StoredKey } from '../../../pricing-service/backup/stored-keys.ts';
+import type { RedisKey } from '../../../pricing-service/backup/stored-keys.ts';
 import { CommandRefused } from '../../../pricing-service/keys-command/failures.ts';
 import { runProgram } from '../../../pricing-service/keys-command/run.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -19,7 +19,7 @@ import { makeFolder } from '../../helpers/content.ts';
 const hash = 'ab'.repeat(32);
 const createdAt = '2026-11-22T03:15:00.000Z';
 
-function accountKeys(id: string): StoredKey[] {
+function accountKeys(id: string): RedisKey[] {
   const fields = ['name', 'Promotions Étoile', 'tier', 'A3', 'program', 'linked'];
   const key = [
     'id',
