@@ -85,8 +85,8 @@ export async function buildAndPrint(
     const compilation = showsProgress
       ? await compileWithProgress(withPages, terminal)
       : await deploy(withPages);
-    const { manifest, acceptedDangers } = compilation;
-    const dangers = warnsOfDangers ? await toDangerFindings(options.content, acceptedDangers) : [];
+    const { manifest, toleratedDangers } = compilation;
+    const dangers = warnsOfDangers ? await toDangerFindings(options.content, toleratedDangers) : [];
     const findings = sortFindings([...compilation.warnings, ...dangers]);
     const summary = renderSummary(compilation, (performance.now() - start) / 1000);
     print(options, { findings, release: manifest.release }, summary, terminal);

@@ -161,10 +161,10 @@ interface DryRunContext {
  */
 async function describeDifferences(
   out: string,
-  { manifest: { release }, acceptedDangers }: Deployment,
+  { manifest: { release }, toleratedDangers }: Deployment,
   before: string | undefined,
 ): Promise<string> {
-  const isReadable = !acceptedDangers.some(({ kind }) => kind === 'unreadable-release');
+  const isReadable = !toleratedDangers.some(({ kind }) => kind === 'unreadable-release');
   if (before === undefined || before === release || !isReadable) return '';
   const open = (id: string) => openRelease(releaseFolder(out, id));
   const diff = await compareReleases(await open(before), await open(release));
@@ -178,10 +178,10 @@ async function describeDifferences(
  */
 async function describeSteps(
   { out, accept = [] }: BuildOptions,
-  { manifest: { release, tiers }, acceptedDangers }: Deployment,
+  { manifest: { release, tiers }, toleratedDangers }: Deployment,
   { before, redisUrl, hook }: DryRunContext,
 ): Promise<string[]> {
-  const refused = acceptedDangers.filter(({ kind }) => !accept.includes(kind));
+  const refused = toleratedDangers.filter(({ kind }) => !accept.includes(kind));
   const isCurrent = before === release;
   const isPriced = redisUrl !== undefined && (await isPricedIn(redisUrl, release));
   const runsHook = hook !== undefined && (await isHookDue({ out, before, release }));

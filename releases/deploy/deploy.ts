@@ -36,7 +36,7 @@ export interface Deployment extends Compilation {
    * Dangers (changes that are probably mistakes) that did not stop the deploy: accepted ones; in a dry run or with
    * `swapsFirst`, all of them.
    */
-  readonly acceptedDangers: readonly Danger[];
+  readonly toleratedDangers: readonly Danger[];
   /** The result of the activation; undefined in a dry run. */
   readonly activation: Activation | undefined;
 }
@@ -63,7 +63,7 @@ export function deploy({
     const first = swapsFirst ? await activate(release, options) : undefined;
     const compared = current && (await compareWithCurrent(out, current, manifest));
     const { change, dangers = [] } = compared ?? {};
-    const found = { ...compilation, change, acceptedDangers: dangers };
+    const found = { ...compilation, change, toleratedDangers: dangers };
     if (dryRun || first) return { ...found, activation: first };
     if (current) assertAccepted(dangers, accept, { out, current: current.release, release });
     return { ...found, activation: await activate(release, options) };

@@ -41,14 +41,14 @@ export interface CurrentSwitch {
  * Name of the file in the output folder that contains the ids of the releases whose answers may still be in caches,
  * one per line. After a successful run of the hook, it contains only the id of the current release.
  */
-const hookedFile = 'hook-release';
+const cachedReleasesFile = 'hook-release';
 
 /**
- * Returns the ids of the releases that caches may hold, from `hookedFile`, or undefined if that file is missing. Throws
- * `ReleaseError` if it is unreadable.
+ * Returns the ids of the releases that caches may hold, from `cachedReleasesFile`, or undefined if that file is
+ * missing. Throws `ReleaseError` if it is unreadable.
  */
-async function readHooked(out: string): Promise<string[] | undefined> {
-  const path = join(out, hookedFile);
+async function readCachedReleases(out: string): Promise<string[] | undefined> {
+  const path = join(out, cachedReleasesFile);
   const read = () => undefinedIfMissing(readFile(path, 'utf8'));
   const text = await wrapFileSystemErrors(
     `DEPLOY_HOOK cannot be run; move ${path} away and run the command again`,
@@ -58,12 +58,12 @@ async function readHooked(out: string): Promise<string[] | undefined> {
 }
 
 /**
- * Writes `ids`, of the releases that caches may hold, to a new file and renames it to `hookedFile`. After a full disk
- * or a kill, `hookedFile` thus has the old ids; and another user can replace a `hookedFile` that root owns. Throws
+ * Writes `ids`, of the releases that caches may hold, to a new file and renames it to `cachedReleasesFile`. After a
+ * full disk or a kill, that file thus has the old ids; and another user can replace one that root owns. Throws
  * `ReleaseError` for file-system errors.
  */
-function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
-  const path = join(out, hookedFile);
+function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> {
+  const path = join(out, cachedReleasesFile);
   const temporary = join(out, tempName());
   return whileBuilding(out, () =>
     cleaningUp(temporary, `cannot write ${path}`, async () => {
@@ -79,7 +79,7 @@ function writeHooked(out: string, ids: Iterable<string>): Promise<void> {
  * which records this, cannot be read.
  */
 export async function isHookDue({ out, before, release }: CurrentSwitch): Promise<boolean> {
-  return before !== release || (await readHooked(out))?.join() !== release;
+  return before !== release || (await readCachedReleases(out))?.join() !== release;
 }
 
 /**
@@ -105,12 +105,12 @@ export async function runHookAfter(
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release that caches may hold: those in `hookedFile` and later ones. If no such release is known,
- * passes all public URLs. Does nothing if `hook` is undefined or `isHookDue` returns false. `hookedFile` keeps these
- * releases until the hook succeeds, so that the next command repeats a failed or killed run, also after a rollback.
- * `stop` returns the signal that ends the hook; it is called only if the hook is run. Throws `HookError` if the hook
- * fails, `ReleaseError` if `hookedFile` cannot be read or written, and an error if the manifest of the current release
- * cannot be read.
+ * release and any release that caches may hold: those in `cachedReleasesFile` and later ones. If no such release is
+ * known, passes all public URLs. Does nothing if `hook` is undefined or `isHookDue` returns false. `cachedReleasesFile`
+ * keeps these releases until the hook succeeds, so that the next command repeats a failed or killed run, also after a
+ * rollback. `stop` returns the signal that ends the hook; it is called only if the hook is run. Throws `HookError` if
+ * the hook fails, `ReleaseError` if `cachedReleasesFile` cannot be read or written, and an error if the manifest of the
+ * current release cannot be read.
  */
 async function runHookIfDue(
   change: CurrentSwitch,
@@ -119,20 +119,20 @@ async function runHookIfDue(
 ): Promise<void> {
   if (hook === undefined || !(await isHookDue(change))) return;
   const { out, before, release } = change;
-  const recorded = await readHooked(out);
+  const recorded = await readCachedReleases(out);
   const replaced =
     recorded === undefined && before === release ? await linkedRelease(out, 'previous') : before;
   const held = new Set(await currentSince(out, recorded ?? [], release));
   if (replaced !== undefined) held.add(replaced);
   // Before the hook, which may fail. Without an earlier release nothing is recorded: the next run passes all URLs.
-  if (held.size > 0) await writeHooked(out, new Set([...held, release]));
+  if (held.size > 0) await writeCachedReleases(out, new Set([...held, release]));
   held.delete(release);
   const urls = new Set<string>();
   for (const id of held.size > 0 ? held : [undefined]) {
     for (const url of await changedUrls(out, id, release)) urls.add(url);
   }
   await runHook(hook, { release, urls: [...urls].sort() }, stop());
-  await writeHooked(out, [release]);
+  await writeCachedReleases(out, [release]);
 }
 
 /**
@@ -167,14 +167,16 @@ export async function changedUrls(
       : await readManifest(releaseFolder(out, before)).catch(() => undefined);
   const changed = [...changedFiles(after, from), ...changedProductFiles(out, after, from)];
   const urls = [
-    ...changed.flatMap((file) => urlOf(file.replace(suffix, '')) ?? []),
+    ...changed.flatMap((file) => urlOf(file.replace(compressedSuffixPattern, '')) ?? []),
     ...(await changesUrls(out, release)),
   ];
   return [...new Set(urls)].sort().map((url) => `${after.baseUrl}${url}`);
 }
 
 /** Matches the suffix in the name of a compressed file, such as `.br`. */
-const suffix = new RegExp(`(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`);
+const compressedSuffixPattern = new RegExp(
+  `(${formSuffixes.slice(1).join('|').replaceAll('.', '\\.')})$`,
+);
 
 /**
  * Returns path and query of all URLs of `/v1/products/changes`: every combination of `locale` (none or a locale) and

@@ -13,7 +13,7 @@ import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from 
  * Manifest fields that are not listed as changed facts of the release: its id, and fields that are compared
  * product by product or file by file.
  */
-const comparedByFile = ['files', 'products', 'productBytes', 'release'];
+const nonFactFields = ['files', 'products', 'productBytes', 'release'];
 
 /** Fields of a detail that are compared as prices and stock. */
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
@@ -33,7 +33,7 @@ export async function compareReleases(
   return {
     before: one.release,
     after: other.release,
-    facts: compareFields(one, other, comparedByFile),
+    facts: compareFields(one, other, nonFactFields),
     products: compareSkus(allSkus(before.skus), allSkus(after.skus)),
     locales: locales.map((locale) => ({
       locale,

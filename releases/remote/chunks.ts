@@ -27,7 +27,7 @@ export interface FileRange {
 const [shortest, longest] = [1 << 14, 1 << 18];
 
 /** The number that each value of a byte adds to the rolling hash: 32 random bits, the same on every machine. */
-const gear = Uint32Array.from({ length: 256 }, (_, byte) =>
+const rollingHashTable = Uint32Array.from({ length: 256 }, (_, byte) =>
   createHash('sha256').update(Uint8Array.of(byte)).digest().readUInt32LE(),
 );
 
@@ -47,7 +47,7 @@ export async function cutIntoChunks(path: string): Promise<readonly Stamp[]> {
     let start = 0;
     for (let at = 0; at < bytes.length; at += 1) {
       // Shifted by one bit for each byte: after 32 bytes, a byte has no effect.
-      rolling = (rolling << 1) + (gear[bytes[at] as number] as number);
+      rolling = (rolling << 1) + (rollingHashTable[bytes[at] as number] as number);
       size += 1;
       if (size < shortest || (rolling >>> 16 !== 0 && size < longest)) continue;
       hash.update(bytes.subarray(start, at + 1));

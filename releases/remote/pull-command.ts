@@ -69,10 +69,10 @@ export async function runPull(
     // Rounds without a new release print nothing, so that they do not fill the log.
     const isPrinted = (result: PullResult) => everySeconds === undefined || hasFetched(result);
     // Once is enough: comparing all files takes seconds.
-    let checksCurrent = true;
+    let repairsCurrent = true;
     const round = async () => {
-      const result = await pull({ ...options, ...facts, checksCurrent, nowMs: Date.now() });
-      checksCurrent = false;
+      const result = await pull({ ...options, ...facts, repairsCurrent, nowMs: Date.now() });
+      repairsCurrent = false;
       if (isPrinted(result)) stdout.write(describePull(result));
       await runHookAfter({ ...result, out: options.out }, hook, () => stop);
     };

@@ -56,7 +56,7 @@ export interface PullOptions {
    * If true and the release is current already, compares the sizes and modification times of its files with the
    * manifest, and fetches damaged files again.
    */
-  readonly checksCurrent: boolean;
+  readonly repairsCurrent: boolean;
   /**
    * Returns true if Redis has the net prices of a release; `pull` waits for this at most 30 seconds. Undefined if this
    * edge has no pricing service.
@@ -115,7 +115,7 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
     if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
     const before = await linkedRelease(out, 'current');
     const fault =
-      before === release && options.checksCurrent
+      before === release && options.repairsCurrent
         ? (await verifyRelease(releaseFolder(out, release), 'sizes'))[0]
         : undefined;
     if (before === release && fault === undefined) {

@@ -100,9 +100,14 @@ export async function push({ out, ...options }: PushOptions): Promise<PushResult
       const cache = join(path, shortHash(options.remote), manifestsPath);
       await mkdir(cache, { recursive: true });
       if (before?.release === release && !options.isRepair) {
-        const name = manifestName(before.sequence, release);
+        const currentManifestName = manifestName(before.sequence, release);
         // Also now, because the push before this one may have been stopped before it removed them.
-        const retention = await removeOldReleases({ ...options, rclone, cache, name });
+        const retention = await removeOldReleases({
+          ...options,
+          rclone,
+          cache,
+          currentManifestName,
+        });
         const result = { release, remote: rclone.name, isNew: false, objects: 0 };
         return { ...result, bytes: rclone.bytes(), ...retention };
       }
@@ -196,7 +201,7 @@ async function upload(options: Upload): Promise<PushResult> {
   const pointerOptions = { cacheControl: cacheControls.pointer, isForced: true };
   await rclone.upload(temporary, [pointerPath], pointerOptions);
 
-  const retention = await removeOldReleases({ ...options, name });
+  const retention = await removeOldReleases({ ...options, currentManifestName: name });
   const result = { release, remote: rclone.name, isNew: true, objects: objects.length };
   return { ...result, bytes: rclone.bytes(), ...retention };
 }

@@ -15,7 +15,7 @@ export interface RetentionOptions {
   /** Folder with copies of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
   /** File name of the manifest of the release that edges should serve, as the pointer of the remote states. */
-  readonly name: string;
+  readonly currentManifestName: string;
   /** Ends the removal if it aborts. */
   readonly stop: AbortSignal;
 }
@@ -39,12 +39,17 @@ export async function removeOldReleases(
   }
 }
 
-async function remove({ rclone, keep, cache, name }: RetentionOptions): Promise<string[]> {
+async function remove({
+  rclone,
+  keep,
+  cache,
+  currentManifestName,
+}: RetentionOptions): Promise<string[]> {
   const listed = (await rclone.list(manifestsPath)).flatMap(
     (each) => parseManifestName(each) ?? [],
   );
   listed.sort((a, b) => b.sequence - a.sequence);
-  const pushes = [parseManifestName(name) as RemotePush, ...listed];
+  const pushes = [parseManifestName(currentManifestName) as RemotePush, ...listed];
   const pushed = [...new Set(pushes.map((push) => push.name))];
   const releases = [...new Set(pushes.map((push) => push.release))];
   // Of several pushes of a release, the newest is set last.

@@ -17,8 +17,8 @@ test('each price that jumped is a warning at its row, net prices and surcharges 
   );
   await content.replace('prices/net-A3.csv', 'TEE-1,CAD,144,7917.41', 'TEE-1,CAD,144,2079.13');
   await content.replace('prices/surcharges.csv', 'CAD,2XL,A1,6901.13', 'CAD,2XL,A1,69.01');
-  const { acceptedDangers } = await build(t, content.path, out, { accept: dangerKinds });
-  const findings = await toDangerFindings(content.path, acceptedDangers);
+  const { toleratedDangers } = await build(t, content.path, out, { accept: dangerKinds });
+  const findings = await toDangerFindings(content.path, toleratedDangers);
   const rest =
     ', by more than a factor of 3; if that is intended, npm run build needs --accept price-jumps';
   t.deepEqual(findings.map(toHeadline), [
@@ -44,8 +44,8 @@ test('a price with dates is reported at the row that is valid on the day of the 
   const dated = rows.flatMap((row) => (row.startsWith('BAG-5') ? bag : `${row},,`));
   const header = 'sku,currency,minQuantity,price,regularPrice,from,until';
   await content.write(table, [header, ...dated, ''].join('\n'));
-  const { acceptedDangers } = await build(t, content.path, out, { at, accept: dangerKinds });
-  const [finding] = await toDangerFindings(content.path, acceptedDangers);
+  const { toleratedDangers } = await build(t, content.path, out, { at, accept: dangerKinds });
+  const [finding] = await toDangerFindings(content.path, toleratedDangers);
   t.is(finding?.line, 3);
 });
 
@@ -55,8 +55,8 @@ test('a removed bracket is reported at the line of the bracket that contains its
   await content.replace('prices/msrp.csv', 'TEE-1,USD,12,8015.00', '"TEE-1",USD,12,30000.00');
   await build(t, content.path, out);
   await content.replace('prices/msrp.csv', 'TEE-1,USD,48,8013.75,\n', '');
-  const { acceptedDangers } = await build(t, content.path, out, { accept: dangerKinds });
-  const [finding, ...others] = await toDangerFindings(content.path, acceptedDangers);
+  const { toleratedDangers } = await build(t, content.path, out, { accept: dangerKinds });
+  const [finding, ...others] = await toDangerFindings(content.path, toleratedDangers);
   t.deepEqual(others, []);
   t.is(finding?.line, 11);
   t.regex(

@@ -35,7 +35,7 @@ const compilation: Deployment = {
   },
   documents: { rendered: 3, reused: 309 },
   change: undefined,
-  acceptedDangers: [],
+  toleratedDangers: [],
   activation: undefined,
 };
 

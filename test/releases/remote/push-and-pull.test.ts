@@ -32,7 +32,7 @@ async function pullWith(
   const publicKey = await readPublicKey(environment);
   const { signal: stop } = new AbortController();
   const facts = { remote, out, environment, publicKey, stop, nowMs: 0 };
-  return pull({ ...facts, allowOlder: false, checksCurrent: false, ...more });
+  return pull({ ...facts, allowOlder: false, repairsCurrent: false, ...more });
 }
 
 test('an edge has the same files as the build machine, with the same modification times', async (t) => {

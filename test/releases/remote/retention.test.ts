@@ -52,7 +52,7 @@ test('a stop while old releases are removed does not make a push fail, and the r
     signal,
     ({ lock }) => {
       const rclone = createRclone(edges.remote, { environment: edges.environment, lock, stop });
-      return removeOldReleases({ rclone, cache, name, stop, keep: 1 });
+      return removeOldReleases({ rclone, cache, currentManifestName: name, stop, keep: 1 });
     },
   );
   t.deepEqual(removed, []);
