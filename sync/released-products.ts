@@ -66,7 +66,7 @@ export const releasedProductsSchema = z.record(
 export type ReleasedProducts = z.infer<typeof releasedProductsSchema>;
 
 /** Returns an empty set of released products: every locale, without any product. */
-export function noProducts(): ReleasedProducts {
+export function emptyReleasedProducts(): ReleasedProducts {
   return Object.fromEntries(locales.map((locale) => [locale, {}])) as ReleasedProducts;
 }
 
@@ -86,7 +86,7 @@ export function findProduct(
  * the time at which the release became current.
  */
 export function productsOf(release: CurrentRelease, before: ReleasedProducts): ReleasedProducts {
-  const after = noProducts();
+  const after = emptyReleasedProducts();
   const updatedAt = release.activatedAt.toISOString();
   for (const sku of release.index.skus) {
     for (const [name, detail] of Object.entries(release.index.product(sku)?.locales ?? {})) {

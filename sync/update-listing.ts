@@ -15,7 +15,7 @@ import { tempName } from '../build/output/temp-entries.ts';
 import type { Validity } from '../contract/listing-validity.ts';
 import { isReleaseId } from '../contract/release.ts';
 import { linkedRelease, undefinedIfMissing } from '../releases/release-store.ts';
-import { noProducts, productsOf, readCurrentRelease } from './released-products.ts';
+import { emptyReleasedProducts, productsOf, readCurrentRelease } from './released-products.ts';
 import {
   findUnknownReferences,
   renderListingFiles,
@@ -118,7 +118,7 @@ async function makeListing(
   { answer, askedAtMs }: DatedAnswer,
 ): Promise<SyncState> {
   const release = await readCurrentRelease(out);
-  const released = productsOf(release, state?.known ?? noProducts());
+  const released = productsOf(release, state?.known ?? emptyReleasedProducts());
   const parts = { manifest: release.manifest, released, active: answer.products };
   return {
     ...{ answer, known: released, release: release.id },

@@ -38,7 +38,7 @@ export async function inCheckFolder<Result>(
 async function createLocked(parent: string) {
   for (;;) {
     const folder = await mkdtemp(join(parent, prefix));
-    const lock = await unlessRefused(open(join(folder, lockName), 'wx'), ['ENOENT']);
+    const lock = await undefinedIfFileError(open(join(folder, lockName), 'wx'), ['ENOENT']);
     if (lock !== undefined && tryLock(lock.fd)) return { folder, lock };
     // Another command is removing this folder, because it was not locked yet.
     await lock?.close();
@@ -51,11 +51,11 @@ async function createLocked(parent: string) {
  */
 async function removeAbandoned(parent: string): Promise<void> {
   const folders = (await readdir(parent)).filter((name) => name.startsWith(prefix));
-  for (const name of folders) await unlessRefused(removeUnlocked(join(parent, name)));
+  for (const name of folders) await undefinedIfFileError(removeUnlocked(join(parent, name)));
 }
 
 async function removeUnlocked(folder: string): Promise<void> {
-  const lock = await unlessRefused(open(join(folder, lockName), 'r+'), ['ENOENT']);
+  const lock = await undefinedIfFileError(open(join(folder, lockName), 'r+'), ['ENOENT']);
   // Without a lock file, the command was killed or is about to create it; then `rmdir` fails.
   if (lock === undefined) return rmdir(folder);
   try {
@@ -69,7 +69,7 @@ async function removeUnlocked(folder: string): Promise<void> {
  * Resolves to the value of a promise, or to undefined if it rejects with a file-system error that has one of the given
  * codes (without `codes`: any file-system error). Rejects with all other errors.
  */
-async function unlessRefused<Value>(
+async function undefinedIfFileError<Value>(
   result: Promise<Value>,
   codes?: readonly string[],
 ): Promise<Value | undefined> {

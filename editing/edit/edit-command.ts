@@ -61,7 +61,7 @@ export function assertNoOperands({ positionals: [first] }: EditArguments): void 
 }
 
 /** Returns the value of the option `--<name>`. Throws an `ExpectedError` if it is missing or empty. */
-export function required({ options }: EditArguments, name: string): string {
+export function requireOption({ options }: EditArguments, name: string): string {
   const value = options[name];
   if (typeof value === 'string' && value !== '') return value;
   throw new ExpectedError(`--${name} is missing`);

@@ -179,7 +179,7 @@ function assertNotMerged<Field extends string>(
 /**
  * Matches the first cell of a row of totals, in English or French, such as `Grand total`, but no SKU such as `TOTAL-1`.
  */
-const total = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}])/iu;
+const totalPattern = /^((grand|sub|sous)[- ]?)?tota(l|ls|ux)(?![-_.]?[\p{L}\p{N}])/iu;
 
 function readRows<Field extends string>(
   { file, form, header: { record: header, fields }, columns }: Reading<Field>,
@@ -218,8 +218,8 @@ const textOf = (cells: readonly string[]) => cells.join('\t').trimEnd();
  */
 function isTotal(cells: readonly string[], keys: readonly number[]): boolean {
   return (
-    keys.every((at) => (cells[at] ?? '') === '' || total.test(cells[at] ?? '')) &&
-    total.test(cells.find((cell) => cell !== '') ?? '')
+    keys.every((at) => (cells[at] ?? '') === '' || totalPattern.test(cells[at] ?? '')) &&
+    totalPattern.test(cells.find((cell) => cell !== '') ?? '')
   );
 }
 

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { plainErrorSchema, syncListingSchema } from '../../contract/schemas/sync.ts';
-import { noProducts, type ReleasedProducts } from '../../sync/released-products.ts';
+import { emptyReleasedProducts, type ReleasedProducts } from '../../sync/released-products.ts';
 import {
   findUnknownReferences,
   itemsOf,
@@ -14,7 +14,7 @@ const product = (productName: string) => ({
 });
 
 const released: ReleasedProducts = {
-  ...noProducts(),
+  ...emptyReleasedProducts(),
   'en-CA': { 'TEE-1': product('Tee'), 'BAG-5': product('Bag') },
   'fr-CA': { 'TEE-1': product('T-shirt') },
 };

@@ -4,7 +4,7 @@
 import { dayAfter, dayBefore } from '../../../build/content/dates.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import type { EditableTable, TableRow } from '../../text/csv-text.ts';
-import { assertNoOperands, type EditCommand, required } from '../edit-command.ts';
+import { assertNoOperands, type EditCommand, requireOption } from '../edit-command.ts';
 import {
   type PriceChange,
   readChange,
@@ -47,18 +47,18 @@ regular price. Prices that are marked down already stay.
     const { options } = args;
     assertNoOperands(args);
     const days = {
-      from: readDay(required(args, 'from'), '--from') ?? '',
-      until: readDay(required(args, 'until'), '--until') ?? '',
+      from: readDay(requireOption(args, 'from'), '--from') ?? '',
+      until: readDay(requireOption(args, 'until'), '--until') ?? '',
     };
     if (days.until < days.from) {
       throw new ExpectedError(`--until ${days.until} is before --from ${days.from}`);
     }
-    const by = readPercent(required(args, 'percent'));
+    const by = readPercent(requireOption(args, 'percent'));
     const round = readRounding(options['round'] as string | undefined);
     const marking = { ...days, change: (cents: number) => round(by(cents)) };
     const skus = selectProducts(edits, options['where'] as string[] | undefined);
     const notes = new Set<string>();
-    const rows = selectLists(edits, required(args, 'list')).flatMap((file) =>
+    const rows = selectLists(edits, requireOption(args, 'list')).flatMap((file) =>
       edits.editTable(file, (table) => {
         table.addColumns(['regularPrice', 'from', 'until']);
         return table.rows

@@ -5,7 +5,7 @@ import {
   assertNoOperands,
   type EditArguments,
   type EditCommand,
-  required,
+  requireOption,
 } from '../edit-command.ts';
 import {
   type PriceChange,
@@ -46,7 +46,7 @@ Regular prices change with the prices beside them. Surcharges and prices that ha
     const change = readPriceChange(args);
     const skus = selectProducts(edits, options['where'] as string[] | undefined);
     const from = readDay(options['from'], '--from');
-    const rows = selectLists(edits, required(args, 'list')).flatMap((file) =>
+    const rows = selectLists(edits, requireOption(args, 'list')).flatMap((file) =>
       edits.editTable(file, (table) => {
         if (from !== undefined) table.addColumns(['from', 'until']);
         return table.rows
@@ -65,7 +65,7 @@ Regular prices change with the prices beside them. Surcharges and prices that ha
 };
 
 function readPriceChange(args: EditArguments): PriceChange {
-  const by = readChange(required(args, 'by'));
+  const by = readChange(requireOption(args, 'by'));
   const round = readRounding(args.options['round'] as string | undefined);
   return (cents) => round(by(cents));
 }

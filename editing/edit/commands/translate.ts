@@ -10,7 +10,7 @@ import { readForeignTable } from '../../tables/foreign-table.ts';
 import { readBytes } from '../../tables/read-bytes.ts';
 import { formatReport, noteRefused, reportFile } from '../../tables/write-report.ts';
 import type { ContentEdits } from '../content-edits.ts';
-import { type EditCommand, type EditPlan, required } from '../edit-command.ts';
+import { type EditCommand, type EditPlan, requireOption } from '../edit-command.ts';
 import {
   applyTranslations,
   translationColumns,
@@ -47,7 +47,7 @@ a file next to FILE.
   async plan(edits, args) {
     const [unexpected] = args.positionals;
     if (unexpected !== undefined) throw new ExpectedError(`unexpected argument "${unexpected}"`);
-    const locale = required(args, 'locale');
+    const locale = requireOption(args, 'locale');
     if (!isLocale(locale)) {
       throw new ExpectedError(`--locale ${locale}: there are ${locales.join(', ')}`);
     }

@@ -133,7 +133,7 @@ export function createStockTable(
     put(count) {
       const { variant, location, quantity } = count;
       const own = ofVariant.get(nameOf(variant)) ?? [];
-      const row = own.find((each) => locationOf(each) === location) ?? toMove(own, mode);
+      const row = own.find((each) => locationOf(each) === location) ?? findRowToMove(own, mode);
       if (row === undefined && own.length > 0) {
         const problem = explainLocation(own, location);
         if (problem !== undefined) return { problem };
@@ -189,7 +189,7 @@ export function createStockTable(
  * Returns the row of a variant that may get the location of a count. This is the only row of the variant (`own`), if it
  * has no location, the user gives locations, and counts replace quantities. Otherwise returns undefined.
  */
-function toMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
+function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;
   const isFree = own.length === 1 && only !== undefined && locationOf(only) === '';
   return isFree && namesLocations && !adds ? only : undefined;

@@ -10,7 +10,7 @@ import type { Currency } from '../../../contract/locales.ts';
 import { formatCents, percentOf } from '../money.ts';
 import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
-import type { Cents } from './read-price.ts';
+import type { VariantPrices } from './read-price.ts';
 import {
   currenciesOf,
   type ImportContext,
@@ -22,7 +22,7 @@ import {
  * The prices of the cheapest size of a style (an imported product) in one currency, and the surcharges of its other
  * sizes.
  */
-export interface StylePrice extends Cents {
+export interface StylePrice extends VariantPrices {
   readonly sku: string;
   readonly currency: Currency;
   /** Size → surcharge in cents. */
@@ -88,7 +88,7 @@ function priceStyle(
   };
 }
 
-type Priced = ResolvedVariant & { readonly cents: Cents };
+type Priced = ResolvedVariant & { readonly cents: VariantPrices };
 
 /** Returns size → its most frequent price in cents. Adds the variants with another price to `omissions`. */
 function priceSizes(
@@ -114,7 +114,7 @@ interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> 
   readonly taken: readonly Priced[];
 }
 
-type Markdown = NonNullable<Cents['sale']>;
+type Markdown = NonNullable<VariantPrices['sale']>;
 
 /**
  * Returns the markdown of a style, which all its colours and sizes share: the most frequent one of its variants, each

@@ -11,7 +11,7 @@ import type { NeutralPrice } from '../neutral.ts';
  * The prices of one piece in cents: the current price, the price before a markdown, and the price during a
  * sale.
  */
-export interface Cents {
+export interface VariantPrices {
   readonly current: number;
   /** The price before a markdown, which is above `current`. */
   readonly regular: number | undefined;
@@ -43,7 +43,7 @@ export interface PriceReading {
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,
   reading: PriceReading,
-): Cents | undefined {
+): VariantPrices | undefined {
   const current = readCents(price, reading);
   if (current === undefined) return undefined;
   const compared = readCents(compareAt, reading);
@@ -65,7 +65,7 @@ function toSale(
   { price: text, from, until }: NonNullable<NeutralPrice['sale']>,
   current: number,
   reading: PriceReading,
-): Cents['sale'] {
+): VariantPrices['sale'] {
   const price = readCents(text, reading);
   if (price !== undefined && price > current) {
     reading.omit('sale prices above the price', `${text} is above ${formatCents(current)}`);

@@ -11,7 +11,7 @@ import type { Omissions } from '../omissions.ts';
 import type { ImportOptions } from '../options/import-options.ts';
 import { colorOf, hasText, labelOf, sizeOf, skuOf } from '../options/propose-options.ts';
 import { explainDamage } from '../source-table.ts';
-import { type Cents, readPrice } from './read-price.ts';
+import { readPrice, type VariantPrices } from './read-price.ts';
 
 /** A variant of an imported style, with the colour, size and prices that it gets in the catalogue. */
 export interface ResolvedVariant {
@@ -25,7 +25,7 @@ export interface ResolvedVariant {
   readonly colorName: NeutralText;
   readonly size: string;
   /** Currency → prices. */
-  readonly prices: ReadonlyMap<Currency, Cents>;
+  readonly prices: ReadonlyMap<Currency, VariantPrices>;
 }
 
 /** An imported style, with the SKU that it gets in the catalogue and those of its variants that can be imported. */
@@ -144,9 +144,9 @@ function pricesOf(
   { prices, row }: NeutralVariant,
   { options, omissions, today, decimalSign }: ImportContext,
   { name, notSoldIn }: { readonly name: string; readonly notSoldIn: readonly Currency[] },
-): ReadonlyMap<Currency, Cents> {
+): ReadonlyMap<Currency, VariantPrices> {
   const omit = (reason: string, advice: string) => omissions.add(reason, { name, row, advice });
-  const found = new Map<Currency, Cents>();
+  const found = new Map<Currency, VariantPrices>();
   for (const currency of new Set([options.currency, ...currencies])) {
     const price = prices[currency] ?? (currency === options.currency ? prices.source : undefined);
     const cents = price && readPrice(price, { sign: decimalSign, currency, today, omit });
