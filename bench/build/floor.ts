@@ -17,7 +17,7 @@ import { objectPath, readObjectRecord } from '../../build/output/object-records.
 import { manifestFile, manifestSchema } from '../../contract/release.ts';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import type { Cost } from '../ratio.ts';
-import type { FloorFile, FloorReply } from './floor-thread.ts';
+import type { FloorFile, FloorReply } from './floor-process.ts';
 
 const [dist = '', target = ''] = process.argv.slice(2);
 
@@ -73,13 +73,13 @@ function filesOfObject(name: string): FloorFile[] {
   return describeFiles(folder, Object.fromEntries(files), (path) => `public/${path}`);
 }
 
-async function startThread(files: readonly FloorFile[]) {
-  const [script = '', ...execArgv] = nodeArguments('bench/build/floor-thread.ts').reverse();
+async function startWriter(files: readonly FloorFile[]) {
+  const [script = '', ...execArgv] = nodeArguments('bench/build/floor-process.ts').reverse();
   const child = fork(script, { execArgv: execArgv.reverse() });
   const ended = once(child, 'exit').then(([code]) => {
     throw new Error(`a thread of the floor ended with ${code}`);
   });
-  // Every thread exits after its last reply, which is no error.
+  // Every process exits after its last reply, which is no error.
   ended.catch(() => {});
   const next = () => Promise.race([once(child, 'message') as Promise<[FloorReply]>, ended]);
   const loaded = next();
@@ -103,10 +103,10 @@ const units: FloorFile[][] = [
     { ...file, paths: paths.map((path) => join('current', path)) },
   ]),
 ];
-const threads = availableParallelism();
+const processes = availableParallelism();
 const writers = await Promise.all(
-  Array.from({ length: threads }, (_none, thread) =>
-    startThread(units.filter((_unit, at) => at % threads === thread).flat()),
+  Array.from({ length: processes }, (_none, index) =>
+    startWriter(units.filter((_unit, at) => at % processes === index).flat()),
   ),
 );
 const start = performance.now();

@@ -34,7 +34,7 @@ export async function generateCatalogue(folder: string, count: number): Promise<
         JSON.parse(await readFile(join(sample, 'products', name), 'utf8')) as ProductContent,
     ),
   );
-  const bases = products.filter(isAlwaysThere);
+  const bases = products.filter(isAlwaysAvailable);
   for (let index = 0; index < count; index += 1) {
     const product = vary(bases, index);
     const text = `${JSON.stringify(product, undefined, 2)}\n`;
@@ -49,7 +49,7 @@ export async function generateCatalogue(folder: string, count: number): Promise<
 }
 
 /** Returns true for a product that is available on every day: it is not a draft and has no first or last day. */
-function isAlwaysThere({ draft, availableFrom, availableUntil }: ProductContent): boolean {
+function isAlwaysAvailable({ draft, availableFrom, availableUntil }: ProductContent): boolean {
   return !draft && availableFrom === undefined && availableUntil === undefined;
 }
 

@@ -191,7 +191,7 @@ http {
   const file = join(folder, 'nginx.conf');
   await writeFile(file, conf);
   const child = contestant(port, start('nginx', ['-c', file]));
-  return answering(child, '/v1/products');
+  return waitUntilAnswering(child, '/v1/products');
 }
 
 /**
@@ -207,7 +207,7 @@ export function startPeer(script: string, site: Site, sku: string): Promise<Cont
  * Starts a server script of `bench/edge-peers/` on a free port with the arguments that `argsAt` returns for this port.
  * First installs the npm packages of `bench/edge-peers/` if they are missing. Passes `key`, if given, to the script in
  * the environment variable `KEY`, and sends it with requests. Resolves when the server answers 200 for `path`; the
- * caller ends it. Rejects if npm fails, and with the errors of `answering`.
+ * caller ends it. Rejects if npm fails, and with the errors of `waitUntilAnswering`.
  */
 export async function startScript(
   script: string,
@@ -223,7 +223,11 @@ export async function startScript(
   const port = await findPort(host, 0);
   const args = [join(peersFolder, script), ...argsAt(String(port))];
   const environment: Record<string, string> = key === undefined ? {} : { KEY: key };
-  return answering(contestant(port, start(process.execPath, args, environment)), path, key);
+  return waitUntilAnswering(
+    contestant(port, start(process.execPath, args, environment)),
+    path,
+    key,
+  );
 }
 
 /** Milliseconds within which a contestant must answer: some read the whole catalogue when they start. */
@@ -233,7 +237,7 @@ const startMs = 120_000;
  * Requests `path`, with the API key `key` if given, until the server answers 200. Returns the server. Rejects if the
  * process of the server ends before that, or if it takes longer than `startMs`; the error names the last answer.
  */
-export async function answering(
+export async function waitUntilAnswering(
   server: Contestant,
   path: string,
   key?: string,

@@ -13,7 +13,13 @@ import type { StartServer } from '../../infra/local/servers.ts';
 import { childEnvironment } from '../../infra/local/settings.ts';
 import { startPricingService } from '../../infra/local/start-pricing-service.ts';
 import { startRedis } from '../../infra/local/start-redis.ts';
-import { answering, type Contestant, contestant, start, startScript } from '../edge/contestants.ts';
+import {
+  type Contestant,
+  contestant,
+  start,
+  startScript,
+  waitUntilAnswering,
+} from '../edge/contestants.ts';
 import type { Vitals } from './watch-loop.ts';
 
 const watchLoop = new URL('watch-loop.ts', import.meta.url).href;
@@ -99,7 +105,10 @@ export async function startBareServer(
 ): Promise<Contestant> {
   const port = await findPort('127.0.0.1', 0);
   const args = [bareServer, origin, String(port), ...paths];
-  return answering(contestant(port, start(process.execPath, args, { KEY: key })), paths[0]);
+  return waitUntilAnswering(
+    contestant(port, start(process.execPath, args, { KEY: key })),
+    paths[0],
+  );
 }
 
 /** Returns `count` accounts of a price tier, with one key each, without storing them. */

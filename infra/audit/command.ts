@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { findOwnLock, installOwnLock } from '../provision/own-lock.ts';
+import { findNpmProgram, installNpmProgram } from '../provision/own-lock.ts';
 import { browserProgram, findProgram, provisionHint } from '../provision/programs.ts';
 import { auditPage, type Form, forms, type PageScores } from './audit-page.ts';
 import { startSite } from './start-site.ts';
@@ -83,13 +83,13 @@ async function audit(
 }
 
 async function provideLighthouse(stdout: Terminal['stdout']): Promise<string> {
-  const installed = await findOwnLock('lighthouse');
+  const installed = await findNpmProgram('lighthouse');
   if (installed !== undefined) return installed;
   stdout.write('installing Lighthouse into tmp/lighthouse\n');
-  await installOwnLock('lighthouse').catch((cause: unknown) => {
+  await installNpmProgram('lighthouse').catch((cause: unknown) => {
     throw new ExpectedError('cannot install Lighthouse', { cause });
   });
-  const program = await findOwnLock('lighthouse');
+  const program = await findNpmProgram('lighthouse');
   if (program === undefined) throw new Error('tmp/lighthouse has no program');
   return program;
 }

@@ -79,7 +79,7 @@ export async function updateFolderState(
   for (const file of files) {
     const mark = await readFileMark(join(folder, file));
     const wasFile = before.has(file);
-    if (mark === folderIsThere || (!wasFile && hasFilesBelow(before, file))) return undefined;
+    if (mark === foundFolder || (!wasFile && hasFilesBelow(before, file))) return undefined;
     if (mark === undefined) state.delete(file);
     else state.set(file, mark);
   }
@@ -91,16 +91,16 @@ function hasFilesBelow(state: FolderState, file: string): boolean {
 }
 
 /** The result of `readFileMark` for a folder; the mark of a file never has this value. */
-const folderIsThere = 'folder';
+const foundFolder = 'folder';
 
 /**
- * Returns the mark of a file, which changes with every write; `folderIsThere` for a folder, the error code (such as
+ * Returns the mark of a file, which changes with every write; `foundFolder` for a folder, the error code (such as
  * `EACCES`) for an unreadable path, or undefined if nothing exists there.
  */
 async function readFileMark(path: string): Promise<string | undefined> {
   try {
     const facts = await lstat(path, { bigint: true });
-    return facts.isDirectory() ? folderIsThere : fileMark(facts);
+    return facts.isDirectory() ? foundFolder : fileMark(facts);
   } catch (error) {
     const { code = 'unknown' } = error as NodeJS.ErrnoException;
     return absent.has(code) ? undefined : code;

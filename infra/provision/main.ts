@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { findOwnLock, installOwnLock } from './own-lock.ts';
+import { findNpmProgram, installNpmProgram } from './own-lock.ts';
 import { missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
 const missing = await missingPrograms(testPrograms);
@@ -16,9 +16,9 @@ if (missing.length > 0) {
   const still = await missingPrograms(testPrograms);
   if (still.length > 0 && process.exitCode === undefined) fail(provisionHint(still));
 }
-if ((await findOwnLock('bruno')) === undefined) {
+if ((await findNpmProgram('bruno')) === undefined) {
   process.stdout.write("installing Bruno's command line into tmp/bruno\n");
-  await installOwnLock('bruno').catch((cause: Error) =>
+  await installNpmProgram('bruno').catch((cause: Error) =>
     fail(`cannot install Bruno: ${cause.message}`),
   );
 }

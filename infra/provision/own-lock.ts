@@ -19,10 +19,10 @@ const project =
  * its lock file.
  */
 const commands = { bruno: 'bru', lighthouse: 'lighthouse' } as const;
-type OwnLockProgram = keyof typeof commands;
+type NpmProgram = keyof typeof commands;
 
-/** Returns the path of a program that `installOwnLock` has installed, or undefined if it is not installed. */
-export async function findOwnLock(name: OwnLockProgram): Promise<string | undefined> {
+/** Returns the path of a program that `installNpmProgram` has installed, or undefined if it is not installed. */
+export async function findNpmProgram(name: NpmProgram): Promise<string | undefined> {
   const program = join(project, 'tmp', name, 'node_modules/.bin', commands[name]);
   return access(program).then(
     () => program,
@@ -34,7 +34,7 @@ export async function findOwnLock(name: OwnLockProgram): Promise<string | undefi
  * Installs a program of the npm registry into `tmp/`, with the versions of the program's own lock file and without
  * running scripts of packages. Rejects if npm fails.
  */
-export async function installOwnLock(name: OwnLockProgram): Promise<void> {
+export async function installNpmProgram(name: NpmProgram): Promise<void> {
   const folder = join(project, 'tmp', name);
   await mkdir(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json']) {

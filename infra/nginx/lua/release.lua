@@ -36,7 +36,7 @@ local _M = {}
 -- Reads the link and stores the release id in its target for all workers: "0123456789abcdef" for
 -- "releases/0123456789abcdef". Removes the stored id if there is no such link or target. Keeps it if
 -- the link cannot be read for another reason, and returns the error number.
-function _M.look()
+function _M.refresh()
     local link, errno = read_link("current")
     if not link and errno ~= ENOENT then
         return errno
@@ -49,8 +49,8 @@ function _M.look()
     end
 end
 
-local function look_again()
-    local errno = _M.look()
+local function refresh_or_alert()
+    local errno = _M.refresh()
     if errno then
         alert_once("link", "the link dist/current cannot be read (error %d); the last release is served", errno)
     end
@@ -65,7 +65,7 @@ local interval = 0.25
 -- https://github.com/openresty/lua-nginx-module#ngxtimerevery
 function _M.follow()
     if ngx.worker.id() == 0 then
-        ngx.timer.every(interval, look_again)
+        ngx.timer.every(interval, refresh_or_alert)
     end
 end
 

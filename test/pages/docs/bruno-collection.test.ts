@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { findOwnLock } from '../../../infra/provision/own-lock.ts';
+import { findNpmProgram } from '../../../infra/provision/own-lock.ts';
 import { collectionAddress } from '../../../pages/docs/addresses.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
@@ -49,7 +49,7 @@ async function unpack(t: ExecutionContext): Promise<string> {
  * requests that Bruno counts as failed, with its reason.
  */
 async function runCollection(folder: string, args: readonly string[]) {
-  const program = await findOwnLock('bruno');
+  const program = await findNpmProgram('bruno');
   if (program === undefined) throw new Error('Bruno is not installed; run npm run provision');
   const report = join(folder, '..', 'report.json');
   // Bruno does not wait until its default sandbox is loaded: on a busy machine, the first assertion fails.
