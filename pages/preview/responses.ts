@@ -15,7 +15,7 @@ export interface UpdateEvent {
   /** Identifies the data that pages show: changes when content was read or another release became current. */
   readonly version: string;
   /** Id of the server process. A page reloads if the id changes, because the script of the page may be outdated. */
-  readonly run: string;
+  readonly serverId: string;
   readonly state: ContentState;
 }
 

@@ -13,7 +13,7 @@ export interface ReferenceLabels {
   /** Column heading of parameter locations. */
   readonly location: string;
   /** Name of each parameter location. */
-  readonly where: Readonly<Record<Parameter['in'], string>>;
+  readonly locations: Readonly<Record<Parameter['in'], string>>;
   readonly required: string;
   readonly description: string;
   /** Precedes the allowed values of a member. */
@@ -71,7 +71,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     parameters: 'Parameters',
     parameter: 'Parameter',
     location: 'Where',
-    where: { path: 'path', query: 'query', header: 'header' },
+    locations: { path: 'path', query: 'query', header: 'header' },
     required: 'required',
     description: 'Description',
     oneOf: 'One of',
@@ -129,7 +129,7 @@ export const referenceLabels: Readonly<Record<PageLanguage, ReferenceLabels>> = 
     parameters: 'Paramètres',
     parameter: 'Paramètre',
     location: 'Où',
-    where: { path: 'chemin', query: 'requête', header: 'en-tête' },
+    locations: { path: 'chemin', query: 'requête', header: 'en-tête' },
     required: 'obligatoire',
     description: 'Description',
     oneOf: 'L’une des valeurs',

@@ -98,7 +98,7 @@ function operationMarkdown(operation: Operation, schemas: Schemas, language: Pag
   const labels = referenceLabels[language];
   const errorsPage = addresses.errors[language];
   const parameters = operation.parameters.map(({ name, in: location, description, required }) => {
-    const where = `${labels.where[location]}${required ? `, ${labels.required}` : ''}`;
+    const where = `${labels.locations[location]}${required ? `, ${labels.required}` : ''}`;
     return `| \`${name}\` | ${where} | ${translate(description, language)} |`;
   });
   const bodies = operation.bodies.map(({ mediaType, schema }) => {

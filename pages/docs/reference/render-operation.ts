@@ -63,7 +63,7 @@ function renderParameters(parameters: readonly Parameter[], language: PageLangua
         : [html`${labels.byDefault} ${renderCodes([schema.default])}`]),
       html`${labels.example} ${renderCodes([example])}`,
     ];
-    return html`<tr><th scope="row"><code>${name}</code><small>${labels.where[location]}${required ? `, ${labels.required}` : ''}</small></th>
+    return html`<tr><th scope="row"><code>${name}</code><small>${labels.locations[location]}${required ? `, ${labels.required}` : ''}</small></th>
 <td>${renderTranslation(description, language)}<small>${details.map((detail, at) => html`${at === 0 ? '' : ' · '}${detail}`)}</small></td></tr>
 `;
   });

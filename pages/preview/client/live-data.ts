@@ -30,7 +30,7 @@ export function subscribeToUpdates(): void {
   update();
 }
 
-let run: string | undefined;
+let serverId: string | undefined;
 
 /**
  * Opens the event stream of the server and returns it; the caller closes it. Sets `isConnected` when the connection
@@ -48,8 +48,8 @@ function openEventStream(): EventSource {
   events.addEventListener('message', ({ data }) => {
     const event = JSON.parse(data) as UpdateEvent;
     // A restarted server may have another version of this script.
-    if (run !== undefined && run !== event.run) location.reload();
-    run = event.run;
+    if (serverId !== undefined && serverId !== event.serverId) location.reload();
+    serverId = event.serverId;
     contentState.value = event.state;
     version.value = event.version;
   });

@@ -38,7 +38,7 @@ export function createStateReader({
   out,
   baseUrl,
 }: PreviewPaths): () => Promise<PreviewState> {
-  const run = randomUUID();
+  const serverId = randomUUID();
   const pathOf = (file: string) => resolve(content, file);
   const readContent = createContentReader(content, { baseUrl });
   let reads = 0;
@@ -49,7 +49,7 @@ export function createStateReader({
     reads += 1;
     const state = { isCurrent: catalogue !== undefined, ...countFindings(findings) };
     return {
-      event: { run, version: `${run}-${reads}`, state },
+      event: { serverId, version: `${serverId}-${reads}`, state },
       catalogue: last,
       findings: findings.map((finding) => ({
         ...finding,
