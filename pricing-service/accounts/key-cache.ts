@@ -1,7 +1,7 @@
 /**
  * A bounded cache of replies of the account store about keys. A later change of the account or key makes a reply
  * invalid. The cache orders reads and changes without a clock: it numbers both in one sequence, a read when it is sent
- * and a change when the message about it arrives. `reading-ages.ts` computes the ages of replies.
+ * and a change when the message about it arrives. `reply-ages.ts` computes the ages of replies.
  */
 import { LRUCache } from 'lru-cache';
 import type { StoreReply } from './account-store.ts';

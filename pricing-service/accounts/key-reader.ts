@@ -4,7 +4,7 @@
  */
 import { type AccountStore, probeKeyHash } from './account-store.ts';
 import { createKeyCache, type KeyReply } from './key-cache.ts';
-import { createReplyAges } from './reading-ages.ts';
+import { createReplyAges } from './reply-ages.ts';
 
 /** Reads keys from an account store, and caches the replies. */
 export interface KeyReader {
@@ -21,7 +21,7 @@ export interface KeyReader {
    * change of any account. Rejects if the store cannot be read.
    */
   read(keyHash: string): Promise<KeyReply>;
-  /** Returns the age in milliseconds of a reply of the store (`reading-ages.ts`). */
+  /** Returns the age in milliseconds of a reply of the store (`reply-ages.ts`). */
   ageOf(reply: KeyReply): number;
   /**
    * Reads the store's clock, so that `ageOf` includes a pause of this machine. Does nothing until a reply of the

@@ -1,6 +1,6 @@
 import test from 'ava';
 import { clockToleranceMs } from '../../../pricing-service/accounts/bounds.ts';
-import { createReplyAges } from '../../../pricing-service/accounts/reading-ages.ts';
+import { createReplyAges } from '../../../pricing-service/accounts/reply-ages.ts';
 import { createManualClock } from '../../helpers/pricing-app.ts';
 
 /**
