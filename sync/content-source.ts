@@ -6,11 +6,10 @@ import { join } from 'node:path';
 import { groupBy } from '../build/content/group-by.ts';
 import { type ContentListing, listContent } from '../build/content/list-content.ts';
 import { createFileReader } from '../build/content/load-shared.ts';
+import { activeProductsFile as file } from '../build/content/product-tables.ts';
 import { activeProductRowSchema } from '../build/content/schemas/tables.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Source, SyncError } from './source.ts';
-
-const file = 'active-products.csv';
 
 /**
  * Returns a listing of a content folder that contains only `active-products.csv`, or nothing if that file is missing.

@@ -12,7 +12,7 @@ import { locateFaults } from '../check/findings/locate.ts';
 import type { WithLine } from '../content/content.ts';
 import { indexTable, readRows } from '../content/csv.ts';
 import type { Fault, Finding, Found } from '../content/findings/finding.ts';
-import { variantsFile } from '../content/open-content.ts';
+import { variantsFile } from '../content/product-tables.ts';
 import {
   msrpList,
   type PriceRow,

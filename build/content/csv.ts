@@ -50,6 +50,9 @@ export interface TableIndex {
   hash(): string;
 }
 
+/** A table without its rows: the file and the columns. */
+export type TableHead = Pick<TableIndex, 'file' | 'header'>;
+
 /** The valid rows of a table, and the faults of its invalid rows. */
 export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];

@@ -7,32 +7,28 @@ import { basename, join } from 'node:path';
 import type { z } from 'zod';
 import { compare } from './compare.ts';
 import { type ContentMemory, createContentMemory } from './content-memory.ts';
-import { absentTable, emptyTable, type RowText, readRows, type TableIndex } from './csv.ts';
+import {
+  absentTable,
+  emptyTable,
+  type RowText,
+  readRows,
+  type TableHead,
+  type TableIndex,
+} from './csv.ts';
 import { type Day, dayAt, defaultTimeZone } from './dates.ts';
 import type { Found } from './findings/finding.ts';
 import { isLinked, listContent } from './list-content.ts';
-import {
-  createFileReader,
-  loadShared,
-  type PartialSharedContent,
-  unreadable,
-} from './load-shared.ts';
-import type { PartialContent, PartialProduct, PartialTable } from './partial-content.ts';
+import { createFileReader, loadShared, unreadable } from './load-shared.ts';
+import type { PartialContent, PartialProduct } from './partial-content.ts';
 import { isProductFile } from './product-files.ts';
 import { hashRows, type ProductHashes } from './product-hashes.ts';
+import { activeProductsFile, productTables, variantsFile, withRows } from './product-tables.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
 import { productSchema } from './schemas/product.ts';
-import {
-  activeProductRowSchema,
-  inventoryRowSchema,
-  priceRowSchema,
-  surchargeRowSchema,
-  variantIds,
-  variantRowSchema,
-} from './schemas/tables.ts';
+import { activeProductRowSchema, variantIds, variantRowSchema } from './schemas/tables.ts';
 import { sha256 } from './sha256.ts';
-import { productWithSizes, rowsWithSizes } from './size-names.ts';
+import { productWithSizes } from './size-names.ts';
 
 /**
  * A content folder whose shared files have been read and whose table rows have been indexed by SKU. Single products
@@ -76,9 +72,6 @@ export interface ProductSource extends ProductName {
   /** The rows of the product: one list for each of `OpenContent.tables`. */
   readonly rows: readonly (readonly RowText[])[];
 }
-
-/** A table without its rows: the file and the columns. */
-export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 
 /** The data that `readProduct` needs; it can be sent to a worker thread. */
 export type ProductReader = Pick<OpenContent, 'folder' | 'shared' | 'tables'>;
@@ -166,37 +159,6 @@ async function readContent(
   };
 }
 
-/** Path of the table of variants, which is optional. */
-export const variantsFile = 'variants.csv';
-
-/** Path of the table of active products. */
-const activeProductsFile = 'active-products.csv';
-
-/** Path of the stock table. */
-export const inventoryFile = 'inventory.csv';
-
-const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
-const netFile = (tier: string) => `prices/net-${tier}.csv`;
-/** Returns the tiers of the net price tables in a list of files, such as `A3` for `prices/net-A3.csv`. */
-const tiersIn = (files: readonly string[]) =>
-  files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? []);
-
-/** Returns the files and row schemas of the tables with rows of products. */
-function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
-  return [
-    [msrpFile, priceRowSchema],
-    ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
-    [surchargesFile, surchargeRowSchema],
-    [inventoryFile, inventoryRowSchema],
-    [variantsFile, variantRowSchema],
-  ];
-}
-
-/** Returns the tiers of `catalogue.json` or, if they cannot be read, those of the existing net price files. */
-function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
-  return catalogue.tiers?.all ?? tiersIn(files);
-}
-
 /**
  * Reads a product file and parses the product's table rows. Does not throw for faults, such as a missing file, but
  * returns them in `found`.
@@ -267,39 +229,4 @@ function readOrReport(path: string, file: string, found: Found[]): Buffer | unde
     found.push(unreadable(file, error));
     return undefined;
   }
-}
-
-/**
- * Parses rows (one list for each of `tables`). Returns the shared content with the valid rows in its tables,
- * and adds the faults of the invalid ones to `found`.
- */
-function withRows(
-  shared: PartialSharedContent,
-  tables: readonly TableHead[],
-  rows: ProductSource['rows'],
-  found: Found[] = [],
-): PartialContent {
-  const read = <Shape extends z.ZodObject>(file: string, schema: Shape) => {
-    const at = tables.findIndex((table) => table.file === file);
-    const header = tables[at]?.header;
-    const { found: faults, ...table } = readRows({ file, header, schema }, rows[at] ?? []);
-    found.push(...faults);
-    return table;
-  };
-  const withSizes = <Row extends { readonly size: string }>(table: PartialTable<Row>) => ({
-    ...table,
-    rows: rowsWithSizes(table.rows, shared.sizeNames),
-  });
-  // The list of files, which gives the tiers while catalogue.json has a fault, is not sent to worker threads.
-  const tiers = tiersIn(tables.map(({ file }) => file));
-  return {
-    ...shared,
-    products: [],
-    msrp: read(msrpFile, priceRowSchema),
-    net: new Map(tiers.map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
-    surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
-    inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
-    variants: withSizes(read(variantsFile, variantRowSchema)),
-    activeProducts: { file: activeProductsFile, rows: [], readable: true, doubtful: new Set() },
-  };
 }

@@ -1,7 +1,8 @@
 /**
  * Hashes of the inputs of one product. A build reuses the documents of a product whose inputs are unchanged.
  */
-import type { ProductSource, TableHead } from './open-content.ts';
+import type { TableHead } from './csv.ts';
+import type { ProductSource } from './open-content.ts';
 import { sha256 } from './sha256.ts';
 
 /** SHA-256 hashes, in hexadecimal, of the inputs that belong to one product. Shared files are not included. */

@@ -1,7 +1,8 @@
 /** `stock FILE`: reads stock quantities from a warehouse table into `inventory.csv`. */
 
 import { suggest } from '../../../build/content/findings/suggest.ts';
-import { inventoryFile, openContent } from '../../../build/content/open-content.ts';
+import { openContent } from '../../../build/content/open-content.ts';
+import { inventoryFile } from '../../../build/content/product-tables.ts';
 import { momentSchema } from '../../../build/content/schemas/values.ts';
 import { ExpectedError } from '../../../console/errors.ts';
 import { type ForeignTable, readForeignTable } from '../../tables/foreign-table.ts';

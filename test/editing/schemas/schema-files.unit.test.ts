@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { z } from 'zod';
-import { variantsFile } from '../../../build/content/open-content.ts';
+import { variantsFile } from '../../../build/content/product-tables.ts';
 import { columnNamesOf } from '../../../build/content/rules/csv-header-rules.ts';
 import { csvKinds, jsonKinds } from '../../../build/content/schemas/kinds.ts';
 import { renderGuide } from '../../../editing/schemas/schema-files.ts';

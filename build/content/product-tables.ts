@@ -1,0 +1,79 @@
+/** The tables of the content: their files, which of them have rows of products, and how rows become content. */
+import type { z } from 'zod';
+import { type RowText, readRows, type TableHead } from './csv.ts';
+import type { Found } from './findings/finding.ts';
+import type { PartialSharedContent } from './load-shared.ts';
+import type { PartialContent, PartialTable } from './partial-content.ts';
+import {
+  inventoryRowSchema,
+  priceRowSchema,
+  surchargeRowSchema,
+  variantRowSchema,
+} from './schemas/tables.ts';
+import { rowsWithSizes } from './size-names.ts';
+
+/** Path of the table of variants, which is optional. */
+export const variantsFile = 'variants.csv';
+
+/** Path of the table of active products. */
+export const activeProductsFile = 'active-products.csv';
+
+/** Path of the stock table. */
+export const inventoryFile = 'inventory.csv';
+
+const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
+const netFile = (tier: string) => `prices/net-${tier}.csv`;
+/** Returns the tiers of the net price tables in a list of files, such as `A3` for `prices/net-A3.csv`. */
+const tiersIn = (files: readonly string[]) =>
+  files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? []);
+
+/** Returns the path within the content folder, and the schema of a row, of each table with rows of products. */
+export function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
+  return [
+    [msrpFile, priceRowSchema],
+    ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
+    [surchargesFile, surchargeRowSchema],
+    [inventoryFile, inventoryRowSchema],
+    [variantsFile, variantRowSchema],
+  ];
+}
+
+/** Returns the tiers of `catalogue.json` or, if they cannot be read, those of the existing net price files. */
+function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] {
+  return catalogue.tiers?.all ?? tiersIn(files);
+}
+
+/**
+ * Parses rows (one list for each of `tables`). Returns the shared content with the valid rows in its tables,
+ * and adds the faults of the invalid ones to `found`.
+ */
+export function withRows(
+  shared: PartialSharedContent,
+  tables: readonly TableHead[],
+  rows: readonly (readonly RowText[])[],
+  found: Found[] = [],
+): PartialContent {
+  const read = <Shape extends z.ZodObject>(file: string, schema: Shape) => {
+    const at = tables.findIndex((table) => table.file === file);
+    const header = tables[at]?.header;
+    const { found: faults, ...table } = readRows({ file, header, schema }, rows[at] ?? []);
+    found.push(...faults);
+    return table;
+  };
+  const withSizes = <Row extends { readonly size: string }>(table: PartialTable<Row>) => ({
+    ...table,
+    rows: rowsWithSizes(table.rows, shared.sizeNames),
+  });
+  // The list of files, which gives the tiers while catalogue.json has a fault, is not sent to worker threads.
+  const tiers = tiersIn(tables.map(({ file }) => file));
+  return {
+    ...shared,
+    products: [],
+    msrp: read(msrpFile, priceRowSchema),
+    net: new Map(tiers.map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
+    surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
+    inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
+    variants: withSizes(read(variantsFile, variantRowSchema)),
+    activeProducts: { file: activeProductsFile, rows: [], readable: true, doubtful: new Set() },
+  };
+}
