@@ -130,7 +130,7 @@ interface FindOptions {
   readonly memory: BuildMemory;
   /** Paths of the long documents (product lists and net prices) within the release folder. */
   readonly paths: readonly string[];
-  /** Hash of the shared files and the public address; see `SharedInputs`. */
+  /** Hash of the files that all products are made from, such as `brands.json`, and of the public address. */
   readonly shared: string;
 }
 

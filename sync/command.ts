@@ -10,10 +10,11 @@ import { LossError, type Source } from './source.ts';
 import type { ServedListing } from './update-listing.ts';
 
 /**
- * Runs `npm run sync` and returns its exit code. 0: `--help`, an accepted answer of the source of active products, or
- * the end of repeated syncs (`--every`) by `stop`. 2: more than half of the earlier products are missing from the
- * answer. 1: any other failure, even if only old listings could not be removed. Writes the reason of a failure to
- * standard error, unless `stop` aborted.
+ * Runs `npm run sync`, which asks a source for the active products and writes the sync listing. Returns the exit code:
+ * 0 after `--help`, after the answer of the source was accepted, or when `stop` ended repeated syncs (`--every`); 2 if
+ * more than half of the earlier products are missing from the answer; 1 after any other failure, even if the listing is
+ * written and only old listings could not be removed. Writes the reason of a failure to standard error, unless `stop`
+ * aborted.
  */
 export async function runSync(
   args: string[],
@@ -43,8 +44,9 @@ export async function runSync(
 }
 
 /**
- * Updates the listing of active products, once, or repeatedly if `everySeconds` is set. Returns the served listing, or
- * undefined after repeated updates. Throws the `SyncError` of a single update that fails.
+ * Updates the listing of active products once and returns the served listing; throws `SyncError` if this fails. If
+ * `everySeconds` is set, updates it repeatedly until `stop` aborts, reports failures without ending, and returns
+ * undefined.
  */
 async function sync(
   { out, everySeconds, acceptLoss, ...from }: SyncOptions,

@@ -41,7 +41,8 @@ export interface FileReader {
   /** Reads a JSON file and validates it with a schema. Returns an empty `value` if the file cannot be read. */
   json<Schema extends z.ZodObject>(file: string, schema: Schema): DocumentReading<z.infer<Schema>>;
   /**
-   * Indexes the rows of a table by SKU without parsing them. Returns an empty index if the file cannot be read.
+   * Indexes the rows of a table by SKU without parsing them; `schema` only names the columns. If the file cannot be
+   * read, adds the fault to `found` and returns an empty index.
    */
   index(file: string, schema: z.ZodObject): TableIndex;
   /** Reads a table with all its rows, in the order of the file; without rows if the file cannot be read. */

@@ -83,8 +83,8 @@ function toStore(path: string, writer: Writer): PartStore {
 export interface PartSource {
   readonly path: string;
   /**
-   * True for a document, in which commas separate the parts; false for the part store, which has no commas between
-   * parts.
+   * True for a document of the previous release, in which commas separate the parts; false for the part store, the
+   * temporary file with the parts of new products, in which nothing separates them.
    */
   readonly isDocument: boolean;
   /** Size and SHA-256 of a document, if they are known. */

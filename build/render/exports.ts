@@ -100,7 +100,8 @@ const exportColumns = [
 
 /**
  * Returns the rows of a product in the CSV export of the catalogue, each an array of unformatted cells for
- * `exportColumns`: one row for each colour and size, with the MSRP of the first bracket and the surcharge of the size.
+ * `exportColumns`: one row for each colour and size. The MSRP of the first bracket and the surcharge of the size are
+ * separate cells.
  */
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;

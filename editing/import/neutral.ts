@@ -122,8 +122,8 @@ export interface NeutralStyle {
 }
 
 /**
- * Properties of the whole catalogue that the import source implies, such as its currency. The import proposes
- * options from them.
+ * Properties of the whole catalogue that follow from the imported data, such as its currency. The import proposes
+ * its options (currency, languages, sizes …) from them.
  */
 export interface NeutralHints {
   readonly language?: Language;

@@ -1,4 +1,4 @@
-/** Reads the file of `--swatches`, which contains the hex colours of a shop. */
+/** Reads the JSON file of `--swatches`: colour name → hex colour, such as `"Navy": "#1F2A44"`. */
 import { z } from 'zod';
 import { hexSchema } from '../../build/content/schemas/values.ts';
 import { ImportError } from './import-files.ts';

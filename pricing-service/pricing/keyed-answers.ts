@@ -120,9 +120,9 @@ export function createKeyedAnswers(sources: {
   }
 
   /**
-   * Returns the problem for a product that the release lacks (`missing`): `product_not_found`, or
-   * `upstream_unavailable` if the edge serves a newer release that has the product but whose net prices cannot be
-   * read.
+   * Returns the problem for the product `sku`, which the release of the answer lacks: `product_not_found`; or
+   * `upstream_unavailable` if this release answers instead of the release that the edge serves (`insteadOf`), which has
+   * the product but whose net prices cannot be read. `missing` becomes the cause of the problem.
    */
   async function explainMissing(
     { insteadOf, locale }: AnswerKey,

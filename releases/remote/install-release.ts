@@ -1,5 +1,7 @@
-/** Installs the fetched objects and files of a release in the output folder without making it current. */
-
+/**
+ * Installs the fetched objects (folders with the files of one product) and the other files of a release in the output
+ * folder, without making the release current.
+ */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cleaningUp, installFolder } from '../../build/output/install.ts';

@@ -258,7 +258,7 @@ async function stageFiles(
   return files.map(({ path }) => path);
 }
 
-/** Writes a file to the temporary folder at its path on the remote. */
+/** Writes a file into the local folder `temporary`; `path` is relative to it, and the same as on the remote. */
 async function stage(temporary: string, path: string, bytes: Buffer): Promise<void> {
   await mkdir(dirname(join(temporary, path)), { recursive: true });
   await writeFile(join(temporary, path), bytes);

@@ -43,7 +43,10 @@ export interface RemotePush {
   readonly release: string;
 }
 
-/** Returns the push from the file name of its manifest, or undefined if `name` is not the name of a manifest. */
+/**
+ * Reads the sequence number and the release id of a push from the file name of its manifest. Returns undefined if `name`
+ * is not the name of a manifest.
+ */
 export function parseManifestName(name: string): RemotePush | undefined {
   const [, digits, release] = /^([1-9]\d{0,14})-([0-9a-f]{16})\.json\.gz$/.exec(name) ?? [];
   return release === undefined ? undefined : { name, sequence: Number(digits), release };

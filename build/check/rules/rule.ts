@@ -7,8 +7,8 @@ import type { PartialContent, PartialProduct } from '../../content/partial-conte
 export type Product = PartialProduct['product'];
 
 /**
- * A rule that checks content after it was read. Values that could not be read are missing from the content; the
- * rule must not report these values as missing.
+ * A rule that checks content after it was read. Values that could not be read are missing from the content, and the
+ * rule must not report them as missing: `PartialProduct.whole` and `PartialTable.doubtful` tell whether values may lack.
  */
 export interface ContentRule extends Rule {
   /** Yields the faults of the content. */

@@ -99,7 +99,9 @@ export function countedTemplate(description: string, example: CountedText) {
  * `{brand}` are replaced. ``
  */
 function explainPlaceholders(words: readonly string[]): string {
-  const listed = new Intl.ListFormat('en-GB').format(words.map((word) => `\`{${word}}\``));
+  const names = words.map((word) => `\`{${word}}\``);
+  // Not by `Intl.ListFormat`: to load its data delays the start of every command.
+  const listed = [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
   return `${listed} ${words.length === 1 ? 'is' : 'are'} replaced.`;
 }
 

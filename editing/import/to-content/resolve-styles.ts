@@ -28,7 +28,7 @@ export interface ResolvedVariant {
   readonly prices: ReadonlyMap<Currency, VariantPrices>;
 }
 
-/** An imported style, with the SKU that it gets in the catalogue and those of its variants that can be imported. */
+/** An imported style, the SKU that it gets in the catalogue, and the variants of it that can be imported. */
 export interface ResolvedStyle {
   readonly source: NeutralStyle;
   readonly sku: string;

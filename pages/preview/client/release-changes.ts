@@ -24,8 +24,8 @@ export interface PriceGrid {
 }
 
 /**
- * Groups price changes into one grid for each currency and kind. Grids, rows and size columns are in the order of
- * `prices`; quantity columns ascend.
+ * Groups price changes into grids, one for each currency and kind (price, regular price, last day, surcharge). A row is
+ * a price list; a column is a quantity or a size. Quantities ascend; everything else is in the order of `prices`.
  */
 export function createPriceGrids(prices: readonly PriceChange[]): readonly PriceGrid[] {
   const productKinds = unique(prices.map(({ currency, kind }) => `${currency} ${kind}`));

@@ -20,8 +20,9 @@ import { countFindings, type PreviewState } from './preview-state.ts';
 import type { Catalogue } from './read-content.ts';
 
 /**
- * Returns all products of the last content without errors, in the order of the API's product list. Names are in
- * `language`, if possible. The response is empty if there has been no content without errors.
+ * Returns the products of the latest content without errors, in the order of the API's product list, each with the
+ * number of its current findings. Names are in `language` or, if a product has none, in another language. The response
+ * is empty until the content has been without errors once.
  */
 export function createProductGridResponse(
   { catalogue, findings }: PreviewState,
