@@ -7,7 +7,13 @@ import type { IndexedDetail } from '../../build/output/release-index.ts';
 import { type Currency, type Locale, localeFacts, locales } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 import type { PriceTier } from '../../contract/schemas/pricing.ts';
-import { detailDiffers, fileDiffers, netPricesPath, type ReadableRelease } from './read-release.ts';
+import {
+  changedProducts,
+  detailDiffers,
+  fileDiffers,
+  netPricesPath,
+  type ReadableRelease,
+} from './read-release.ts';
 
 /** The prices of a product in one price list. */
 export interface PriceList {
@@ -94,7 +100,7 @@ function* publicPairs(
   locale: Locale,
 ): Generator<PricePair> {
   const { currency } = localeFacts[locale];
-  for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
+  for (const sku of changedProducts(before, after)) {
     if (!detailDiffers(sku, locale, before, after)) continue;
     const [one, other] = [before, after].map(({ index }) => index.product(sku)?.locales[locale]);
     if (one === undefined || other === undefined) continue;

@@ -34,10 +34,10 @@ export async function compareReleases(
     before: one.release,
     after: other.release,
     facts: compareFields(one, other, nonFactFields),
-    products: compareSkus(allSkus(before.skus), allSkus(after.skus)),
+    products: compareSkus(allSkus(before.skus()), allSkus(after.skus())),
     locales: locales.map((locale) => ({
       locale,
-      ...compareSkus([...(before.skus.get(locale) ?? [])], [...(after.skus.get(locale) ?? [])]),
+      ...compareSkus([...(before.skus().get(locale) ?? [])], [...(after.skus().get(locale) ?? [])]),
     })),
     prices: prices.sort(bySku),
     texts: fields.filter(isTextChange),
@@ -72,7 +72,7 @@ async function compareDetails(
   const fields: FieldChange[] = [];
   const variants = new Map<string, Set<string>>();
   for (const locale of locales) {
-    for (const sku of [...(before.skus.get(locale) ?? [])].sort()) {
+    for (const sku of [...(before.skus().get(locale) ?? [])].sort()) {
       if (!detailDiffers(sku, locale, before, after)) continue;
       const [one, other] = [await before.detail(sku, locale), await after.detail(sku, locale)];
       const found = compareFields(one, other, comparedSeparately).map((field) => ({
@@ -124,7 +124,7 @@ function compareStock(
 ): ReleaseDiff['stock'] {
   const products: StockChange[] = [];
   const total = { before: 0, after: 0 };
-  const skus = new Set([...allSkus(before.skus), ...allSkus(after.skus)]);
+  const skus = new Set([...allSkus(before.skus()), ...allSkus(after.skus())]);
   for (const sku of [...skus].sort()) {
     const [old, now] = [before, after].map(({ index }) => index.product(sku)?.pieces ?? 0) as [
       number,

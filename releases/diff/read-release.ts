@@ -37,7 +37,8 @@ export type DetailDocument = z.infer<typeof documentSchema>;
 export interface ReadableRelease {
   readonly manifest: Manifest;
   readonly index: ReleaseIndex;
-  readonly skus: SkusByLocale;
+  /** Returns the SKUs of each locale. The first call reads the locales of every product in the index. */
+  skus(): SkusByLocale;
   /** Returns a product's detail. Rejects with `UnreadableError` if the document is missing or damaged. */
   detail(sku: string, locale: Locale): Promise<DetailDocument>;
   /**
@@ -71,6 +72,18 @@ export function fileDiffers(
 }
 
 /**
+ * Returns the SKUs of products of `before` that `after` lacks or whose objects (folders of their public files) differ,
+ * sorted. Reads no file.
+ */
+export function changedProducts(
+  { manifest: { products: before } }: Pick<ReadableRelease, 'manifest'>,
+  { manifest: { products: after } }: Pick<ReadableRelease, 'manifest'>,
+): string[] {
+  const skus = Object.keys(before);
+  return skus.filter((sku) => !Object.hasOwn(after, sku) || before[sku] !== after[sku]).sort();
+}
+
+/**
  * Returns true if both releases have a product in a locale and the SHA-256 of its detail differs. Reads no
  * file.
  */
@@ -94,8 +107,13 @@ export async function openRelease(folder: string): Promise<ReadableRelease> {
     });
   const manifest = await open(manifestFile, readManifest);
   const index = await open(indexFile, readIndex);
+  let skus: SkusByLocale | undefined;
   return {
-    ...{ manifest, index, skus: skusByLocale(index) },
+    ...{ manifest, index },
+    skus() {
+      skus ??= skusByLocale(index);
+      return skus;
+    },
     detail: (sku, locale) => readJson(join(folder, detailPath(sku, locale)), documentSchema),
     netPrices: (tier, locale) =>
       readJson(join(folder, netPricesPath(tier, locale)), netPricesSchema),

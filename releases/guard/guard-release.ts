@@ -7,7 +7,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
-import { openRelease, type ReadableRelease } from '../diff/read-release.ts';
+import { changedProducts, openRelease, type ReadableRelease } from '../diff/read-release.ts';
 import {
   type CurrentRelease,
   countProducts,
@@ -79,13 +79,25 @@ export async function compareWithCurrent(
   }
   const { jumps, netPrices, fault } = await comparePrices(opened, after, folder);
   const dangers = [
-    ...findRemovedProducts(opened.skus, after.skus, new Set(Object.keys(manifest.absences ?? {}))),
+    ...findLosses(opened, after),
     ...findRemovedTiers(current.manifest.tiers, manifest.tiers),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
     ...(fault ? [unreadableDanger(fault, 'not all prices can be compared')] : []),
   ];
   return { change: { before, products, netPrices }, dangers };
+}
+
+/** Returns the dangers of products that a locale of the later release lacks and whose absence it does not explain. */
+function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
+  const localesOf = ({ index }: ReadableRelease, sku: string) =>
+    index.lineStart(sku)?.locales ?? [];
+  const isLost = (sku: string) =>
+    localesOf(before, sku).some((locale) => !localesOf(after, sku).includes(locale));
+  // After most edits no product is lost; then the locales of all products need not be read.
+  if (!changedProducts(before, after).some(isLost)) return [];
+  const expected = new Set(Object.keys(after.manifest.absences ?? {}));
+  return findRemovedProducts(before.skus(), after.skus(), expected);
 }
 
 /**

@@ -149,7 +149,7 @@ async function readNameAndPicture(
   const inLanguage = (each: Locale) => (localeFacts[each].language === language ? 0 : 1);
   const locale = [...locales]
     .sort((a, b) => inLanguage(a) - inLanguage(b))
-    .find((each) => release.skus.get(each)?.has(sku));
+    .find((each) => release.skus().get(each)?.has(sku));
   if (locale === undefined) return undefined;
   const { productName, images } = detailSchema.parse(await release.detail(sku, locale));
   const { baseUrl, release: id } = release.manifest;
