@@ -42,8 +42,8 @@ export interface CheckedProduct extends ProductName {
 }
 
 /**
- * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named
- * after its SKU: rows are assigned to products by file name, so that the rules would check wrong rows or none.
+ * Matches the ids of rules about table rows. These rules are skipped for a product whose file is not named after its
+ * SKU: rows are assigned to products by file name, so the rules would check the rows of another product, or none.
  */
 const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 
@@ -54,9 +54,9 @@ const rowRuleIds = /^(price|stock|surcharge|variant)\//;
 const completenessRuleIds = /^(price\/missing|surcharge\/missing|translation\/)/;
 
 /**
- * Applies the rules about single products to a product that `readProduct` has read. Returns its faults, from reading
- * and from the rules, and its outline, which contains only the data that the rules about the catalogue need. Applies no
- * rules if the content folder contains symbolic links.
+ * Applies the rules about single products to a product that `readProduct` has read. The result has the faults found
+ * while reading and by these rules, the outline, and the numbers of texts by origin. Applies no rules if the content
+ * folder contains symbolic links.
  */
 export function checkProduct({ partial, product, found }: ProductReading): CheckedProduct {
   const { file, sku, whole } = product;
@@ -74,10 +74,10 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
 }
 
 /**
- * Applies the rules about the whole catalogue to the checked products, to table rows whose SKU has no product file, and
- * to the active products. Returns the faults that these rules find, and all earlier faults of files and products; omits
+ * Applies the rules about the whole catalogue to `products`, to table rows whose SKU has no product file, and to the
+ * rows of `active-products.csv`. Returns the faults that these rules find and those found before, in all files; omits
  * faults that only follow from other faults (decision 31). If the folder contains symbolic links, applies no rule and
- * returns all earlier faults.
+ * returns only the faults found before.
  */
 export function checkCatalogue(
   content: OpenContent,
@@ -106,8 +106,8 @@ export function checkCatalogue(
 }
 
 /**
- * Returns the variant table for the rules about repeated ids: the rows of `stray`, whose SKUs have no product
- * file, and all rows of each product that probably shares a part id or GTIN with another row.
+ * Returns the variant table for the rules about repeated ids: the rows of `stray`, whose SKUs have no product file, and
+ * all rows of each product with a part id or GTIN that another row probably has too.
  */
 function withRepeatedVariants(
   stray: PartialContent['variants'],
@@ -117,16 +117,16 @@ function withRepeatedVariants(
 }
 
 /**
- * Returns the faults of a product. Omits those of its table rows if `misnamed` contains its SKU: the rows may
- * belong to another product file, which has this SKU and is not named after it.
+ * Returns the faults of a product. If `misnamed` contains its SKU, omits the faults of its table rows: they may belong
+ * to another product, whose file has this SKU but another name.
  */
 function faultsOf({ sku, found }: CheckedProduct, misnamed: ReadonlySet<string>): readonly Found[] {
   return misnamed.has(sku) ? found.filter(({ rule }) => !rowRuleIds.test(rule.id)) : found;
 }
 
 /**
- * Returns the SKUs of product files that are not named after their SKU. Table rows are assigned to products by
- * file name, so rows with such a SKU may be assigned to the wrong product or to none.
+ * Returns the SKUs, as written in the files, of products whose file is named otherwise. Table rows are assigned to
+ * products by file name, so rows with such a SKU may be assigned to the wrong product or to none.
  */
 function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> {
   return new Set(
@@ -136,7 +136,7 @@ function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> 
   );
 }
 
-/** Returns the content without the price, surcharge, stock and variant rows of some SKUs. */
+/** Returns the content without the price, surcharge, stock and variant rows whose SKU is in `skus`. */
 function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): PartialContent {
   if (skus.size === 0) return partial;
   const strip = <Row extends { readonly sku: string }>(table: {

@@ -12,7 +12,8 @@ import { foldReferences } from './fold-references.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
 /**
- * A step of `foldConsequences`: removes one kind of faults that only follow from other faults, and returns the others.
+ * A step of `foldConsequences`: removes or merges faults that follow from one sort of mistake, such as a misspelt SKU.
+ * Returns all faults that remain.
  */
 type FoldStep = (found: readonly Found[], content: PartialContent) => readonly Found[];
 
@@ -39,8 +40,8 @@ export function foldConsequences(
 }
 
 /**
- * Removes the fault of a value, such as an id, that is only invalid because of an invisible character or a space, which
- * a rule about texts reports at the same place.
+ * Removes faults of the rule `shape/wrong-value` about values, such as ids, that are only invalid because of an
+ * invisible character or a space: a rule about texts reports this character at the same path.
  */
 function foldTexts(found: readonly Found[]): readonly Found[] {
   const placeOf = ({ file, path }: Fault) => JSON.stringify([file, path]);
@@ -58,7 +59,8 @@ function foldTexts(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Removes faults about the number of cells in a table whose header has an unknown column, which causes them.
+ * Removes faults about the number of cells in rows if the first line of their table has an unknown column, which is the
+ * cause.
  */
 function foldExtraCells(found: readonly Found[]): readonly Found[] {
   const headers = new Set(
@@ -141,8 +143,8 @@ function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * Returns the table and SKU, such as `prices/msrp.csv TEE100`, of rows that were not assigned to their product, because
- * their SKU is misspelt or their cells are not separated by commas.
+ * Returns the table and the intended SKU, such as `prices/msrp.csv TEE100`, of rows that were not assigned to their
+ * product, because their SKU is misspelt or their cells are not separated by commas.
  */
 function lostRowsOf(found: readonly Found[]): ReadonlySet<string> {
   return new Set(
@@ -155,8 +157,8 @@ function lostRowsOf(found: readonly Found[]): ReadonlySet<string> {
 }
 
 /**
- * Merges the faults of several tables about the same unknown SKU, or about the same currency in which a
- * product is not sold. The merged fault is at the first table and names the other tables.
+ * Merges the faults of several tables about the same unknown SKU, or about the same currency in which a product is not
+ * sold. The merged fault is in the first of the tables and names the others.
  */
 function foldTables(found: readonly Found[]): readonly Found[] {
   const groups = groupBy(

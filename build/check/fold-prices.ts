@@ -1,4 +1,7 @@
-/** Replaces faults that follow from one mistyped price or minimum order by one fault at this mistyped number. */
+/**
+ * Replaces several faults that follow from one mistyped price or minimum order by one fault at this price or minimum
+ * order.
+ */
 
 import type { Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
@@ -7,8 +10,8 @@ import { productsBySku } from './rules/rows-of-products.ts';
 
 /**
  * Removes faults that follow from one wrong number: a price that differs too much from those of neighbouring
- * quantities, an MSRP that is below the net prices of several tiers, or a wrong minimum order. Returns the other
- * faults, which include one at the wrong number: an existing fault or a new one.
+ * quantities, an MSRP that is below the net prices of several tiers, or a wrong minimum order. Returns the remaining
+ * faults; one of them, which may be new, is at the wrong number.
  */
 export function foldPrices(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldMinimumOrders(foldAboveMsrp(foldJumps(found)), content);
@@ -31,8 +34,8 @@ function foldJumps(found: readonly Found[]): readonly Found[] {
 }
 
 /**
- * If net prices of several tiers are above the same MSRP, replaces their faults by one fault at this MSRP,
- * which is probably the wrong price.
+ * If net prices of several tiers are above the same MSRP, replaces the faults at the net prices by one fault at the
+ * MSRP, which is probably the wrong price.
  */
 function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
   const msrpOf = ({ rule, fault }: Found) =>

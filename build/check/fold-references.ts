@@ -1,6 +1,6 @@
 /**
- * Replaces the faults about one unknown id by a single fault at the cause: at the entry of a shared file, such
- * as `sizes.json`, that was renamed, or at the product file that contains the wrong id.
+ * Replaces the faults about one unknown id by a single fault at the cause: at the renamed entry of a shared file, such
+ * as `sizes.json`, or at the wrong id in a product file.
  */
 
 import type { Fault, Found } from '../content/findings/finding.ts';
@@ -13,9 +13,8 @@ import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
  * Returns the faults with each wrong id reported once. If an entry of a shared file was probably renamed, one fault at
- * this entry replaces the faults about uses of its former id. An unknown size or colour in a product file is reported
- * only there: the faults of table rows and size recommendations with the correct id, which the product lacks, are
- * removed.
+ * this entry replaces the faults about uses of its former id. If a product file has an unknown size or colour, only
+ * this is reported, not the table rows and size recommendations with the correct id, which the product lacks.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   return foldProductReferences(foldRenamedEntries(found, content), content);
@@ -74,7 +73,7 @@ function renamedEntry(table: SharedTable, id: string, content: PartialContent): 
   return (table === 'sizes' ? suggestSize : suggest)(id, unused);
 }
 
-/** An entry that was probably renamed, and the uses of its former id. */
+/** An entry of a shared file that was probably renamed, and the number of uses of its former id. */
 interface Renaming {
   readonly table: SharedTable;
   /** The unknown id, which is still in use. */
@@ -92,9 +91,9 @@ function explainRenamed({ table, id, entry, uses }: Renaming, content: PartialCo
 }
 
 /**
- * If a product file contains an unknown size or colour such as `nvy`, the product's rows and size recommendations
- * with the correct id, such as `navy`, are faults too, because the product lacks this id. Removes these faults if
- * their id is the suggestion for the unknown id or, without a suggestion, any id of the shared file.
+ * If a product file contains an unknown size or colour such as `nvy`, the product's rows and size recommendations with
+ * the correct id, such as `navy`, are faults too, because the product lacks this id. Removes the faults about the id
+ * that is suggested for the unknown one or, if there is no suggestion, about every id of the shared file.
  */
 function foldProductReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
   const misspelt = groupBy(

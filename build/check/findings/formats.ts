@@ -12,7 +12,7 @@ import { groupBy } from '../../content/group-by.ts';
 /** Maximum number of allowed values that are listed below a finding. */
 const maxShownValues = 12;
 /**
- * Maximum number of findings of one kind, such as errors of one rule in one file, that are shown; the others are
+ * Maximum number of shown findings of one kind, such as errors of one rule in one file. Further findings are only
  * counted.
  */
 const maxShownPerKind = 20;
@@ -45,8 +45,8 @@ export function formatText(findings: readonly Finding[], style: TextStyle): stri
 }
 
 /**
- * Renders each finding, unless `maxShownPerKind` findings of one of its kinds (`kindsOf`) were rendered before. Then
- * renders a line for each kind with the number of findings that were left out because of it.
+ * Renders the findings, at most `maxShownPerKind` of each kind; `kindsOf` returns the kinds of a finding, such as its
+ * rule. Then renders a line for each kind of which findings were left out, with their number.
  */
 function formatFirst(
   findings: readonly Finding[],

@@ -5,9 +5,9 @@ import { suggest } from '../../content/findings/suggest.ts';
 import { type LineIndex, lineAt, startOfLine } from '../../content/findings/text-lines.ts';
 
 /**
- * Returns the offset and length of the value at a path in a parsed JSON text; if `atName` is true, of the name of this
- * member. If the path does not exist, uses its nearest existing ancestor: returns the offset and length of the
- * ancestor's name, of its value if it is a list item, or of the opening brace if it is the root.
+ * Returns the offset and length of the value at `path` in the parsed JSON text `root`; if `atName` is true, of the
+ * member name before this value. If the path does not exist, uses its nearest existing ancestor: returns the offset and
+ * length of the ancestor's name, of its value if it is a list item, or of the opening brace if it is the root.
  */
 export function locateJson(
   root: Node,
@@ -49,9 +49,9 @@ function locateCell(text: string, rowOffset: number, index: number): [number, nu
 }
 
 /**
- * Returns the offset and length of a cell: `line` is the line where its CSV row begins (counted from 1), and `column`
- * the name of its column, which may be misspelt in the header. If `column` is undefined, returns the offset and length
- * of the whole line. If the row has no such cell, returns the end of the row and length 0.
+ * Returns the offset and length of a cell in a CSV text (`lines`): `line` is the line where its row begins (counted
+ * from 1), and `column` the name of its column, which may be misspelt in the header. If `column` is undefined, returns
+ * the offset and length of the whole line. If the row has no such cell, returns the end of the row and length 0.
  */
 export function locateRow(
   lines: LineIndex,

@@ -76,8 +76,8 @@ export function createLocator(text: string): (found: Found) => Finding {
 }
 
 /**
- * Converts a fault to a finding that has no column and no surrounding text: a fault that concerns a whole file,
- * or is in a file that cannot be read.
+ * Converts a fault to a finding without column and surrounding text, because the fault concerns a whole file or is in a
+ * file that cannot be read. Keeps the line of a table row.
  */
 export function toUnlocated(found: Found): Finding {
   const { line } = found.fault;

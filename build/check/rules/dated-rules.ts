@@ -106,8 +106,8 @@ interface Gap {
 }
 
 /**
- * Returns the first day, from `today` on, on which a product is available and has no price, or has no price from a
- * minimum quantity that has one both before and after that day. Returns undefined if there is no such day.
+ * Returns the first gap from `today` on: a day on which the product is available and has no price, or lacks the price
+ * of a bracket that has prices both before and after this day. Returns undefined if there is no gap.
  */
 function findGap(
   product: Product,

@@ -1,4 +1,4 @@
-/** Lists all content rules. Each imported file groups the rules about one kind of data. */
+/** Lists the content rules: those that check one product, those that check the whole catalogue, and all rules. */
 
 import { type Found, foundBy, type Rule } from '../../content/findings/finding.ts';
 import type { PartialContent } from '../../content/partial-content.ts';

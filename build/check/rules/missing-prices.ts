@@ -26,8 +26,8 @@ const priceMissingNet: ContentRule = {
 };
 
 /**
- * Yields one fault for each market and currency in which a product is sold, if one or more of `tables` lack a
- * price for it. The fault is at the market in the product file and names the tables that lack the price.
+ * Yields one fault for each market and currency in which a product is sold, if one or more of `tables` have no price of
+ * the product in this currency. The fault is at the market in the product file and names these tables.
  */
 function* findUnpricedMarkets(
   content: PartialContent,

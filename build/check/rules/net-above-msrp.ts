@@ -44,7 +44,7 @@ function haveCommonDay(a: Validity, b: Validity): boolean {
   return isValidOn(a, from) && isValidOn(b, from);
 }
 
-/** Returns a key of the product and currency. */
+/** Returns a key that is equal for price lists of the same product and currency. */
 function keyOf({ sku, currency }: Brackets): string {
   return `${sku} ${currency}`;
 }
@@ -92,9 +92,9 @@ function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brack
 }
 
 /**
- * Yields one fault for each size whose net price with surcharge is above its MSRP with surcharge at some quantity.
- * Yields none if a surcharge of the product could not be read, and none for a size without a surcharge in the MSRP
- * list, which `surcharge/missing-list` reports.
+ * Yields one fault for each size whose net price for `tier`, with surcharge, is above its MSRP with surcharge at some
+ * quantity. Yields none if a surcharge of the product could not be read, and none for a size without a surcharge in the
+ * MSRP list, which `surcharge/missing-list` reports.
  */
 function* checkSizes(
   { surcharges }: PartialContent,

@@ -59,8 +59,8 @@ export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brac
 });
 
 /**
- * Returns SKU → number of price rows with the lowest quantity of a price list of the product. A row that has the lowest
- * quantity in several periods counts once.
+ * Returns SKU → number of rows that begin a price list of the product, because they have the lowest quantity of a
+ * table, currency and period. A row that begins several periods counts once.
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
@@ -131,8 +131,8 @@ export function isBetweenPrices(
 }
 
 /**
- * Returns true if one of the rows ends before a period and another begins after it; false for a period
- * that lacks a first day or an end.
+ * Returns true if one of the rows ends before the given period and another row begins after it; false for a period that
+ * lacks a first day or an end.
  */
 export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;

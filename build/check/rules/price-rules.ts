@@ -181,8 +181,9 @@ function isJump(a: number, b: number): boolean {
 }
 
 /**
- * Returns true if `price` is more likely to be wrong than `other`. If only one of the two is a number that spreadsheets
- * make of dates, it is the wrong one; otherwise the one farther from the median of `all`, the product's prices.
+ * Returns true if `price` is more likely to be wrong than `other`. If exactly one of the two is a number that
+ * spreadsheets make of dates, that price is wrong; otherwise the price farther from the median of `all`, the product's
+ * prices.
  */
 function isWrong(
   price: number,

@@ -14,8 +14,8 @@ interface Reference {
 }
 
 /**
- * One kind of ids that products refer to, such as brands, with the shared table that defines them. There is
- * one rule for each kind.
+ * One kind of ids to which products refer, such as ids of brands, and the shared table that defines these ids. Each
+ * kind has its own rule.
  */
 export interface ReferenceKind {
   /** The last part of the rule's id: `product/unknown-<name>`. */
@@ -61,8 +61,8 @@ export const referenceKinds: readonly ReferenceKind[] = [
 ];
 
 /**
- * Rules that report ids in a product that their shared file does not define, one rule for each kind of ids.
- * They find nothing if that file could not be read.
+ * Rules that report ids in a product that are not defined in their shared file, one rule for each kind of ids. A rule
+ * finds nothing if the shared file could not be read.
  */
 export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
   ({ name, table, words: [one, several], references }) => {
@@ -104,8 +104,8 @@ function referenceKind(
 }
 
 /**
- * Returns a function that extracts the id in a member of a product, with its path, as a list of at most one
- * element.
+ * Returns a function that extracts the id in `member` of a product, with its JSON path. The function returns a list
+ * with one element, or an empty list if the product lacks the member.
  */
 function memberReference(member: 'brand' | 'category' | 'tag' | 'for' | 'sizeChart') {
   return (product: Product): readonly Reference[] => {
@@ -114,7 +114,7 @@ function memberReference(member: 'brand' | 'category' | 'tag' | 'for' | 'sizeCha
   };
 }
 
-/** Returns a function that extracts the ids in a list of a product, each with its path. */
+/** Returns a function that extracts the ids in the list `member` of a product, each with its JSON path. */
 function listReferences(member: 'inspiration' | 'fabrics' | 'materials' | 'sizes') {
   return (product: Product): readonly Reference[] =>
     (product[member] ?? []).map((id, index) => ({ path: [member, index], id }));

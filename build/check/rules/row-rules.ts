@@ -1,4 +1,4 @@
-/** Rules about repeated, missing and unexpected rows of tables. */
+/** Rules about table rows: repeated rows, currencies of no market, stock of products made to order, and surcharges. */
 import type { Currency } from '../../../contract/locales.ts';
 import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { WithLine } from '../../content/content.ts';

@@ -7,11 +7,11 @@ import type { PartialContent, PartialProduct } from '../../content/partial-conte
 export type Product = PartialProduct['product'];
 
 /**
- * A rule that checks content after it was read. Values that could not be read are missing from the content, and the
- * rule must not report them as missing: `PartialProduct.whole` and `PartialTable.doubtful` tell whether values may lack.
+ * A rule that checks content after it was read. Values that could not be read are absent from the content, and the rule
+ * must not report them as missing: `PartialProduct.whole` and `PartialTable.doubtful` show where values may be absent.
  */
 export interface ContentRule extends Rule {
-  /** Yields the faults of the content. */
+  /** Yields the faults that the rule finds in the content. */
   check(content: PartialContent): Iterable<Fault>;
 }
 

@@ -1,4 +1,6 @@
-/** Rules about the entries of the shared files, compared with each other and with other files. */
+/**
+ * Rules about shared files: tiers, deprecated routes, names of brands, size aliases, size charts and colour families.
+ */
 import { earliestSunset, noticeMonths } from '../../../contract/deprecation.ts';
 import { routes } from '../../../contract/routes.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';

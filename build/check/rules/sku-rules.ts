@@ -9,8 +9,8 @@ import { memoize } from './memoize.ts';
 import { type ContentRule, checkEachProduct } from './rule.ts';
 
 /**
- * Returns slug (SKU in lower case) → the product that owns it. If several files have the same slug, the owner
- * is the one whose file is named after its SKU, otherwise the first by file name.
+ * Returns slug (SKU in lower case) → its owner, the product with this SKU. If several files have the same slug, the
+ * owner is the product whose file is named after its SKU, otherwise the first by file name.
  */
 const skuOwners = memoize(({ products }: PartialContent): ReadonlyMap<string, PartialProduct> => {
   const owners = new Map<string, PartialProduct>();
@@ -90,7 +90,7 @@ export const reservedSku: ContentRule = {
   }),
 };
 
-/** Returns the words that routes have in the place of a SKU, such as `pricing`. */
+/** Returns the words, such as `pricing`, that paths of routes have where the path of a product has its SKU. */
 function routeWords(): string[] {
   const below = `${routes.list.path}/`;
   return Object.values(routes)
@@ -100,8 +100,8 @@ function routeWords(): string[] {
 }
 
 /**
- * Returns the names of the files in the folder that also contains the product folders of a release, such as
- * `index.json.br`, and these names without extensions.
+ * Returns the names of the product lists of a release, such as `index.json.br`, with and without extensions. These
+ * files are in the folder that contains the folders of products, which are named by SKU.
  */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));

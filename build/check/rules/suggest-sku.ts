@@ -36,7 +36,8 @@ export function suggestSku(sku: string, content: PartialContent): string | undef
 }
 
 /**
- * Returns lookup tables for the SKUs of a catalogue, and a cache: unknown SKU → the most similar SKU.
+ * Returns lookup tables for the SKUs of a catalogue, and the cache `answers`: unknown SKU → the most similar SKU, or
+ * undefined if there is none.
  */
 const indexOf = memoize((content: PartialContent) => {
   const skus = [...productsBySku(content).keys()];

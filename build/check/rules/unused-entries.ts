@@ -17,13 +17,13 @@ import type { ContentRule, Product } from './rule.ts';
  */
 interface EntryUse {
   readonly table: SharedTable;
-  /** The message about an unused entry without the id at its end, such as `no product is of the brand`. */
+  /** The beginning of the message about an unused entry, such as `no product is of the brand`; the id follows it. */
   readonly unused: string;
   /** Returns the ids in use; undefined elements are ignored. */
   readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
   /**
-   * Returns true if all content that may use the entries could be read. Otherwise an entry without a known use
-   * may be used by the content that could not be read, and is not reported.
+   * Returns true if all content that may use the entries could be read. Otherwise no entry of the table is reported,
+   * because content that could not be read may use it.
    */
   readonly isKnown: (content: PartialContent) => boolean;
 }

@@ -54,7 +54,7 @@ const withoutStock: ContentRule = {
   },
 };
 
-/** Returns a key of the colour and size of a row. */
+/** Returns a key that is equal for rows of the same colour and size. */
 function pairOf({ color, size }: Pick<VariantRow, 'color' | 'size'>): string {
   return JSON.stringify([color, size]);
 }
