@@ -56,8 +56,8 @@ function acceptedEntry(schema: z.core.$ZodType, value: unknown): unknown[] {
 }
 
 /**
- * Returns a copy of an object without the invalid entries of its tables, the members that are objects with ids as keys:
- * one invalid entry in `rows` of a size chart must not remove the chart. Returns other values unchanged.
+ * Returns a copy of an object whose tables (members that are objects with ids as keys) lack their invalid entries, so
+ * that one invalid entry in `rows` of a size chart does not remove the chart. Returns other values unchanged.
  */
 function withValidTables(schema: z.core.$ZodType, value: unknown): unknown {
   const inner = withoutWrappers(schema);

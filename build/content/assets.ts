@@ -1,6 +1,6 @@
 /**
- * Describes the files of `assets/`. Their bytes are not kept: the photographs of a large shop do not fit into memory. They
- * are read again when a release is written.
+ * Describes the files of `assets/`: size, hash and picture format. Does not keep their bytes, because the photographs
+ * of a large shop do not fit into memory; they are read again when a release is written.
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -23,15 +23,15 @@ export interface Asset {
   readonly sha256: string;
   /** The picture format, detected from the bytes; undefined if it is not supported or the file is not a picture. */
   readonly kind: PictureKind | undefined;
-  /** The format in words, such as `a GIF` or `text`. */
+  /** The format in words, such as `PNG`, `a GIF` or `text`. */
   readonly description: string;
   /** Format and size of a raster picture; undefined for other files. */
   readonly picture: Picture | undefined;
 }
 
 /**
- * A cache of descriptions. Path of a file, including the path of the content folder → its description, and the `state`
- * (size, times and inode) that the file had when it was described.
+ * A cache of descriptions: path of a file, including the path of the content folder → description, and the size, times
+ * and inode that the file had when it was described (`state`).
  */
 export type KnownAssets = Map<string, { readonly state: string; readonly asset: Asset }>;
 
@@ -39,10 +39,10 @@ export type KnownAssets = Map<string, { readonly state: string; readonly asset: 
 const readAtOnce = 16;
 
 /**
- * Describes files, given their paths within a content folder. A file is not read again if `known` has its description
- * and its size and times are unchanged; descriptions of other files are added to `known`. Calls `onError` with the path
- * and the error of each file that cannot be read, and omits the file. Returns path within the content folder →
- * description, in the given order.
+ * Describes files, given their paths within a content folder. A file is not read again if `known` has a description of
+ * it with the same `state`; descriptions of other files are added to `known`. Calls `onError` with the path and the
+ * error of each file that cannot be read, and omits the file. Returns path within the content folder → description, in
+ * the given order.
  */
 export async function readAssets(
   folder: string,

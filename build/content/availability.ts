@@ -17,8 +17,8 @@ export function availabilityOf({ availableFrom, availableUntil }: AvailabilityFi
 }
 
 /**
- * Returns the reason why a product is not in the catalogue on a day: always `{ reason: 'draft' }` for a draft.
- * Returns undefined if the product is in the catalogue.
+ * Returns the reason why a product is not in the catalogue on a day: always `draft` for a draft, otherwise `upcoming`,
+ * `ended` or, if another product replaces it, `replaced`. Returns undefined if the product is in the catalogue.
  */
 export function absenceOn(product: AvailabilityFields, day: Day): Absence | undefined {
   const { availableFrom, draft, replacedBy } = product;
@@ -42,7 +42,7 @@ function hasEnded({ availableUntil }: AvailabilityFields, day: Day): boolean {
 
 /**
  * Returns the day whose prices are shown for a product: the given day if the product is available on it, otherwise the
- * nearest day on which it is. Ignores whether the product is a draft.
+ * nearest day on which the product is available. Ignores whether the product is a draft.
  */
 export function shownDay({ availableFrom, availableUntil }: AvailabilityFields, day: Day): Day {
   if (availableFrom !== undefined && day < availableFrom) return availableFrom;

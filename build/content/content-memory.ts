@@ -13,8 +13,8 @@ export interface FileChange {
 /** The data of a content folder that a process keeps between builds. */
 export interface ContentMemory {
   /**
-   * The opened folder. Undefined before the first build, and after `forgetContent`, unless all changes were new content
-   * of existing product files.
+   * The opened folder. Undefined before the first build, and again after `forgetContent`, except if the only changes
+   * are edits of existing product files.
    */
   content: OpenContent | undefined;
   /** Path of a table within the content folder → index of its rows. */

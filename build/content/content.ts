@@ -1,4 +1,6 @@
-/** Content without faults, the input of rendering. */
+/**
+ * Types of content without faults, the input of rendering: shared content, and single products with their table rows.
+ */
 import type { Deprecations } from '../../contract/deprecation.ts';
 import type { Asset } from './assets.ts';
 import type { Day } from './dates.ts';
@@ -12,7 +14,7 @@ export type WithLine<Row> = Row & { readonly line: number };
 
 /**
  * The rows of one product in each table. Price rows are only those that are valid on the day of the content or, if the
- * product is not available then, on the nearest day on which it is (`shownDay`).
+ * product is not available then, on the nearest day of its availability (`shownDay`).
  */
 export interface ProductRows {
   readonly msrp: readonly PriceRow[];

@@ -53,7 +53,10 @@ export function* rowsIn(bytes: Buffer, first = 0): Generator<RowSpan, undefined>
   }
 }
 
-/** A part of a CSV text that begins and ends with whole rows: byte offsets; true if a row in it has quotes. */
+/**
+ * A part of a CSV text that consists of whole rows, from the byte offset `start` to the byte before `stop`. If
+ * `isQuoted` is true, rows in it have quotes.
+ */
 export interface RowRange {
   readonly start: number;
   readonly stop: number;
@@ -80,8 +83,8 @@ interface NumberedRange extends RowRange {
 }
 
 /**
- * Yields the rows of a range that `rangesIn` found in `bytes` from the byte offset `first` on. Returns the number of the
- * line after the range. Throws `CsvError` as `rowsIn` does.
+ * Yields the rows of a range that `rangesIn` found in `bytes` from the byte offset `first` on. Returns the number of
+ * the line after the range. Throws `CsvError` as `rowsIn` does.
  */
 export function rowsOfRange(
   bytes: Buffer,
@@ -149,8 +152,9 @@ const parserOptions = {
 };
 
 /**
- * Yields the rows that the CSV parser finds in a range. Returns the number of the line after the range. Throws `CsvError`
- * with a position in the whole text, which begins at the byte offset `first`: 3 after a byte order mark, otherwise 0.
+ * Yields the rows that the CSV parser finds in a range. Returns the number of the line after the range. Throws
+ * `CsvError` with a position in the whole text, which begins at the byte offset `first`: 3 after a byte order mark,
+ * otherwise 0.
  */
 function* quotedRows(
   bytes: Buffer,

@@ -22,8 +22,8 @@ export interface Run {
 
 /**
  * Returns SKU → its runs of consecutive rows, in the order of the file. `first` is the byte offset of the text, as
- * `textStart` returns it; its first row, the names of the columns, is left out. `column` is the index of the SKU column,
- * from 0. Throws `CsvError` for unclosed or unescaped quotes.
+ * `textStart` returns it; its first row, the names of the columns, is left out. `column` is the index of the SKU
+ * column, from 0. Throws `CsvError` for unclosed or unescaped quotes.
  */
 export function findRuns(
   bytes: Buffer,
@@ -65,8 +65,8 @@ export function findRuns(
     }
   };
   /**
-   * Does the same for a range without quotes whose first cells are the SKUs, as in most tables. Most rows have the SKU
-   * of the row before: comparing its bytes avoids an object and a string for each row.
+   * Does the same as `addRange`, for a range without quotes whose first cells are the SKUs, as in most tables. Most
+   * rows have the SKU of the row before: comparing its bytes avoids an object and a string for each row.
    */
   const addPlainRange = ({ start, stop }: RowRange) => {
     let run: Run | undefined;
@@ -96,8 +96,8 @@ export function findRuns(
 }
 
 /**
- * Returns true if the row at the byte offset `at` begins with the `length` bytes at `cell`, followed by a comma: then
- * both rows have the same first cell.
+ * Returns true if the first cell of the row at the byte offset `at` equals the cell of `length` bytes at the byte
+ * offset `cell`: it has the same bytes, and a comma follows.
  */
 function hasFirstCell(bytes: Buffer, at: number, cell: number, length: number): boolean {
   for (let offset = 0; offset < length; offset += 1) {

@@ -191,8 +191,8 @@ const maxCachedCells = 1000;
 const readersBySchema = new WeakMap<z.ZodType, CellReader>();
 
 /**
- * Returns the function that validates cells with the schema of their column: it returns the parsed value, or
- * the first issue. It caches results, for all tables whose columns have this schema.
+ * Returns the function that validates cells with the schema of their column and returns the parsed value, or the first
+ * issue. Columns with the same schema share the function, which caches results.
  */
 function cellReaderOf(schema: z.ZodType): CellReader {
   const reader = readersBySchema.get(schema) ?? createCellReader(schema);

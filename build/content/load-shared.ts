@@ -51,8 +51,8 @@ export interface FileReader {
 
 /**
  * Returns a reader of the files in a content folder. The reader does not follow symbolic links; its `found` has a fault
- * for each link in the listing. `known` is a cache of indexed tables (path → index): its tables are not read again, and
- * tables that are read are added to it.
+ * for each link in the listing. `known` is a cache, path → indexed table: a table in it is not read again, and each
+ * table that is read is added to it.
  */
 export function createFileReader(
   folder: string,

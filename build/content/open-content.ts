@@ -100,8 +100,8 @@ export interface OpenOptions {
 /**
  * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of the
  * shared files, pictures and tables to `shared.found` of the result instead of rejecting. Keeps the result in `memory`;
- * later calls return it for the day of their `at`, without reading again, until `forgetContent` removes it. Rejects
- * with `ExpectedError` if `folder` is not an existing folder.
+ * later calls with this memory do not read again until `forgetContent` removes the result, but return it for the day of
+ * their own `at`. Rejects with `ExpectedError` if `folder` is not an existing folder.
  */
 export async function openContent(
   folder: string,
@@ -184,8 +184,8 @@ export function readProduct(
 }
 
 /**
- * Parses the table rows that `readProduct` does not parse: those whose SKU has no product file, and the active products.
- * Returns the shared content with only these rows, and the faults of the rows.
+ * Parses the table rows that `readProduct` does not parse: rows whose SKU has no product file, and the rows of
+ * `active-products.csv`. Returns the shared content with only these rows, and the faults of the rows.
  */
 export function readOtherRows(content: OpenContent): {
   readonly partial: PartialContent;

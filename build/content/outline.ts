@@ -19,7 +19,7 @@ const outlinedMembers = [
  */
 export type ListedProduct = Pick<ProductContent, (typeof listedMembers)[number]>;
 
-/** The members of a product that rules about the catalogue need, which compare products; names and descriptions not. */
+/** The members of a product that rules about the catalogue need; names and descriptions, for example, are left out. */
 type OutlinedProduct = Pick<ProductContent, (typeof outlinedMembers)[number]> & {
   readonly customization: Pick<ProductContent['customization'], 'colorBlocks' | 'decorations'>;
 };

@@ -82,9 +82,9 @@ export interface PartialContent extends PartialShared {
 }
 
 /**
- * Returns the only product of the content that `readProduct` returns, with its table rows. Omits price rows that are
- * not valid on the content's day or, if the product is not available then, on the nearest day on which it is. Throws an
- * error if the product was not read completely; this cannot occur after a check without errors.
+ * Returns the product in `ProductReading.partial`, which has only one, with its table rows. Omits price rows that are
+ * not valid on the content's day or, if the product is not available then, on the nearest day of its availability.
+ * Throws an error if the product was not read completely; this cannot occur after a check without errors.
  */
 export function toWholeProduct({ products, ...partial }: PartialContent): WholeProduct {
   const [only] = products;

@@ -1,5 +1,6 @@
 /**
- * Hashes of the inputs of one product. A build reuses the documents of a product whose inputs are unchanged.
+ * The hashes of the inputs of one product: of its file and of its table rows. A build reuses the documents of a product
+ * whose inputs are unchanged.
  */
 import type { TableHead } from './csv.ts';
 import type { ProductSource } from './open-content.ts';

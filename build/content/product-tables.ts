@@ -1,4 +1,6 @@
-/** The tables of the content: their files, which of them have rows of products, and how rows become content. */
+/**
+ * The tables of the content: lists the paths and row schemas of tables with rows of products, and parses their rows.
+ */
 import type { z } from 'zod';
 import { type RowText, readRows, type TableHead } from './csv.ts';
 import type { Found } from './findings/finding.ts';
@@ -44,8 +46,8 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 }
 
 /**
- * Parses rows (one list for each of `tables`). Returns the shared content with the valid rows in its tables,
- * and adds the faults of the invalid ones to `found`.
+ * Parses `rows`, which has one list for each of `tables`. Returns the shared content with the valid rows in its tables,
+ * and adds the faults of the invalid rows to `found`.
  */
 export function withRows(
   shared: PartialSharedContent,

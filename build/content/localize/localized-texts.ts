@@ -19,7 +19,7 @@ export interface LocalizedMember {
   readonly text: CountedText | LocalizedList;
 }
 
-/** Texts of one file, with the locales that show them: the same locales for each of the texts. */
+/** Texts of one file that are shown in the same locales, and these locales. */
 export interface FileTexts {
   readonly file: string;
   /** The locales that show the texts. */
@@ -29,8 +29,8 @@ export interface FileTexts {
 
 /**
  * Yields the texts of the shared files, then those of each product. Shared texts are shown in each locale in whose
- * market at least one of the products is sold; the name of a stock location only in those whose market the location
- * serves.
+ * market at least one of the products is sold; the name of a stock location only in the locales whose market it serves
+ * too.
  */
 export function* localizedTexts(source: TextSource): Generator<FileTexts> {
   const shown = localesOf(source.products.map(({ product }) => product));

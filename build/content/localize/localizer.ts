@@ -9,7 +9,9 @@ import type { CountedText, LocalizedList, LocalizedText } from '../schemas/text.
 type TextKey = Locale | Language;
 type Fallbacks = SharedContent['catalogue']['fallbackLanguage'];
 
-/** Selects the texts of one locale, or of its language or fallback language if the locale has none. */
+/**
+ * Selects texts for one locale: the text of the locale itself or, if it has none, of its language or fallback language.
+ */
 export interface Localizer {
   readonly locale: Locale;
   /** Returns the text of the locale, its language or its fallback language, otherwise throws `MissingTextError`. */

@@ -29,7 +29,7 @@ export interface HeaderReading {
 
 type HeaderFault = Omit<Fault, 'file'>;
 
-/** The columns that a table may have, and those that it must have. */
+/** The names of the columns that a table may have, and of the columns that it must have (`required`). */
 export interface ColumnNames {
   readonly names: readonly string[];
   readonly required: readonly string[];

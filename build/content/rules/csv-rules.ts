@@ -44,8 +44,8 @@ export const separator = {
   remedy:
     'French Excel writes semicolons: save as “CSV UTF-8” with the list separator of the system set to a comma, or replace the semicolons, and decimal commas by points.',
   /**
-   * Returns the fault of a table whose first line (`header`) has other separators, or undefined. `columns` are
-   * the names of the columns that the table may have.
+   * Returns the fault of a table whose first line (`header`) has other separators or line breaks, or is the setting
+   * `sep=` of Excel; otherwise undefined. `columns` are the names of the columns that the table may have.
    */
   find(header: string, columns: readonly string[]): Omit<Fault, 'file'> | undefined {
     const carriageReturn = header.indexOf('\r');
@@ -195,8 +195,8 @@ export const decimalComma = {
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
-   * Returns the fault of a row whose price a comma cuts in two, as in `24,05`: its cents are in the column of the
-   * regular price and cannot be one. Returns undefined for other rows, such as `24,50`, a possible regular price. Also
+   * Returns the fault of a row in which a comma cuts a price in two, as in `24,05`: the column of the regular price has
+   * its cents, which cannot be a regular price. Returns undefined for other rows; in `24,50`, 50 may be one. Also
    * returns undefined if the regular price is 0 or equals the price, as other systems write it without a markdown; the
    * rule `price/not-a-markdown` reports it.
    */

@@ -35,7 +35,10 @@ export const encoding = {
   },
 } satisfies LoadRule;
 
-/** The first four bytes of a file that a spreadsheet program saved in its own format, in hexadecimal → its name. */
+/**
+ * The first four bytes, in hexadecimal, of a file that a spreadsheet program saved in its own format → the name of the
+ * format.
+ */
 const workbooks: Readonly<Record<string, string>> = {
   '504b0304': 'an Excel or LibreOffice workbook',
   d0cf11e0: 'an old Excel workbook',

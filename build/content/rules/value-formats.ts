@@ -174,8 +174,8 @@ const frenchMonths = [
 
 /**
  * Returns the two numbers of a text that looks like a date, the lower one first: day and month, `[1, 2]` for `2-Jan` or
- * `2-Jan-26`; if a text with the name of a month has no day, the month and the last two digits of the year, `[1, 32]` for
- * `Jan-32`. Returns undefined for other texts.
+ * `2-Jan-26`; if a text with the name of a month has no day, the month and the last two digits of the year, `[1, 32]`
+ * for `Jan-32`. Returns undefined for other texts.
  */
 function dateNumbers(text: string): readonly number[] | undefined {
   const plain = text

@@ -37,7 +37,7 @@ export function tableOf<Entry extends z.ZodType>(entry: Entry) {
 /** Validates an absolute https URL. */
 export const httpsUrlSchema = textLike(/^https:\/\/[^\s<>"]+$/, 'is not an https address');
 
-/** Matches a day as `YYYY-MM-DD`, also one that its month does not have. */
+/** Matches a day as `YYYY-MM-DD`, also a day that does not exist, such as 30 February. */
 export const dayPattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 /** The message about a text that is not a day. */
 export const notADay = 'is not a date: write year-month-day, such as 2027-01-31';
@@ -77,7 +77,8 @@ const assetPath = '[A-Za-z0-9][A-Za-z0-9._-]*(/[A-Za-z0-9][A-Za-z0-9._-]*)*';
 export const pictureWords = '.svg, .png, .jpg, .jpeg, .webp, .avif';
 
 /**
- * Validates a picture: a path relative to `content/assets/` with a supported extension, or an absolute https URL.
+ * Validates a reference to a picture: a path relative to `content/assets/` with a supported extension, or an absolute
+ * https URL.
  */
 export const assetSchema = textLike(
   new RegExp(`^(https://\\S+|${assetPath}\\.(${pictureEndings}))$`),
