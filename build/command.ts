@@ -15,8 +15,8 @@ import { ContentError, sortFindings } from './content/findings/finding.ts';
 import type { BuildMemory } from './known-products.ts';
 
 /**
- * The options of rendering: `pages` creates the pages of `/docs` (those of `openDocs` by default), `encoding` says how
- * files are compressed (`full` by default).
+ * The options of rendering: `pages` creates the pages of `/docs` (by default the function that `openDocs` returns),
+ * `encoding` says how files are compressed (`full` by default).
  */
 export type Rendering = Pick<DeployOptions, 'pages' | 'encoding'>;
 
@@ -98,7 +98,7 @@ export async function buildAndPrint(
   }
 }
 
-/** Deploys a release. A long build shows a progress bar on standard error. */
+/** Calls `deploy` and returns its result. Meanwhile, a long build shows a progress bar on standard error. */
 async function compileWithProgress(
   options: BuildOptions,
   { stderr }: Terminal,

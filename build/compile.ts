@@ -1,6 +1,6 @@
 /**
- * The compiler: opens the content, makes each product (checks, renders and compresses it), assembles the
- * documents about all products, and links everything into a release folder (docs/design.md, section 4).
+ * The compiler: opens the content, makes each product (checks, renders and compresses it), assembles the documents
+ * about all products, and completes the release folder, with links to the objects (docs/design.md, section 4).
  */
 import { availableParallelism } from 'node:os';
 import { extname, join } from 'node:path';
@@ -70,7 +70,7 @@ export interface CompileOptions {
   readonly memory?: BuildMemory;
   /** Treats warnings as errors. */
   readonly strict?: boolean;
-  /** Called with the number of finished products and the total. */
+  /** Called after each finished product with their number and the total. */
   readonly onProgress?: (done: number, all: number) => void;
 }
 
@@ -83,7 +83,7 @@ export interface Compilation {
   readonly warnings: readonly Finding[];
   /** Locale → number of products of the release that are sold there. */
   readonly productsByLocale: Readonly<Record<string, number>>;
-  /** Locale → the number of its texts by origin, such as its own language or the fallback language. */
+  /** Locale → number of texts that it shows, by origin, such as its own language or the fallback language. */
   readonly coverage: Coverage;
   /** Numbers of rendered and of reused files in the release. */
   readonly documents: DocumentCounts;
@@ -151,9 +151,9 @@ function limitHeap(): void {
 }
 
 /**
- * Looks for damaged objects (folders with the public files of one product) and hashes the product files while this
- * thread opens the content; in threads if there are many. Resolves to path of a product file → SHA-256; to an empty map
- * if the previous release has few products, or if `memory` has the content or hashes already.
+ * Starts to look for damaged objects in the previous release and to hash the product files, each in a thread if there
+ * are many, while this thread opens the content. Resolves to path of a product file → SHA-256; to an empty map if the
+ * previous release has few products, or if `memory` has the content or hashes already.
  */
 async function workAhead(
   folder: string,
@@ -181,8 +181,8 @@ function workerThreads(): number {
 }
 
 /**
- * Returns the data that all steps of a build share, such as the render contexts of the locales and the
- * previous release. If the shared content has errors, there are no contexts, so that nothing is rendered.
+ * Returns the data that all steps of a build share, such as the previous release, the worker pool and a render context
+ * for each locale. If the shared content has errors, there are no contexts, so that nothing is rendered.
  */
 async function prepare(
   content: OpenContent,

@@ -1,6 +1,6 @@
 /**
- * Finds the faults of the whole catalogue: applies the rules, or takes their faults from the previous release. After
- * most edits, such as a new name, nothing has changed that these rules use.
+ * Finds the faults of the whole catalogue: applies the rules or, if the data that they use is unchanged, takes the
+ * faults from the previous release. After most edits, such as a new name, this data is unchanged.
  */
 import { checkCatalogue } from './check/check-content.ts';
 import type { Found } from './content/findings/finding.ts';
@@ -19,7 +19,7 @@ export interface FoundRecord {
   readonly found: readonly Found[];
 }
 
-/** Name of the file of a release with its `FoundRecord`; private, because messages may contain net prices. */
+/** Path of the file with the `FoundRecord` in a release; private, because messages of faults may contain net prices. */
 export const foundRecordFile = 'private/findings.json';
 
 /**

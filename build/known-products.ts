@@ -21,12 +21,12 @@ import type { Assembled } from './output/write-release.ts';
 import { type Product, toReleased } from './product.ts';
 import type { PictureSizes } from './render/images.ts';
 
-/** The products that earlier builds made. */
+/** Finds products that earlier builds made. */
 export interface KnownProducts {
   /**
    * Returns the product that an earlier build made from a product file. Returns undefined if the product must be made:
-   * it is new, the data that it is made from has changed, one of its dates was reached, or the faults that an earlier
-   * build found in it are not known any more.
+   * it is new, the data that it is made from has changed, one of its dates was reached, or it has faults and is known
+   * only from `index.json`, which does not contain them.
    */
   find(name: ProductName): Product | undefined;
   /**
@@ -135,9 +135,9 @@ interface FindOptions {
 }
 
 /**
- * Finds the products that need not be made again: those in the memory or, if the memory cannot be used, those in the
- * previous release that were made from the same product file, table rows and shared files. In the second case, each
- * call of `find` may read the product file, to hash it.
+ * Finds the products that need not be made again: those in the memory, if it fits this content and the previous
+ * release; otherwise those in the previous release that were made from the same product file, table rows and shared
+ * files. In the second case, each call of `find` may read the product file, to hash it.
  */
 export async function findKnownProducts(
   content: OpenContent,

@@ -41,8 +41,8 @@ export interface MadeProduct extends CheckedProduct {
   /** A hash of `outline`, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /**
-   * The days around the day of the build on which the result is the same. Undefined if the product and its
-   * prices have no dates, if it has an error, or if `isWritten` was false (see `MakeProduct`).
+   * The range of days, including the day of the build, on which the result is the same. Undefined if the product and
+   * its prices have no dates, if it has an error, or if `isWritten` was false (see `MakeProduct`).
    */
   readonly validity?: Validity | undefined;
   /**
@@ -78,8 +78,8 @@ export interface WrittenProduct {
 export type MakeProduct = (source: ProductSource, isWritten: boolean) => Promise<MadeProduct>;
 
 /**
- * Returns the function that makes the products of a build. That function returns faults of the content in `found`; it
- * rejects with `RenderError` for a bug in rendering, and with file-system errors.
+ * Returns the function that makes the products of a build. That function reports faults of the content in `found` of
+ * its result, and rejects with `RenderError` for a bug in rendering, and with file-system errors.
  */
 export function createProductMaker({ reader, site, out, encoding }: ProductSettings): MakeProduct {
   let rendering: ReturnType<typeof prepareRendering> | undefined;

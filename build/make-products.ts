@@ -14,11 +14,9 @@ import type { BuildTasks } from './worker.ts';
 export interface MakeProductsOptions {
   readonly pool: Pool<BuildTasks>;
   readonly known: KnownProducts;
-  /**
-   * The temporary file for the parts that products have in long documents, such as the product list.
-   */
+  /** The temporary file to which the parts of made products are added, for the long documents and the index. */
   readonly store: PartStore;
-  /** Called with the number of finished products and the total. */
+  /** Called after each finished product with their number and the total. */
   onProgress(done: number, all: number): void;
 }
 
@@ -28,7 +26,7 @@ export interface MakeProductsOptions {
 const productsAtOnce = 16;
 /**
  * Number of tasks into which a catalogue of up to 256 products is divided, or fewer because of rounding, so that every
- * thread has some.
+ * thread gets tasks.
  */
 const tasksOfSmallCatalogue = 16;
 /** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */

@@ -11,8 +11,8 @@ import type { ReleasedProduct } from './output/write-release.ts';
 /** A checked product of a build, made in this build or known from an earlier one. */
 export interface Product extends Omit<CheckedProduct, 'outline'> {
   /**
-   * Returns the outline, the data for rules about the catalogue. If an earlier build made the product, each call parses
-   * it from the index of the previous release: most builds do not need it.
+   * Returns the outline, the data for rules about the catalogue. If the product is known from the index of the previous
+   * release, each call parses it from there: most builds do not need it.
    */
   outline(): Outline;
   /** A hash of the outline, the data for rules about the catalogue: 16 hexadecimal digits. */
@@ -33,7 +33,7 @@ interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
 }
 
 /**
- * Returns the data of a product that the later steps of a build need, from its facts in `index.json`. Leaves out the
+ * Returns the data of a product that the later steps of a build need, from its facts for `index.json`. Leaves out the
  * rest to save memory, because there may be a hundred thousand products.
  */
 export function toReleased(sku: string, { facts, locales, ...origin }: Origin): ReleasedProduct {

@@ -5,8 +5,8 @@ import { ExpectedError } from './errors.ts';
 const longestSeconds = 24 * 24 * 3600;
 
 /**
- * Parses a duration such as `30s` or `15m` and returns its seconds. The text must be a whole number above 0, followed
- * by `s`, `m` or `h`, and the duration at most 24 days (`576h`); returns undefined otherwise.
+ * Parses a duration such as `30s` or `15m` and returns the number of seconds. The text must be a whole number above 0,
+ * followed by `s`, `m` or `h`, and the duration at most 24 days (`576h`); returns undefined otherwise.
  */
 export function parseDuration(text: string): number | undefined {
   const [, number = '', unit = ''] = /^([1-9]\d{0,6})(s|m|h)$/.exec(text) ?? [];
@@ -16,7 +16,7 @@ export function parseDuration(text: string): number | undefined {
 
 /**
  * Returns the seconds of the duration `text`, which is the value of the option or setting `name`. Throws an
- * `ExpectedError` that contains both if `parseDuration` returns undefined for the text.
+ * `ExpectedError` that contains `name` and `text` if `parseDuration` returns undefined for the text.
  */
 export function readDuration(name: string, text: string): number {
   const seconds = parseDuration(text);

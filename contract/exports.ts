@@ -1,4 +1,4 @@
-/** Formats, media types and file names of exports. */
+/** Media types and file names of exports, and the format that a request selects. */
 import type { Locale } from './locales.ts';
 import { wantsCsv } from './query.ts';
 import { type ExportForm, type ExportRoute, exportFormats } from './release.ts';

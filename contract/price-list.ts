@@ -7,7 +7,7 @@ import { type CatalogEntry, parseStored } from './net-pricing.ts';
 import type { PriceTier, SizePrice } from './schemas/pricing.ts';
 import { byteOrderMark, type Cell, createRowWriter } from './spreadsheet.ts';
 
-/** The header row. Names are those of members of the JSON answer. */
+/** The cells of the header row, named like members of the JSON answer. */
 const columns = [
   ...['sku', 'sizes', 'minQuantity', 'maxQuantity'],
   ...['currency', 'msrp', 'net', 'regularPrice'],

@@ -80,8 +80,8 @@ export function createProblem(
 }
 
 /**
- * Thrown to answer a request with a problem document. Status, title and type follow from the error code.
- * `cause` is logged and never sent.
+ * Thrown to answer a request with a problem document. Status, title and type follow from the error code; `detail` and
+ * `members` are those of `createProblem`. `cause` is logged and never sent.
  */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';

@@ -6,9 +6,7 @@
 import { z } from 'zod';
 import type { Locale } from './locales.ts';
 
-/**
- * Version of the format of the data with the tag `{catalog}`. It is a part of the names of these Redis keys.
- */
+/** Version of the format of the data with the tag `{catalog}`, a part of the names of all Redis keys with this tag. */
 const catalogFormat = 2;
 
 const pricesOf = (release: string) => `{catalog}:${catalogFormat}:net:${release}`;

@@ -1,6 +1,6 @@
 /**
- * The file layout of a release (design section 4), and the schemas of files that several programs read.
- * A path with `index` in the place of a locale is for the default locale, so that servers need not know the latter.
+ * The file layout of a release (design section 4), and the schemas of files that several programs read. A path with
+ * `index` in the place of a locale is for the default locale, so that servers need not know which locale that is.
  */
 import { z } from 'zod';
 import { type Language, type Locale, locales } from './locales.ts';
@@ -11,7 +11,7 @@ export const exportFormats = {
   export: ['ndjson', 'csv'],
   inventory: ['json', 'csv'],
 } as const;
-/** A route that exports the whole catalogue. */
+/** A route of exports: of the catalogue, or of the stock of all products. */
 export type ExportRoute = keyof typeof exportFormats;
 
 /** An export route in one format. */
@@ -34,7 +34,7 @@ export const publicFiles = {
   detail: (sku: string, locale?: Locale) => `v1/products/${sku}/${locale ?? 'index'}.json`,
   /** A picture of a product, given its path in the product's object (`objectFiles`). */
   picture: (sku: string, path: string) => `images/${sku}/${path.replace(/^images\//, '')}`,
-  /** An export of the whole catalogue. A release has only compressed forms of this file. */
+  /** An export of the catalogue or the stock. A release has only compressed forms of this file. */
   export: ({ route, extension }: ExportForm, locale?: Locale) =>
     `v1/${route}/${locale ?? 'index'}.${extension}`,
   health: 'v1/health.json',
@@ -107,7 +107,7 @@ export const listingRetryAfterSeconds = 30;
 /** Pattern of a company alias, the name of a company in URLs and folders. */
 export const companyAliasPattern = '^[a-z0-9-]+$';
 
-/** Error text of the sync route if there is no listing. */
+/** Error text of the sync route if there is no valid listing. */
 export const noListingText = 'The listing of active products is not available.';
 
 /**

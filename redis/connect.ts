@@ -69,7 +69,7 @@ const singleUse = {
   sentinelRetryStrategy: neverRetry,
 } satisfies RedisOptions;
 
-/** Returns the milliseconds to wait after the failed attempt with this number, which starts at 1. */
+/** Returns the milliseconds to wait after a failed attempt to connect; `attempt` is its number, from 1. */
 const reconnectDelayMs = (attempt: number) => Math.min(attempt * 50, 1000);
 
 /**

@@ -1,5 +1,5 @@
 /**
- * The syntax of `REDIS_URL`: one server, Sentinel or Cluster (decision 37).
+ * Parses `REDIS_URL`, which names Redis servers: one server, Sentinel or Cluster (decision 37).
  *
  *     redis://[user]:password@host:6379/0
  *     redis-sentinel://[user]:password@host1:26379,host2:26379/0#name-of-the-primary
@@ -7,7 +7,7 @@
  *     /run/redis/redis.sock
  *
  * `rediss`, `rediss-sentinel` and `rediss-cluster` use TLS. IANA lists `redis` and `rediss` as provisional schemes;
- * `redis-sentinel` is Lettuce's.
+ * `redis-sentinel` comes from the Java client Lettuce.
  */
 import { unescape as unescapePercent } from 'node:querystring';
 

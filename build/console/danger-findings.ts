@@ -78,8 +78,8 @@ function explainReuse(reuse: ReusedPartId, bytes: Buffer | undefined): Fault {
 }
 
 /**
- * Returns the valid rows of a product in a table. `bytes` are the content of the table, and `file` its path in the
- * content folder.
+ * Returns the rows of a product in a table that match `schema`. `bytes` are the content of the table, and `file` its
+ * path in the content folder.
  */
 function rowsOf<Shape extends z.ZodObject>(
   sku: string,

@@ -1,4 +1,4 @@
-/** The progress bar of a long build. */
+/** Draws the progress bar of a long build on a terminal. */
 import type { Terminal } from '../../console/terminal.ts';
 
 /** Milliseconds from the start of a build until the progress bar appears. */

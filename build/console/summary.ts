@@ -1,4 +1,4 @@
-/** The summary of a successful build. */
+/** Renders the summary that a successful build prints. */
 import { locales } from '../../contract/locales.ts';
 import { type Manifest, publicFiles } from '../../contract/release.ts';
 import { codingSuffix, codings } from '../../contract/representation.ts';

@@ -97,8 +97,8 @@ export interface Assembly {
   copy(source: PartSource, offset: number, length: number): void;
   /**
    * Writes `end`, the text after the last part, and closes the file. Returns size and SHA-256 of the document. If the
-   * document of the previous release (`earlier`) is known to have the same bytes, makes a hard link to it (or a copy)
-   * instead.
+   * document of the previous release (`earlier`) is known to have the same bytes, replaces the new file by a hard link
+   * to it (or a copy).
    */
   finish(end: string): Stamp;
   /**
@@ -117,8 +117,8 @@ interface Run {
 
 /**
  * Creates the document `path`, with missing folders, and writes `beginning`; throws if the document exists. Parts are
- * then added with `copy`, which puts commas between them. `earlier` is the same document in the previous release, if it
- * has one; parts from there must be copied with this object as `source`. The caller must end with `finish`, or with
+ * then added with `copy`, which puts commas between them. `earlier` is the same document in the previous release, if
+ * that has it undamaged; to copy parts of it, pass this object as `source`. The caller must end with `finish`, or with
  * `abandon` after an error.
  */
 export function createAssembly(path: string, beginning: string, earlier?: PartSource): Assembly {

@@ -1,6 +1,7 @@
 /**
- * Hashes of a product's detail, with which `/v1/products/changes` tells what has changed between two releases. They are
- * computed when the detail is rendered, by all threads; reading thousands of details again would delay the release.
+ * Computes hashes of a product's detail, with which `/v1/products/changes` tells what has changed between two releases.
+ * They are computed when the detail is rendered, by all threads; reading thousands of details again would delay the
+ * release.
  */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { shortFormOf, shortHash } from './stamps.ts';

@@ -97,7 +97,7 @@ export function effortOf(
 }
 
 /**
- * Returns bytes compressed with gzip and with Brotli, which are the same on every machine. Blocks the calling thread;
+ * Compresses `bytes` with gzip and with Brotli; the results are the same on every machine. Blocks the calling thread;
  * use `encode` if other work should continue.
  */
 export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, brotli: Buffer] {
@@ -105,10 +105,7 @@ export function encodeSync(bytes: Uint8Array, effort: Effort): [gzip: Buffer, br
   return [markSystem(gzipped), brotliCompressSync(bytes, brotliOptions(effort, bytes.length))];
 }
 
-/**
- * Returns bytes compressed with gzip and with Brotli, without blocking: Node.js compresses on its own
- * threads.
- */
+/** Compresses `bytes` like `encodeSync`, but without blocking: Node.js compresses on its own threads. */
 export async function encode(
   bytes: Uint8Array,
   effort: Effort,
@@ -181,7 +178,7 @@ export function exportEffort(size: number): Effort {
 /**
  * Decompresses `<path>.gz` and writes the Brotli form `<path>.br`; the plain file `path` need not exist. `size` is the
  * number of plain bytes. Resolves to the size and SHA-256 of the Brotli form. Rejects with file-system errors, such as
- * for an existing file, and with zlib errors.
+ * for an existing `<path>.br`, and with zlib errors.
  */
 export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
   const encoder = createBrotliCompress(brotliOptions(exportEffort(size), size));
@@ -199,7 +196,10 @@ export function encodeFromGzip(path: string, size: number): Promise<Stamp> {
  */
 const chunkBytes = 4 << 20;
 
-/** Minimum size in bytes of files that are compressed as streams, because several in memory would be too much. */
+/**
+ * Minimum size in bytes of files that are compressed as streams, because several such files in memory would be too
+ * much.
+ */
 const streamedBytes = 64 << 20;
 
 /**

@@ -72,10 +72,10 @@ interface Compressing {
 }
 
 /**
- * Compresses, for the exports of every locale, the groups of products that the previous release does not have
- * unchanged. Appends the results, segments, to `store`. Resolves to all groups of the new release: the compressed ones,
- * and the unchanged ones of the previous release. `products` must be sorted by SKU. If a task fails, rejects with its
- * error after all running tasks have ended.
+ * Compresses, for the exports of every locale, the groups of products that the previous release lacks or that have
+ * changed. Appends their segments to `store`. Resolves to all groups of the new release: the compressed ones, and the
+ * unchanged ones of the previous release. `products` must be sorted by SKU. If a task fails, rejects with its error
+ * after all running tasks have ended.
  */
 export async function compressExports(
   products: readonly ReleasedProduct[],

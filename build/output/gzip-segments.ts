@@ -87,7 +87,7 @@ export interface GzipFile {
   append(segment: Segment): number;
   /** Returns the total number of plain bytes of all segments so far. */
   size(): number;
-  /** Writes the last block and the gzip trailer, and closes the file. Returns its size and SHA-256. */
+  /** Writes the last block and the gzip trailer, and closes the file. Returns the size and SHA-256 of the file. */
   close(): Stamp;
   /** Closes an unfinished file, which stays on disk; does nothing if it is closed. */
   abandon(): void;

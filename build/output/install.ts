@@ -1,4 +1,4 @@
-/** Moves finished folders and links to their places, so that readers never see incomplete ones. */
+/** Moves finished folders and links to their final paths, so that readers never see incomplete ones. */
 import {
   existsSync,
   lstatSync,

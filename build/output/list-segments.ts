@@ -1,5 +1,5 @@
 /**
- * The gzip form of product lists, put together from segments (decision 62): those of unchanged products are copied
+ * Writes the gzip form of product lists from segments (decision 62): segments with only unchanged products are copied
  * from the list of the previous release instead of compressed again.
  */
 import { closeSync, openSync, readSync } from 'node:fs';
@@ -103,8 +103,8 @@ export const listsRecordFile = 'lists.json';
 /** Writes the gzip forms of the product lists of a release. */
 export interface ListCompressor {
   /**
-   * Writes the gzip form of a list next to its plain form, which must be complete. `path` is relative to the release.
-   * Returns the size and SHA-256 of the gzip form. Rejects with file-system errors.
+   * Writes the gzip form of a list, with these segments, next to its plain form, which must be complete. `path` is
+   * relative to the release. Returns the size and SHA-256 of the gzip form. Rejects with file-system errors.
    */
   gzip(path: string, segments: readonly ListSegment[], effort: Effort): Promise<Stamp>;
   /**

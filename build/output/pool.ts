@@ -1,4 +1,4 @@
-/** The worker pool: this thread and worker threads, which are started only for enough work. */
+/** Runs the tasks of a build on this thread and on worker threads, which are started only if there is enough work. */
 import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
 import { ReleaseError, type TaskFailure } from './release-error.ts';

@@ -43,8 +43,8 @@ export interface TaskFailure {
 }
 
 /**
- * Returns a task that resolves to a `TaskFailure` if the given task rejects with a file-system error; other
- * errors still reject.
+ * Returns a function that calls `work` and returns its result; if `work` rejects with a file-system error, resolves to
+ * a `TaskFailure` instead.
  */
 export function returningFailures<Task, Result>(
   work: (task: Task) => Promise<Result>,

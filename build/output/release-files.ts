@@ -68,8 +68,8 @@ export interface ReleaseFiles {
 }
 
 /**
- * Writes the gzip form of a document next to its plain form, which is at `path` in the release. Returns its size and
- * SHA-256.
+ * Writes the gzip form of a document next to its plain form, which is at `path` in the release. Returns the size and
+ * SHA-256 of the gzip form.
  */
 export type WriteGzip = (path: string, effort: Effort) => Promise<Stamp>;
 
@@ -208,7 +208,7 @@ export function createReleaseFiles(
 /**
  * Takes a file from the previous release: makes hard links (or copies) of its forms (plain, gzip, Brotli) at all
  * `paths`, without the forms before index `start`. Returns false, and links nothing, if any form in the previous
- * release is missing or damaged.
+ * release is missing or does not have its stamp in `forms`.
  */
 function takeForms(
   { folder, previous }: { readonly folder: string; readonly previous: string | undefined },
@@ -237,7 +237,7 @@ function haveStamps(previous = '', path: string, forms: readonly Stamp[]): boole
 }
 
 /**
- * Makes hard links (or copies) of the forms of the file `first` (plain, gzip, Brotli) at its other paths, without
+ * Makes hard links (or copies) of the forms of the file `first` (plain, gzip, Brotli) at the paths `others`, without
  * the forms before index `start`.
  */
 function linkOthers(

@@ -64,7 +64,7 @@ export interface IndexedProduct {
   readonly partIds?: PartIds | undefined;
   /** Total bytes of the object's files in each form: plain, gzip, Brotli. */
   readonly bytes: readonly [number, number, number];
-  /** The period in which the documents are valid; undefined if they do not depend on the date. */
+  /** The period in which the product's documents are valid; undefined if they do not depend on the date. */
   readonly validity?: Validity;
   /**
    * Length in bytes of the product's part of each long document (product lists, net prices); 0 if a document does not

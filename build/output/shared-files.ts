@@ -33,7 +33,7 @@ export interface Pages {
   render(): readonly RenderedFile[];
 }
 
-/** Creates the pages of `/docs` of a release. */
+/** A function that creates the pages of `/docs` of a release. */
 export type CreatePages = (facts: PageFacts) => Pages;
 
 /** The `CreatePages` for a release without pages. */

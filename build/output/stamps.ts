@@ -50,8 +50,8 @@ export function hasStamp(path: string, [size, hash]: Stamp): boolean {
 }
 
 /**
- * Sets the modification time of a file to the one that follows from its SHA-256, without checking that the file system
- * keeps it, as `stampTime` does. Throws file-system errors.
+ * Sets the modification time of a file to the one that follows from its SHA-256. Unlike `stampTime`, does not check
+ * that the file system keeps it. Throws file-system errors.
  */
 export function setTime(path: string, [, hash]: Stamp): void {
   const mtime = mtimeOf(hash);

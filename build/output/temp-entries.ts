@@ -9,7 +9,7 @@ import { wrapFileSystemErrors } from './release-error.ts';
 
 /**
  * Matches the names of temporary files, folders and links, also those of earlier compiler versions, which contain a
- * kind and a process id.
+ * word such as `draft` and a process id.
  */
 const pattern =
   /^\.(?:temp|(?:draft|link|build|prune)-\d+)-[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?:-discarded)?$/;

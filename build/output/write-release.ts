@@ -45,8 +45,8 @@ import { hasStamp, stampTime } from './stamps.ts';
 export interface ReleasedProduct {
   readonly sku: string;
   /**
-   * The members of the product that determine in which locales it is listed, its position, and the categories and
-   * brands of the lists.
+   * The members of the product that documents about all products need: those that determine its locales and its
+   * position in the lists, its category, brand and former SKUs.
    */
   readonly listed: ListedProduct;
   /** Name of the product's object, the folder of its public files. */
@@ -111,10 +111,10 @@ export interface AssembledLists {
   readonly compressed: Promise<unknown>;
 }
 
-/** The result of `assembleDocuments`: the lists of a release, its index and its symbolic links. */
+/** The result of `assembleDocuments`: the long documents of a release, its index and its symbolic links. */
 export interface Assembled extends AssembledLists {
   readonly index: LongDocumentEntry;
-  /** Path of each product's symbolic links → target as stored in the link. */
+  /** Path of each symbolic link to an object or its pictures → target as stored in the link. */
   readonly links: Links;
 }
 
@@ -251,8 +251,8 @@ export interface DocumentCounts {
 
 /**
  * Completes the folder of a release: adds exports, health and the manifest, deletes the part store, and renames the
- * folder to `releases/<id>` below the output folder. Does not make the release current. Returns the manifest and the
- * numbers of files. Rejects with file-system errors, and with the error of `compressed`.
+ * folder to `releases/<id>` below the output folder. Does not make the release current. Returns the manifest, and how
+ * many files were rendered and reused. Rejects with file-system errors, and with the error of `compressed`.
  */
 export async function finishRelease(
   { bySku, products, links, compressed }: Assembled,

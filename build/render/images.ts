@@ -1,6 +1,6 @@
 /**
- * Lists the pictures of a product with their URLs, and draws missing ones. A colour shows its own pictures;
- * if it has none, the product's garment drawing is coloured with its swatches.
+ * Lists the pictures of a product with their URLs, and draws missing ones. A colour shows its own pictures; if it has
+ * none, the product's garment drawing, coloured with the swatches of the colour.
  */
 import { objectFiles } from '../../contract/release.ts';
 import type { Image } from '../../contract/schemas/product.ts';

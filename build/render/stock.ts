@@ -40,8 +40,8 @@ export function renderStock(
 }
 
 /**
- * Returns the pieces of one colour and size. If its rows have locations, returns the pieces at each location
- * that ships to the locale's market, and their sum; otherwise those of its only row, or 0 without a row.
+ * Returns the pieces in stock of one variant, from its stock rows. If these have locations, returns the pieces at each
+ * location that ships to the locale's market, and their sum; otherwise the pieces in the only row, or 0 without a row.
  */
 function renderQuantity(
   rows: readonly InventoryRow[],

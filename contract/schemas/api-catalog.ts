@@ -1,4 +1,4 @@
-/** The answer of `/.well-known/api-catalog`: a link set (RFC 9264 section 4.2) as RFC 9727 defines it. */
+/** Schema of the answer of `/.well-known/api-catalog`: a link set (RFC 9264 section 4.2) as RFC 9727 defines it. */
 import { z } from 'zod';
 
 const uri = z.string().meta({ format: 'uri' });

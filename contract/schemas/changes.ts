@@ -1,4 +1,4 @@
-/** The answer of `/v1/products/changes` (decision 63). */
+/** Schema of the answer of `/v1/products/changes` (decision 63). */
 import { z } from 'zod';
 import { absenceReasons } from '../release.ts';
 

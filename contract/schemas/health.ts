@@ -1,4 +1,4 @@
-/** The answer of `/v1/health` (decision 40). */
+/** Schema of the answer of `/v1/health` (decision 40). */
 import { z } from 'zod';
 
 /** Validates an answer of `/v1/health`. */

@@ -1,4 +1,4 @@
-/** The answer of `/v1/products/inventory`. */
+/** Schema of the answer of `/v1/products/inventory`. */
 import { z } from 'zod';
 import { productDetailSchema } from './product.ts';
 

@@ -1,4 +1,4 @@
-/** The answer of `/v1/products` (specification, "Endpoints" and "Category and brand entries"). */
+/** Schema of the answer of `/v1/products` (specification, "Endpoints" and "Category and brand entries"). */
 import { z } from 'zod';
 import { locales } from '../locales.ts';
 import { productSummarySchema } from './product.ts';

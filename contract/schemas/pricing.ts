@@ -1,4 +1,6 @@
-/** The prices that the API sends, in units of the currency such as 18.5 (specification, "Pricing object"). */
+/**
+ * Schemas of the prices that the API sends, in units of the currency such as 18.5 (specification, "Pricing object").
+ */
 import { z } from 'zod';
 import { currencies } from '../locales.ts';
 

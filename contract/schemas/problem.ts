@@ -1,4 +1,4 @@
-/** The body of all errors except those of the sync route (specification, "Errors"; RFC 9457). */
+/** Schema of the body of all errors except those of the sync route (specification, "Errors"; RFC 9457). */
 import { z } from 'zod';
 import { problemCodes } from '../problems.ts';
 

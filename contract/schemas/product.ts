@@ -1,4 +1,4 @@
-/** A product in the list, and a product in detail (specification, "Resources and their fields"). */
+/** Schemas of a product in the list and of a product in detail (specification, "Resources and their fields"). */
 import { z } from 'zod';
 import { locales } from '../locales.ts';
 import { detailPricingSchema, summaryPricingSchema } from './pricing.ts';

@@ -1,4 +1,4 @@
-/** The answer of `/v1/sync/activeProduct`, and the body of its errors (specification, "Endpoints"). */
+/** Schemas of the answer of `/v1/sync/activeProduct` and of the body of its errors (specification, "Endpoints"). */
 import { z } from 'zod';
 
 /** Validates an active product in the sync listing: one that at least one company sells. */
