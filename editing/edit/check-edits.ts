@@ -35,9 +35,9 @@ export async function findingsAfter(
 }
 
 /**
- * Returns the errors among `findings` as text, followed by the line `<verdict>, for the reasons above`. Paths of files
- * in the text begin with `folder`, the content folder. Returns undefined if there are no errors: then the content
- * builds.
+ * Returns the errors among `findings` as text, followed by a line with the outcome: `<verdict>, for the reasons above`.
+ * Paths of files in the text begin with `folder`, the content folder. Returns undefined if there are no errors: then
+ * the content builds.
  */
 export function explainErrors(
   folder: string,

@@ -9,7 +9,7 @@ import { tryLock } from 'fs-native-extensions';
 
 const prefix = '.edit-check-';
 
-/** Name of the file that the process locks while it uses the folder. */
+/** Name of the file, in a temporary folder, that a command locks while it uses the folder. */
 const lockName = 'lock';
 
 /**

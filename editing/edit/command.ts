@@ -1,4 +1,7 @@
-/** `npm run edit`: shows the changes, asks for confirmation, and writes all files or none. */
+/**
+ * `npm run edit`: shows what a command such as `price` would change in the content, asks for confirmation, and writes
+ * all files or none.
+ */
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -37,9 +40,9 @@ export interface EditControls {
 }
 
 /**
- * Runs `npm run edit` and returns its exit code: 0, also if the user declines the changes, or 1 if the
- * command failed. A failed command has changed no content file, unless it failed while it replaced files;
- * then the next run completes the edit.
+ * Runs `npm run edit`: shows what a command such as `price` would change in the content, and writes the files if the
+ * user agrees. Returns the exit code: 0, also if the user declines, or 1 if the command failed. A failed command has
+ * changed no content file, unless it failed while it replaced files; then the next run completes the edit.
  */
 export async function runEdit(
   args: string[],

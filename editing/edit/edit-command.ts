@@ -3,7 +3,7 @@ import type { ParseArgsConfig } from 'node:util';
 import { ExpectedError } from '../../console/errors.ts';
 import type { ContentEdits } from './content-edits.ts';
 
-/** A table that the user sees before the files are written. */
+/** A table of planned changes, which the user sees before the files are written. */
 export interface ShownTable {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly string[])[];
@@ -26,7 +26,10 @@ export interface EditPlan {
 /** Option without dashes, such as `where` → parsed value; undefined if the option is not set and has no default. */
 export type EditOptions = Readonly<Record<string, string | boolean | string[] | undefined>>;
 
-/** A command of `npm run edit`, such as `copy`: its texts for `--help`, its options and its work. */
+/**
+ * A command of `npm run edit`, such as `copy`: its texts for `--help`, its options, and the function that makes its
+ * edits.
+ */
 export interface EditCommand {
   /** The usage after `npm run edit --`, such as `copy SKU NEW`. */
   readonly usage: string;

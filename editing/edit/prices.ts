@@ -1,4 +1,4 @@
-/** Calculates prices in whole cents. */
+/** Parses price changes, such as `+4%`, and roundings to functions that calculate a new price in whole cents. */
 import { explainPrice, isPrice } from '../../build/content/rules/value-formats.ts';
 import { ExpectedError } from '../../console/errors.ts';
 

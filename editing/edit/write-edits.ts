@@ -88,7 +88,9 @@ export async function finishEdits(folder: string): Promise<number> {
   }
 }
 
-/** Returns the steps in the text of a journal. Throws an `ExpectedError` with the remedy if it is damaged. */
+/**
+ * Parses the text of a journal to its renames and removals. Throws an `ExpectedError` with the remedy if it is damaged.
+ */
 function parseJournal(path: string, text: string): Steps {
   try {
     return journalSchema.parse(JSON.parse(text));

@@ -16,9 +16,9 @@ import { parseSwatches, type Swatches } from './swatches.ts';
 import { wooCommerce } from './woocommerce/read-woocommerce.ts';
 
 /**
- * Runs `npm run import`. Prints the report of the import and, on standard error, the errors of the written content.
- * Returns the exit code: 0, even if the written content has errors, or 1 if the import failed, with the reason on
- * standard error.
+ * Runs `npm run import`, which converts the export of another system to content. Prints the report of the import and,
+ * on standard error, the errors of the written content. Returns the exit code: 0, even if the written content has
+ * errors, or 1 if the import failed, with the reason on standard error.
  */
 export async function runImport(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   const report = createReport();

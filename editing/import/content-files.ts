@@ -81,9 +81,8 @@ function check(file: string, schema: z.ZodType, value: unknown): void {
 }
 
 /**
- * Validates the content of a JSON file, and returns its path and text. `file` is required for kinds of which
- * the content has several files, such as products. Throws `ImportError` if the content does not match its
- * schema.
+ * Validates the content of a JSON file, and returns its path and text. `file` is the path, required for kinds with
+ * several files, such as products. Throws `ImportError` if the content does not match its schema.
  */
 function toJson(
   kind: JsonKind,

@@ -25,7 +25,9 @@ import { decimalSignIn } from './to-content/resolve-styles.ts';
 import { noteSummary } from './to-content/summary.ts';
 import { toContent } from './to-content/to-content.ts';
 
-/** The input of an import: arguments, and the reader of the source. */
+/**
+ * The input of an import: arguments of the command, the table of products with its reader, and the user's hex colours.
+ */
 interface TableImport extends Pick<ImportArguments, 'source' | 'out' | 'optionsFile' | 'given'> {
   /** Path of the table of products. */
   readonly file: string;
@@ -81,8 +83,8 @@ export async function importTable(
 }
 
 /**
- * Returns the files (path → text) as the last import into the folder `out` wrote them. Throws `ImportError`
- * if no import wrote the folder, or an import from another source did.
+ * Returns the files (path → text) as the last import into the folder `out` wrote them. Throws `ImportError` if no
+ * import wrote the folder, or if the last import into it was from another source.
  */
 async function readBase(stateFile: string, source: string, out: string) {
   const state = await readState(stateFile);

@@ -94,8 +94,8 @@ export interface NeutralStyle {
   /** The identifier of the style in the source, which is the same in every import. */
   readonly code: string;
   /**
-   * True if the code is a SKU. False if it is a part of a URL, such as a Shopify handle; then the codes of
-   * variants may contain the SKU.
+   * True if the code is a SKU. False for another identifier, such as a Shopify handle (part of a URL); then the codes
+   * of variants may contain the SKU.
    */
   readonly isSku: boolean;
   readonly name: NeutralText;
@@ -112,7 +112,7 @@ export interface NeutralStyle {
   readonly isDraft: boolean;
   /**
    * Currencies of the markets in which the source does not sell the style, although it may have prices there. Without
-   * this member, prices alone decide.
+   * this member, the currencies of the prices decide.
    */
   readonly notSoldIn?: readonly Currency[];
   readonly pictures: readonly NeutralPicture[];

@@ -86,7 +86,8 @@ export function isKnownSize(text: string): boolean {
 
 /**
  * Returns sizes without duplicates in this order: letters such as `XL`, youth sizes such as `YM`, numbers, other sizes
- * in the order of `declared`, double sizes such as `S/M`, and last `OSFA`, the only size of a product.
+ * in the order of `declared` (the sizes in the import options), double sizes such as `S/M`, and last `OSFA`, the only
+ * size of a product.
  */
 export function sortSizes(sizes: Iterable<string>, declared: readonly string[]): string[] {
   const options = declared.map((size) => normalizeSize(size));

@@ -15,13 +15,13 @@ export type SourceRow = ForeignRow;
 export type SourceTable = ForeignTable<string>;
 
 /**
- * Converts the tables of one kind of source, such as the exports of Shopify, to the neutral table, which does not
- * depend on the shop system.
+ * Converts the tables of one source, such as the exports of Shopify, to the neutral table, which does not depend on the
+ * shop system.
  */
 export interface TableReader {
   /** The columns that a table of the source must have. */
   readonly form: TableForm<string>;
-  /** Field → column, as assigned by the user; undefined if the source has no option for this. */
+  /** Field → column, as the user assigns them with `--map`; undefined for a source without this option. */
   readonly map?: ColumnMap<string>;
   /** Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. */
   readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;

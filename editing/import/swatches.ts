@@ -1,4 +1,4 @@
-/** Reads the JSON file of `--swatches`: colour name → hex colour, such as `"Navy": "#1F2A44"`. */
+/** Parses the JSON file of `--swatches`, with hex colours by colour name, to hex colours by colour id. */
 import { z } from 'zod';
 import { hexSchema } from '../../build/content/schemas/values.ts';
 import { ImportError } from './import-files.ts';

@@ -35,7 +35,7 @@ export async function runSchemas(args: string[], terminal: Terminal): Promise<nu
   }
 }
 
-/** Parses the arguments. Throws an `ExpectedError` whose message is the reason and the usage. */
+/** Parses the arguments. If one is invalid, throws an `ExpectedError` whose message is the reason and the usage. */
 function readOptions(args: string[]) {
   return parseWithUsage(
     usage,

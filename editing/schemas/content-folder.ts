@@ -1,4 +1,4 @@
-/** Compares the schemas in a content folder with the expected ones, and writes those that differ. */
+/** Compares the files of the `schemas` folder with the expected ones, and writes those that are missing or differ. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listContent } from '../../build/content/list-content.ts';

@@ -1,4 +1,4 @@
-/** Renders the files of the schemas folder of content: a JSON Schema for each kind of file, and a guide. */
+/** Renders the files of the schemas folder of content: a JSON Schema for each kind of JSON file, and a guide. */
 import { z } from 'zod';
 import { columnNamesOf } from '../../build/content/rules/csv-header-rules.ts';
 import {

@@ -140,8 +140,8 @@ interface Reading<Field extends string> {
 }
 
 /**
- * Throws an `ExpectedError` if several columns of the header may contain the same field. The remedy is `--map` if the
- * command has it.
+ * Throws an `ExpectedError` if several columns of the header may contain the same field. The message names the remedy:
+ * `--map`, if the command has it, or other column names.
  */
 function assertOneColumnEach<Field extends string>(
   { file, header: { record, fields } }: Reading<Field>,

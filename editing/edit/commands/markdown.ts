@@ -95,7 +95,7 @@ function overlaps({ from = '', until = '' }: TableRow['cells'], days: Days): boo
   return from <= days.until && (until === '' || until >= days.from);
 }
 
-/** The first and last day of a markdown, the function that lowers a price, and the price table. */
+/** The first and last day of a markdown, the function that lowers a price, and the path of the price table. */
 interface MarkdownTerms extends Days {
   readonly change: PriceChange;
   /** Path of the table within the content folder, for messages. */
@@ -104,8 +104,8 @@ interface MarkdownTerms extends Days {
 
 /**
  * Splits a price row into up to three rows: before, during and after the markdown. Returns the cells that the user sees
- * before the files are written, or undefined if the row already has a regular price. Throws an `ExpectedError` if the
- * row is not valid during the whole period.
+ * before the files are written (SKU, currency, minimum quantity, old price, new price), or undefined if the row already
+ * has a regular price. Throws an `ExpectedError` if the row is not valid during the whole period.
  */
 function markDown(
   table: EditableTable,

@@ -88,7 +88,7 @@ interface RowChange {
 /**
  * Changes the prices in a row of a price list. If the new prices begin after the row's first day, the row ends on the
  * day before `from`, and a new row has the new prices. Returns the cells that the user sees before the files are
- * written.
+ * written: SKU, currency, minimum quantity, old price, new price.
  */
 function changeRow(
   table: EditableTable,

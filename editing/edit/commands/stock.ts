@@ -21,7 +21,7 @@ import { type CountedRow, readCounts } from '../stock/read-counts.ts';
 import { type StockField, stockForm } from '../stock/stock-form.ts';
 import { type CountMode, createStockTable, type StockChange } from '../stock/stock-table.ts';
 
-/** Lines of the help text that list the usual column names of each field. */
+/** Lines of the help text that list, for each field of a stock table, its usual column names. */
 const usualNames = Object.entries(stockForm.names)
   .map(([field, names]) => `    ${field.padEnd(9)} ${inLines(names)}`)
   .join('\n');

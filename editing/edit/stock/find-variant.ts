@@ -40,7 +40,7 @@ export interface VariantFinder {
 /**
  * The SKU, colour id and size that the cells of a row name. Each of them is a `Mismatch` if its cell matches nothing. A
  * colour or size is an empty string if the product is unknown, or if the cell is empty and the product does not have
- * exactly one.
+ * exactly one colour or size.
  */
 type NamedParts = { readonly [Part in keyof Variant]: string | Mismatch };
 
@@ -185,9 +185,9 @@ function explainSku(text: string, listed: PartialContent): Mismatch {
 }
 
 /**
- * Returns the variant of `row`, a row of `variants.csv` that was found by GTIN or part id. Returns a problem instead if
- * the row of the warehouse's table names (`named`) another SKU, colour or size than `row` has. If its SKU cell names no
- * product, its colour and size were looked up in the product of `row`.
+ * Returns the variant of `row`, the row of `variants.csv` with the GTIN or part id of a warehouse's row. Returns a
+ * problem instead if the cells of the warehouse's row name another SKU, colour or size. `named` is what they name; if
+ * the SKU cell names no product, colour and size are looked up in the product of `row`.
  */
 function matchById(row: VariantRow, named: NamedParts, { sku, color, size }: StockCells): Match {
   const differs = (['sku', 'color', 'size'] as const).some((part) => {

@@ -72,8 +72,8 @@ export interface StockTable {
 const locationOf = (row: TableRow) => row.cells['location'] ?? '';
 
 /**
- * Returns the methods that write counts to `table`, the opened `inventory.csv`. Its size cells may contain aliases;
- * `sizeNames` maps an alias to its size.
+ * Returns the methods that write counts to `table`, the opened `inventory.csv`. `finder` knows the order of colours and
+ * sizes, for new rows; `sizeNames` maps the aliases that size cells may contain to sizes.
  */
 export function createStockTable(
   table: EditableTable,
@@ -186,8 +186,8 @@ export function createStockTable(
 }
 
 /**
- * Returns the row of a variant that may get the location of a count. This is the only row of the variant (`own`), if it
- * has no location, the user gives locations, and counts replace quantities. Otherwise returns undefined.
+ * Returns the row of a variant that may get the location of a count: the only one of its rows (`own`), if that row has
+ * no location, the user gives locations, and counts replace quantities. Otherwise returns undefined.
  */
 function findRowToMove(own: readonly TableRow[], { adds, namesLocations }: CountMode) {
   const [only] = own;

@@ -23,7 +23,7 @@ type PluralForm = 'one' | 'other';
  */
 export interface SourceText {
   readonly file: string;
-  /** The path of the text and its plural form, such as `minimumOrder.description.one`. */
+  /** The path of the text, with its plural form if it has several, such as `minimumOrder.description.one`. */
   readonly name: string;
   /** The text in another language or locale, from which it is translated. An empty string if the content has none. */
   readonly source: string;

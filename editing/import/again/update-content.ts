@@ -135,7 +135,7 @@ const rowFactsSchema = z
 /**
  * Returns a function that tests a table row: true if the content has the product of the row, with the colour and size
  * of the row, and sells it in the currency of the row. A column that the table lacks is not tested. The function throws
- * `ImportError` if the product file is not JSON, or if one of these members is invalid.
+ * `ImportError` if the product file is not JSON, or if its `colors`, `sizes` or `markets` are invalid.
  */
 function createRowTest({ folder, read }: ContentEdits): (row: RowCells) => boolean {
   const known = new Map<string, z.infer<typeof rowFactsSchema> | undefined>();

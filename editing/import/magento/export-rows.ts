@@ -43,7 +43,7 @@ interface ExportVariation {
 /** A row of `categories.csv` in a Magento export. */
 export interface ExportCategory {
   readonly name: string;
-  /** True if the category has no parent. */
+  /** True if `categories.csv` names no parent of the category. */
   readonly isTop: boolean;
 }
 
@@ -61,8 +61,8 @@ const online: YesOrNoColumn = {
 };
 const inStock: YesOrNoColumn = { names: ['is_in_stock'], empty: false, unknown: true };
 /**
- * The columns about stock management: by the product's own setting, and by that of the shop. Stock is counted if one of
- * them means yes.
+ * The columns that say whether the stock of a product is counted: by the product's own setting, or by that of the shop.
+ * It is counted if one of them means yes.
  */
 const managedStock: readonly YesOrNoColumn[] = ['manage_stock', 'use_config_manage_stock'].map(
   (name) => ({ names: [name], empty: true, unknown: true }),

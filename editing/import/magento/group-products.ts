@@ -92,8 +92,8 @@ function skusOf(members: ReadonlyMap<string, readonly Member[]>): ReadonlySet<st
 }
 
 /**
- * Returns the variants that `configurable_variations` lists, without duplicates. Adds to the omissions the variants for
- * which the export has no simple product.
+ * Returns the variants that a style lists in `configurable_variations`, without duplicates. Adds to the omissions the
+ * variants for which the export has no simple product.
  */
 function declaredMembers(style: ExportProduct, products: Products, notes: Notes): Member[] {
   const distinct = new Map(style.variations.map((one) => [keyOf(one.sku), one]));

@@ -1,5 +1,5 @@
 /**
- * Reads a Magento export: `products.csv`, `attributes.csv` and `categories.csv` in a folder.
+ * Converts a Magento export (`products.csv`, `attributes.csv` and `categories.csv` in a folder) to the neutral table.
  * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
  */
 import { access } from 'node:fs/promises';
@@ -131,7 +131,7 @@ type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 
 /**
  * Returns SKU in upper case → language → the row with the product's texts in that language. The language is in the code
- * of the row's store view, such as `fr` or `en_ca`. Rows of other store views are added to `omissions`.
+ * of the row's store view, such as `fr` or `en_ca`. Rows whose code names no language are added to `omissions`.
  */
 function findTranslations(
   rows: readonly ExportProduct[],
@@ -232,7 +232,7 @@ function toVariant(
 
 /**
  * Returns the price and the special price of a variant, as text of the export. Each of the two that the variant lacks
- * is taken from its style. Returns an empty object if neither has a regular price.
+ * is taken from its style. Returns an empty object if neither the variant nor the style has a regular price.
  */
 function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant['prices'] {
   const { price } = [product, style].find((one) => !isEmptyAmount(one.price)) ?? product;

@@ -166,9 +166,9 @@ function proposeKindOf(values: readonly string[]): OptionKind {
 }
 
 /**
- * Returns colour name → id and hex colours for all `names`. Keeps the colours in `known`, adding hex colours
- * to those without any, and proposes an id and hex colours for all other names. The list of hex colours is empty for a
- * name that is neither in `swatches` nor usual.
+ * Returns colour name → id and hex colours for all `names`. Keeps the colours in `known`, adding hex colours to those
+ * without any, and proposes an id and hex colours for all other names. The list of hex colours is empty for a name that
+ * is neither in `swatches` nor a usual one, such as `Navy`.
  */
 function proposeColors(
   names: readonly string[],
@@ -191,8 +191,8 @@ function proposeEach<Value>(names: readonly string[], propose: (name: string) =>
 const marketOf: Readonly<Record<Currency, Market>> = { CAD: 'CA', USD: 'US' };
 
 /**
- * Returns the markets in which the source sells a style with a price in the currency of the market. If the source has
- * prices without a currency, or no prices, also returns the markets of the currencies in `others`.
+ * Returns the markets in whose currency the source has a price of a style that it sells there. If the source has prices
+ * without a currency, or no prices, also returns the markets of the currencies in `others`.
  */
 function proposeMarkets({ styles }: NeutralTable, others: readonly Currency[]): Market[] {
   const found = new Set(

@@ -1,7 +1,7 @@
 /**
- * Reads a product CSV of Shopify, in the current template and the previous one. A product is all rows with
- * its handle: the first row has its texts, each row may have a variant, a picture, or both; names of options
- * are only on the first row. https://help.shopify.com/en/manual/products/import-export/using-csv
+ * Converts a product CSV of Shopify, in the current or the previous template, to the neutral table. A product consists
+ * of the rows with its handle: the first row has its texts, each row may have a variant, a picture, or both; names of
+ * options are only on the first row. https://help.shopify.com/en/manual/products/import-export/using-csv
  */
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Currency } from '../../../contract/locales.ts';
@@ -111,7 +111,10 @@ interface ShopMarket {
   readonly market: string;
 }
 
-/** Returns the names of the markets, in lower case, that have a column of a `kind`, such as `Price / Canada`. */
+/**
+ * Returns the names, in lower case, of the markets that have a column such as `Price / Canada` or, if `kind` is
+ * `included`, `Included / Canada`.
+ */
 function marketsIn(names: readonly string[], kind: 'price' | 'included'): string[] {
   const begin = `${kind} / `;
   return names
@@ -119,7 +122,9 @@ function marketsIn(names: readonly string[], kind: 'price' | 'included'): string
     .flatMap((name) => (name.startsWith(begin) ? name.slice(begin.length) : []));
 }
 
-/** Returns the first market of each currency. Omits markets whose currency the catalogue does not have. */
+/**
+ * Returns, for each currency, the first market whose name belongs to it, as `canada` to CAD. Omits all other markets.
+ */
 function withCurrency(markets: readonly string[]): ShopMarket[] {
   return currencyByMarket.flatMap(([currency, pattern]) => {
     const market = markets.find((one) => pattern.test(one));

@@ -1,4 +1,4 @@
-/** Creates the tables of facets and tags from imported styles. */
+/** Creates tables of `facets.json`, and the entries of `tags.json`, from imported styles. */
 import type { LocalizedText } from '../../../build/content/schemas/text.ts';
 import type { Language } from '../../../contract/locales.ts';
 import type { ImportedContent } from '../content-files.ts';

@@ -109,7 +109,9 @@ function priceSizes(
   return bySize;
 }
 
-/** The variants of a style that have the price of their size (`taken`), and the surcharge of each size. */
+/**
+ * The variants of a style that have the most frequent price of their size (`taken`), and the surcharge of each size.
+ */
 interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> {
   readonly taken: readonly Priced[];
 }
@@ -117,10 +119,10 @@ interface Markdowns extends Pick<StylePrice, 'sku' | 'currency' | 'surcharges'> 
 type Markdown = NonNullable<VariantPrices['sale']>;
 
 /**
- * Returns the markdown of a style, which all its colours and sizes share: the most frequent one of its variants, each
- * less the surcharge of its size. `kind` is `sale` for sale prices, or `regular` for compare-at prices (before a
- * markdown), which have no days. Returns undefined unless more than half of the variants have a markdown. Adds the
- * variants whose own markdown differs to `omissions`.
+ * Returns the markdown that all colours and sizes of a style get: the most frequent one of its variants. The surcharge
+ * of a variant's size is subtracted from its prices first. `kind` is `sale` for sale prices, or `regular` for
+ * compare-at prices (before a markdown), which have no days. Returns undefined unless more than half of the variants
+ * have a markdown. Adds the variants whose own markdown differs from it to `omissions`.
  */
 function markdownOf(
   kind: 'regular' | 'sale',

@@ -90,7 +90,7 @@ function toSale(
   return { price, from, until };
 }
 
-/** Returns the reason why a text is not a day, with the day that it may mean; undefined if it is one. */
+/** Returns the reason why a text is not a day, with the day that it may mean; undefined if the text is a day. */
 function explainNoDay(text: string): string | undefined {
   if (daySchema.safeParse(text).success) return undefined;
   const { problem, suggestion } = explainDay(text, notADay);

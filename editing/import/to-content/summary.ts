@@ -13,7 +13,7 @@ interface Decisions {
   readonly table: NeutralTable;
 }
 
-/** Adds the imported items and the chosen defaults to the report. */
+/** Adds to the report what was imported, such as styles, and which defaults were chosen, such as the language. */
 export function noteSummary(written: WrittenContent, decisions: Decisions, report: Report): void {
   const imported = importedParts(written);
   for (const [text, names] of Object.entries(imported)) report.note('imported', text, names);

@@ -149,7 +149,8 @@ function languagesOf(styles: readonly ResolvedStyle[], language: Language): Lang
 }
 
 /**
- * Returns the languages, other than that of the source, that a market shows and in which a text is missing.
+ * Returns the languages, other than that of the source, that a market shows and in which a text of the content is
+ * missing.
  */
 function findMissingLanguages(
   {

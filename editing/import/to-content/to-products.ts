@@ -43,8 +43,9 @@ export function byLanguage<Value>(
 }
 
 /**
- * Converts a text of the source to plain text by language, with `toWords`. Omits languages whose text is empty; returns
- * undefined if no text is left. The text whose language the source does not state counts as `language`.
+ * Converts a text of the source to plain text by language; `toWords` converts that of one language. Omits languages
+ * whose text is empty; returns undefined if no text is left. The text whose language the source does not state counts
+ * as `language`.
  */
 export function toText(
   text: NeutralText,

@@ -1,6 +1,6 @@
 /**
- * Reads a product CSV of WooCommerce, in English or French, because the exporter translates column names. A
- * style is a `variable` product with its `variation` rows, or a `simple` one.
+ * Converts a product CSV of WooCommerce to the neutral table. Its column names are English or French, because the
+ * exporter translates them. A style is a `variable` product with its `variation` rows, or a `simple` one.
  * https://woocommerce.com/document/product-csv-importer-exporter/
  */
 
@@ -20,7 +20,7 @@ import { type CellName, columns, type ReadCell, splitList } from './woocommerce-
 /** Matches the name that WooCommerce gives to the category of products without one. */
 const uncategorized = /^(uncategori[sz]ed|non (classé|catégorisé)e?)$/i;
 
-/** The column that shows whether a product is published. `-1` is a draft, `0` a private product. */
+/** The column that shows whether a product is published: not if it is `-1` (a draft) or `0` (private). */
 const published: YesOrNoColumn = {
   ...{ names: columns.published, empty: false, unknown: false },
   words: new Map([['-1', false]]),
