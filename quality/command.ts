@@ -44,8 +44,9 @@ interface QualityOptions {
 const maxNamed = 10;
 
 /**
- * Runs `npm run quality`, or prints the usage for `--help`. Returns the exit code 0, or 1 with the reason on standard
- * error: the arguments are invalid, the content has errors or cannot be read, or a product scores below the minimum.
+ * Runs `npm run quality`, which scores every product and prints a report; for `--help`, prints the usage. Returns the
+ * exit code 0, or 1 with the reason on standard error: the arguments are invalid, the content has errors or cannot be
+ * read, or a product scores below the minimum.
  */
 export async function runQuality(args: string[], terminal: Terminal): Promise<number> {
   try {

@@ -29,7 +29,7 @@ export interface ProductQuality extends Score {
   readonly file: string;
 }
 
-/** The scores of all products of a catalogue. */
+/** The scores of all products of a catalogue, their mean, and how many texts each locale has. */
 export interface CatalogueQuality {
   /** The mean score, rounded down; 100 if there are no products. */
   readonly average: number;
@@ -43,8 +43,9 @@ export interface CatalogueQuality {
 }
 
 /**
- * Returns the quality of an opened content folder. Reads products one by one and keeps only their scores and
- * reasons. Omits drafts and products whose last day is past. Throws `ContentError` if the content has errors.
+ * Returns the quality of an opened content folder. Reads products one by one and keeps only their scores with reasons,
+ * outlines and counts of texts. Omits drafts and products whose last day is past. Throws `ContentError` if the content
+ * has errors.
  */
 export async function measureQuality(content: OpenContent): Promise<CatalogueQuality> {
   const { shared } = content;

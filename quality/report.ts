@@ -13,7 +13,7 @@ export const formats = ['text', 'json', 'markdown'] as const;
 /** The format of a report. */
 export type Format = (typeof formats)[number];
 
-/** Maximum number of missing things that a row lists. */
+/** Maximum number of things without data, such as colours, that a row of a text or Markdown report names. */
 const maxNames = 6;
 
 /**
@@ -99,7 +99,7 @@ function toProducts({ products }: CatalogueQuality, checks: readonly QualityChec
   return { title, columns: ['Score', 'SKU', 'Points', 'Check', 'What'], rows };
 }
 
-/** Returns the missing data of a product, such as `colours without a picture: navy, red and 3 more`. */
+/** Returns the data that one check has found missing, such as `colours without a picture: navy, red and 3 more`. */
 function formatLack(lack: string, { count, missing }: Reason): string {
   if (count === 0) return lack;
   const more = count > maxNames ? ` and ${count - maxNames} more` : '';

@@ -36,8 +36,8 @@ export function createSubjects(content: SharedContent): (product: WholeProduct) 
 }
 
 /**
- * Returns the number of pictures of a product, and its colours with their numbers of pictures and swatches.
- * These are equal in all locales.
+ * Returns the number of pictures of a product, and its colours with their numbers of pictures and swatches. The numbers
+ * are equal in all locales.
  */
 function picturesOf(
   { product }: WholeProduct,

@@ -44,9 +44,9 @@ export async function runSync(
 }
 
 /**
- * Updates the listing of active products once and returns the served listing; throws `SyncError` if this fails. If
- * `everySeconds` is set, updates it repeatedly until `stop` aborts, reports failures without ending, and returns
- * undefined.
+ * Updates the listing of active products once and returns the served listing; throws `SyncError` or `ReleaseError` if
+ * this fails. If `everySeconds` is set, updates it repeatedly until `stop` aborts, reports failures without ending, and
+ * returns undefined.
  */
 async function sync(
   { out, everySeconds, acceptLoss, ...from }: SyncOptions,

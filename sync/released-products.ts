@@ -26,8 +26,8 @@ export interface CurrentRelease {
 }
 
 /**
- * Returns the current release of an output folder. Throws `SyncError` if no release is current, or if its manifest or
- * index cannot be read, and `ReleaseError` if this user may not read it.
+ * Returns the current release of an output folder. Throws `ReleaseError` if this user may not read its manifest or
+ * index, and `SyncError` if no release is current or these files cannot be read for another reason.
  */
 export async function readCurrentRelease(out: string): Promise<CurrentRelease> {
   const id = await linkedRelease(out, 'current');

@@ -1,4 +1,7 @@
-/** Renders the files of a listing: active products that the current release contains. */
+/**
+ * Renders the JSON files of a sync listing: the active products that the current release contains, by locale and
+ * company.
+ */
 
 import { compare } from '../build/content/compare.ts';
 import { type RenderedFile, toJson } from '../build/output/rendered-file.ts';
@@ -70,7 +73,8 @@ export function renderListing(
 }
 
 /**
- * Returns the products of a sync listing that one company sells. The products still name all companies that sell them.
+ * Returns the products of a sync listing that one company sells. The returned products name all companies that sell
+ * them, not only this one.
  */
 export function itemsOf(company: string, listing: readonly SyncItem[]): SyncItem[] {
   return listing.filter(({ companies }) => companies.includes(company));

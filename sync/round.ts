@@ -46,11 +46,11 @@ export interface RoundResult {
 /**
  * Requests the active products from the source, and writes the listing that servers read: the requested products with
  * their data in the current release. If the request fails, the answer cannot be accepted, or another process has
- * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; its
- * validity is still counted from the request for that answer. Throws `SyncError` if no release can be read, if the
- * state file is damaged, or if the source fails and no answer was ever accepted; `ReleaseError` for file-system errors
- * or if another process holds the lock for a minute; and an abort error if `stop` aborts. If it throws, the earlier
- * listing is still served.
+ * meanwhile accepted the answer to a later request, writes the listing from the last accepted answer instead; the
+ * validity of this listing is still counted from the request for that answer. Throws `SyncError` if no release can be
+ * read, if the state file is damaged, or if the source fails and no answer was ever accepted; `ReleaseError` for
+ * file-system errors or if another process holds the lock for a minute; and an abort error if `stop` aborts. If it
+ * throws, the earlier listing is still served.
  */
 export function runRound(options: RoundOptions): Promise<RoundResult> {
   return explainPermissionErrors(options.out, () => round(options));
@@ -115,9 +115,9 @@ interface CurrentListing {
 }
 
 /**
- * Calls `work` while holding the lock of the sync folder, and returns its result. Passes the stored result of the last
- * accepted round, or undefined if no answer was accepted yet; reads it under the lock, because another process may have
- * changed it since the request to the source. Throws if `stop` aborts while another process holds the lock.
+ * Calls `work` while holding the lock of the sync folder, and returns its result. Passes `work` the stored result of
+ * the last accepted round, or undefined if no answer was accepted yet; reads it under the lock, because another process
+ * may have changed it since the request to the source. Throws if `stop` aborts while another process holds the lock.
  */
 function withLock<Result>(
   { out, stop }: RoundOptions,
@@ -132,7 +132,7 @@ function withLock<Result>(
 }
 
 /**
- * Returns true if the request for the current listing was sent after `askedAtMs`. A request time in the future comes
+ * Returns true if the request for the current listing was sent after `askedAtMs`. A request time after `nowMs` comes
  * from a wrong clock and does not count.
  */
 function isAskedLater(
@@ -146,8 +146,8 @@ function isAskedLater(
 }
 
 /**
- * Serves the last accepted answer with the current release. Its validity is still counted from the request for that
- * answer.
+ * Serves the listing that is rendered from the last accepted answer and the current release. The validity of this
+ * listing is still counted from the request for that answer.
  */
 function serveLastAnswer(
   options: RoundOptions,

@@ -107,7 +107,10 @@ async function send(
   });
 }
 
-/** Parses and validates the body of a response. Throws `RequestError` if it is invalid. */
+/**
+ * Returns the active products in the body of a response, and `etag` if it is valid. Throws `RequestError` if the body
+ * is invalid.
+ */
 function parseAnswer(text: string, etag: string | undefined): SourceAnswer {
   let body: unknown;
   try {

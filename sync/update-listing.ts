@@ -57,7 +57,7 @@ const keptListings = 2;
 
 /**
  * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
- * validity. If that listing is already served, writes only the validity. The caller must hold the lock of the sync
+ * `validity`. If that listing is already served, writes only `validity`. The caller must hold the lock of the sync
  * folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError` if no release
  * can be read, and `ReleaseError` for file-system errors before the listing is served.
  */
@@ -93,8 +93,8 @@ export async function updateListing(
 }
 
 /**
- * Returns true if the listing `served` (undefined if none is served) was rendered from this answer and from the current
- * release, and its folder exists.
+ * Returns true if the listing `served` (undefined if none is served) is that of `state`, was rendered from `answer` and
+ * the current release, and still has its folder.
  */
 async function isServed(
   out: string,
@@ -109,8 +109,9 @@ async function isServed(
 }
 
 /**
- * Renders a listing from an answer and the current release, and writes its files without serving it. Returns
- * the state to store, which contains the id of the listing.
+ * Renders a listing from an answer and the current release, and writes its files without serving it. `state` is that of
+ * the last listing: unchanged products keep their `updatedAt` from it. Returns the new state to store, which contains
+ * the id of the new listing.
  */
 async function makeListing(
   { out, encoding }: ListingTarget,

@@ -12,7 +12,7 @@ import type { Locale } from '../../contract/locales.ts';
 /** Importance of a check → its weight in the score (decision 45). */
 export const weights = { critical: 5, important: 3, welcome: 1 } as const;
 
-/** The importance of a check's data for a distributor. */
+/** How important the data of a check is for a distributor. */
 export type Importance = keyof typeof weights;
 
 /** The input of a check: one product, with the data from other files that checks use. */
@@ -36,8 +36,8 @@ export interface SubjectText {
   /** Path in the product file, such as `descriptions.long`. */
   readonly path: string;
   /**
-   * Locale → origin of its text: written for this locale (`regional`), for its language (`language`) or for the
-   * fallback language (`fallback`), or not written for any of them (`missing`).
+   * Locale → origin of the text that it shows: written for this locale (`regional`), for its language (`language`) or
+   * for the fallback language (`fallback`), or not written for any of them (`missing`).
    */
   readonly origins: Readonly<Partial<Record<Locale, TextOrigin>>>;
 }
