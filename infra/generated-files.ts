@@ -1,6 +1,6 @@
 /**
- * The files that are generated from the API contract (`contract/`): path in the project → function that
- * renders the file.
+ * Lists the files that are generated from the API contract (`contract/`): path in the project → function that renders
+ * the file.
  */
 import { createSpecificationServiceDocument } from '../contract/specification-service.ts';
 import { renderAnswersConf, renderHeadersConf } from './answers-conf.ts';

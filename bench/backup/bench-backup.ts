@@ -1,8 +1,7 @@
 /**
- * Measures the duration of `npm run backup` and the size of its files: restores generated accounts into a Redis
- * with the settings of `infra/redis.conf`, backs them up from this Redis, and verifies the backup file.
- * Meanwhile, a second client sends PINGs; its longest wait shows for how long one Lua script of the command
- * blocks Redis.
+ * Measures the duration of `npm run backup` and the size of its files: restores generated accounts into a Redis with
+ * the settings of `infra/redis.conf`, backs them up from this Redis, and verifies the backup file. Meanwhile, a second
+ * client sends PINGs; the longest wait for an answer shows for how long one Lua script of the command blocks Redis.
  */
 import { mkdir, mkdtemp, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,7 +1,7 @@
 /**
- * Measures cold builds, builds after edits, `npm run dev` and the removal of releases on generated catalogues.
- * Runs each build in a new process, in several turns, and prints ratios of medians. Writes everything into a
- * temporary folder.
+ * Measures cold builds (into an empty folder), builds after edits, `npm run dev` and the removal of releases on
+ * generated catalogues. Runs each build in a new process, in several turns, and prints ratios of medians. Writes
+ * everything into a temporary folder.
  */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -14,8 +14,8 @@ import { runMeasured } from './run-measured.ts';
 import { build, installEleventy, printTurns, type Turn, takeTurn } from './turns.ts';
 
 /**
- * The parts of this bench for the option `--only`: cold builds and builds after edits, Eleventy, a larger
- * catalogue, `npm run dev`, and the removal of releases.
+ * The parts of this bench for the option `--only`: cold builds and builds after edits, Eleventy (a site generator, for
+ * comparison), a larger catalogue, `npm run dev`, and the removal of releases.
  */
 export const buildParts = ['cold', 'eleventy', 'growth', 'dev', 'prune'] as const;
 

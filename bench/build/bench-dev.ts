@@ -24,7 +24,7 @@ import { flushDisks, readTreeUsage, type TreeUsage } from './run-measured.ts';
  */
 export const devGoals: Readonly<Record<number, number>> = { 76: 0.3, 3000: 0.7, 10000: 1.5 };
 
-/** Number of products at which the duration and the memory of a cold start have goals. */
+/** Number of products at which the duration and the memory of a cold start (with an empty output folder) have goals. */
 const coldStartProducts = 3000;
 
 const saves = 5;

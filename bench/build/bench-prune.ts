@@ -40,8 +40,8 @@ export async function benchPrune(
 }
 
 /**
- * Removes all releases of `out` except the current one and `keep` previous ones. Returns the cost. Throws an
- * error unless exactly one release was removed.
+ * Removes all releases of `out` except the current one and `keep` previous ones. Returns the cost and the number of
+ * removed objects. Throws an error unless exactly one release was removed.
  */
 async function pruneOne(out: string, keep: number): Promise<Pruning> {
   const before = (await objectNames(out)).length;

@@ -1,4 +1,4 @@
-/** Edits of a generated catalogue that keep it valid. */
+/** Edits product names and prices of a generated catalogue, which stays valid. */
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
@@ -13,8 +13,8 @@ export interface NameEdit {
 
 /**
  * Prepares a new English name for a product that is sold in Canada. `round` selects the product: each number begins the
- * search at another product. The content changes only when `save` is called. Throws an `Error` if no product is sold
- * there.
+ * search at another product. The content changes only when `save` is called. Throws an `Error` if no product is sold in
+ * Canada.
  */
 export async function prepareNameEdit(content: string, round: number): Promise<NameEdit> {
   const names = (await readdir(join(content, 'products'))).sort();

@@ -1,5 +1,5 @@
 /**
- * Generates a content folder with any number of products, which are variations of those of the sample catalogue
+ * Generates a content folder with any number of products, which are variations of the products of the sample catalogue
  * in `content/`.
  */
 import { createWriteStream } from 'node:fs';
@@ -98,7 +98,7 @@ function vary(bases: readonly ProductContent[], index: number): ProductContent {
 
 /**
  * Writes `table`, such as `prices/msrp.csv`, into `folder`: for each of the `count` generated products, the rows of its
- * sample product with the generated SKU. Prices, but not surcharges, are changed by `movePrice`. `skus` are those of
+ * sample product with the generated SKU. Prices, but not surcharges, are changed by `movePrice`. `skus` are the SKUs of
  * the products that `vary` copies, in the same order; rows of other sample products are left out.
  */
 async function growTable(

@@ -19,8 +19,8 @@ export interface Measurement extends Cost {
 }
 
 /**
- * A module that is loaded before the script. When the process exits, it writes its resource usage to file
- * descriptor 3 as JSON.
+ * A module that Node.js loads before the measured script. It writes the resource usage of the process to file
+ * descriptor 3 as JSON when the process exits.
  */
 const hook = `data:text/javascript,${encodeURIComponent(`
   import { writeSync } from 'node:fs';
@@ -76,7 +76,7 @@ export async function flushDisks(): Promise<void> {
 export interface TreeUsage {
   /** Processor time, including that of threads and children that have ended. */
   readonly processorSeconds: number;
-  /** Sum of the peak resident memory of each of these processes that is still running. */
+  /** Sum, in bytes, of the peak resident memory of each of these processes that is still running. */
   readonly peakBytes: number;
 }
 

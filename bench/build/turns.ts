@@ -44,9 +44,9 @@ export interface Contestants {
 }
 
 /**
- * Measures a cold build, and then, if selected in `contestants`, builds after edits, the floor (the least work that a
- * build can do, see `floor.ts`) and Eleventy. The builds write into one folder below `folder`, the floor and Eleventy
- * into others. `round` selects the products to edit; edits of `content` are not undone.
+ * Measures a cold build (into an empty folder), and then, if selected in `contestants`, builds after edits, the floor
+ * (the least work that a build can do, see `floor.ts`) and Eleventy. The builds write into one folder below `folder`,
+ * the floor and Eleventy into others. `round` selects the products to edit; edits of `content` are not undone.
  */
 export async function takeTurn(
   folder: string,
@@ -101,7 +101,8 @@ export async function installEleventy(): Promise<void> {
 }
 
 /**
- * Renders the documents of the current release with Eleventy, then compresses them. Returns the total cost.
+ * Renders the JSON documents of the current release in `out` with Eleventy into `target`, then compresses them there.
+ * Returns the total cost.
  */
 async function measureEleventy(out: string, target: string): Promise<Cost> {
   const { document, hot, bulk } = efforts;

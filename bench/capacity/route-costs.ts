@@ -1,4 +1,4 @@
-/** Processor time of a request by route: of nginx, and of the pricing service behind it. */
+/** Measures the processor time of a request by route: of nginx, and of the pricing service behind it. */
 import { join } from 'node:path';
 import { writeDemoAccounts } from '../../infra/local/start-redis.ts';
 import { deploy } from '../../releases/deploy/deploy.ts';
@@ -10,7 +10,7 @@ import { measureWaits } from '../pricing/first-uses.ts';
 import { createAccounts, startRedisProcess, startService } from '../pricing/world.ts';
 import type { Rate } from '../ratio.ts';
 
-/** How the routes are measured. */
+/** The options of `routeCosts`. */
 export interface RouteCostOptions {
   /** An existing folder for the catalogue, the release and the files of the servers. */
   readonly folder: string;

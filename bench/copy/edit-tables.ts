@@ -1,4 +1,4 @@
-/** Edits of the tables of a generated catalogue that keep it valid. */
+/** Removes products from a generated catalogue and edits its stock; the catalogue stays valid. */
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 

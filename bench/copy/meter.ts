@@ -29,7 +29,7 @@ export type Get = (
  * limits of the API, which count requests by address.
  */
 const requestsOfAddress = 150;
-/** Number of concurrent requests. */
+/** Maximum number of concurrent requests. */
 const atOnce = 8;
 
 /** Returns the loopback address of client number `at`; `at` must be below 32,768. */

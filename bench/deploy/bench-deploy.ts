@@ -30,9 +30,9 @@ const askEveryMs = 100;
 const program = 'releases/deploy/main.ts';
 
 /**
- * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and in each round deploys one edited
- * product. Prints the median seconds from the start of `npm run deploy` to the first keyed answer of the new release,
- * and to the end of the command.
+ * Starts the stack (nginx, pricing service, Redis) on a generated catalogue, and in each round edits the name of one
+ * product and deploys. Prints the median seconds from the start of `npm run deploy` to the first keyed answer of the
+ * new release, and to the end of the command.
  */
 export async function benchDeploy(
   { products, rounds }: DeployBenchOptions,

@@ -195,8 +195,8 @@ http {
 }
 
 /**
- * Starts a server script of `bench/edge-peers/` over the public files of the release; `sku` is the product whose detail
- * it serves. Resolves when it answers; the caller ends it.
+ * Starts a server script of `bench/edge-peers/` that answers from the public files of the release; `sku` is the product
+ * whose detail it serves. Resolves when it answers; the caller ends it.
  */
 export function startPeer(script: string, site: Site, sku: string): Promise<Contestant> {
   const folder = join(site.folder, 'dist', 'current', 'public');

@@ -11,7 +11,7 @@ export interface Waits {
 }
 
 /**
- * Requests a URL once with each key, one after the other over one kept connection. Returns percentiles of the
+ * Requests a URL once with each key, one after the other over one keep-alive connection. Returns percentiles of the
  * waits. Throws an error if the status of an answer is not 200.
  */
 export async function measureWaits(url: string, keys: readonly string[]): Promise<Waits> {

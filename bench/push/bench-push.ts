@@ -25,9 +25,9 @@ export interface PushBenchOptions {
 const goalProducts = 10_000;
 
 /**
- * Builds, pushes and pulls a generated catalogue, edits the name of one product, and does the same again. For the
- * second push and the second pull, prints the transferred bytes divided by this sum: three times the bytes of the
- * changed product, plus the bytes of the compressed product lists. Removes all files afterwards.
+ * Builds, pushes and pulls a generated catalogue, edits the name of one product, and builds, pushes and pulls again.
+ * For the second push and the second pull, prints the transferred bytes divided by this sum: three times the bytes of
+ * the changed product, plus the bytes of the compressed product lists. Removes all files afterwards.
  */
 export async function benchPush(
   { products }: PushBenchOptions,
@@ -72,7 +72,10 @@ export async function benchPush(
   }
 }
 
-/** Returns the size in bytes of all compressed product lists; lists with equal bytes count once. */
+/**
+ * Returns the total bytes of all compressed product lists of the current release in `out`; lists with equal bytes count
+ * once.
+ */
 async function bytesOfLists(out: string): Promise<number> {
   const { files } = await readManifest(join(out, 'current'));
   const lists = Object.entries(files).filter(([path]) =>

@@ -38,9 +38,9 @@ const samples = 20;
 const reporter = fileURLToPath(new URL('report-memory.js', import.meta.url));
 
 /**
- * Sends `keys` unknown keys to a pricing service, spread over at least `seconds`. Prints a line for each
- * measurement of the service's memory, then the ratio of the heap at the end to the heap after the first tenth of the
- * keys. Ends the service and its Redis.
+ * Sends as many unknown API keys as `keys` says to a pricing service, spread over at least `seconds`. Prints a line for
+ * each measurement of the service's memory, then the ratio of the heap at the end to the heap after the first tenth of
+ * the keys. Ends the service and its Redis.
  */
 export async function benchSoak(
   { keys, seconds }: SoakOptions,

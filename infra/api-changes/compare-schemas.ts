@@ -98,8 +98,9 @@ export function compareResponses(
 }
 
 /**
- * Compares the types and enumerations of an old and a new schema. A request must accept at least the old values, a
- * response may return only old values. Returns one sentence if this is violated, otherwise an empty list.
+ * Compares the types and enumerations of an old (`was`) and a new schema (`is`). A request must accept at least the old
+ * values, a response may return only old values. Returns one sentence if the new schema breaks this rule, otherwise an
+ * empty list.
  */
 function compareValues(
   { was, is }: { readonly was: Json; readonly is: Json },
@@ -166,9 +167,10 @@ function joinAll(lists: readonly (readonly string[] | undefined)[]): string[] | 
 }
 
 /**
- * For each alternative (`anyOf`) of `narrow`, returns the sentences of `compare` for the most similar alternative of
- * `wide`: the one with the fewest sentences among those that allow a common type. A schema without `anyOf` counts as
- * one alternative. Skips the differences that `compareValues` reports: listed values, and types that `wide` lacks.
+ * Compares two schemas, of which `wide` must allow every value that `narrow` allows. For each alternative (`anyOf`) of
+ * `narrow`, returns the sentences of `compare` for the most similar alternative of `wide`: the one with the fewest
+ * sentences among those that allow a common type. A schema without `anyOf` counts as one alternative. Skips the
+ * differences that `compareValues` reports: listed values, and types that `wide` lacks.
  */
 function compareAlternatives(
   wide: Json,

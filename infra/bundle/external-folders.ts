@@ -1,4 +1,4 @@
-/** Finds the folders of the libraries that are not bundled. */
+/** Finds, in package-lock.json, the folders of the libraries that are not bundled and of their dependencies. */
 
 type Dependencies = Readonly<Record<string, string>>;
 

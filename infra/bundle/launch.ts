@@ -1,4 +1,4 @@
-/** The first module that each bundled program loads. */
+/** The first module that each bundled program loads: it ends an outdated program, and sets up stack traces. */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -43,8 +43,8 @@ const loaders: Readonly<Record<string, Loader>> = {
 };
 
 /**
- * Creates the esbuild plugin that replaces `import.meta` in bundled modules. For each project file that it loads, it
- * adds path within the project → state (size, time and SHA-256) to `sources`; files of libraries are not recorded.
+ * Creates the esbuild plugin that replaces `import.meta` in bundled modules. The plugin adds each project file that it
+ * loads to `sources` (path within the project → size, time and SHA-256), but no files of libraries.
  */
 export function createOriginalPaths(project: string, sources: Map<string, SourceState>): Plugin {
   const load = (file: string): OnLoadResult => {

@@ -105,8 +105,8 @@ async function bundle(project: string, sources: Map<string, SourceState>) {
 }
 
 /**
- * Returns the name of a source in the code folder, which has no subfolders: `pricing-service/main.ts` →
- * `pricing-service.main`.
+ * Returns the name, without hash and extension, under which a source is bundled; the code folder has no subfolders:
+ * `pricing-service/main.ts` → `pricing-service.main`.
  */
 function nameOf(path: string): string {
   return path.replace(/\.ts$/, '').replaceAll('/', '.');

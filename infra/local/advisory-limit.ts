@@ -24,8 +24,8 @@ interface Window {
 const maxClients = 10_000;
 
 /**
- * Returns a function that counts a request and returns the state of the client's quota. `client` is a key from
- * `toClient`: an IPv4 address or an IPv6 /64 network. `clock` returns monotonic milliseconds.
+ * Returns a function that counts a request of `client` and returns the state of that client's quota. `client` is a key
+ * from `toClient`: an IPv4 address or an IPv6 /64 network. `clock` returns monotonic milliseconds.
  */
 export function createAdvisoryLimit(clock: () => number): (client: string) => Allowance {
   const { quota, windowSeconds } = advisoryLimit;

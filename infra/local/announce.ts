@@ -1,7 +1,4 @@
-/**
- * The text that a local runner (`npm start`, `npm run dev` or `npm run stack`) prints when its server is
- * ready.
- */
+/** Renders what a local runner (`npm start`, `npm run dev` or `npm run stack`) prints when its server is ready. */
 import type { DemoAccount } from './demo-accounts.ts';
 
 /**

@@ -1,6 +1,6 @@
 /**
- * The compiler of `npm run dev`, in its own thread: its modules stay loaded between builds, and the server
- * answers requests during a build.
+ * Builds the content for `npm run dev` in a thread of its own: the modules of the compiler stay loaded between builds,
+ * and the server answers requests during a build.
  */
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -48,8 +48,8 @@ const memory = createBuildMemory();
 let pages: Promise<CreatePages> | undefined;
 
 /**
- * Builds a release and, if `listsActive` is set, its sync listing (the active products). Returns the outcome and the
- * output to print; never rejects.
+ * Builds a release and, if `listsActive` is set, the sync listing (the active products). Removes all but the last few
+ * releases. Returns the outcome and the output to print; never rejects.
  */
 export async function build({ isTTY, changes, ...request }: BuildRequest): Promise<BuildReply> {
   const printed = { stdout: '', stderr: '' };
@@ -84,8 +84,8 @@ export async function build({ isTTY, changes, ...request }: BuildRequest): Promi
 }
 
 /**
- * Writes to `out` the listing that `/v1/sync/activeProduct` serves, of the products that the content lists as active,
- * and prints the number of its products or why it was not made.
+ * Writes to `out` the sync listing: the products that the content lists as active, which `/v1/sync/activeProduct`
+ * serves. Prints the number of these products, or why there is no new listing.
  */
 async function listActive(
   { content, out }: Pick<BuildRequest, 'content' | 'out'>,

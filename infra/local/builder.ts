@@ -11,8 +11,8 @@ import type { ResolvedSettings } from './settings.ts';
 
 /**
  * Starts the build thread of `npm run dev`; the thread ends with the run. Returns a function that builds the current
- * content, prints the output of the build, and resolves to the outcome, even if the build fails. It rejects only if the
- * run ends during the build.
+ * content, prints the output of the build, and resolves to the outcome, even if the build fails. This function rejects
+ * only if the run ends during the build.
  */
 export function createBuilder(
   { folder, stop, atEnd }: Run,

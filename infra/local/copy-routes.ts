@@ -1,6 +1,4 @@
-/**
- * The routes of the embedded server that clients use to keep a copy of the catalogue: exports and changes.
- */
+/** Answers the routes of the embedded server with which clients keep a copy of the catalogue: exports and changes. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { basename, dirname, join } from 'node:path';
 import { exportDisposition, exportMediaTypes, readExportForm } from '../../contract/exports.ts';
@@ -18,13 +16,14 @@ interface CopyRequest {
   readonly response: ServerResponse;
   /** The request target as received. */
   readonly target: string;
-  /** The folder of public files of the release. */
+  /** The folder of public files of the current release. */
   readonly root: string;
 }
 
 /**
- * Answers a request for an export of the whole catalogue. Resolves to false without an answer if the release does not
- * have this export. Rejects with an `ApiProblem` for an invalid parameter.
+ * Answers a request for an export of all products (`route` is `export`) or of the stock of all products (`inventory`).
+ * Resolves to false without an answer if the release does not have this export. Rejects with an `ApiProblem` for an
+ * invalid parameter.
  */
 export async function answerExport(
   { request, response, target, root }: CopyRequest,

@@ -20,8 +20,8 @@ export interface DemoAccount {
 
 /**
  * Returns up to three new demo accounts: one of the base tier, one of the last tier in `tiers` that is not the base
- * tier (if there is any), and one whose key is revoked. Omits accounts whose label is already in `existing`, so that
- * they keep their keys across releases.
+ * tier (if there is any), and one whose key is revoked. Omits those whose label an account in `existing` has, so that
+ * demo accounts keep their keys across releases.
  */
 export function createDemoAccounts(
   { tiers, baseTier: base }: Pick<Manifest, 'tiers' | 'baseTier'>,

@@ -47,7 +47,7 @@ await runUntilStopped('dev', async (run, settings) => {
 });
 
 /**
- * Returns a function that is called with the release of each successful build. The first call starts the server; later
+ * Returns a function to call with the manifest after each successful build. The first call starts the server; later
  * calls add demo accounts for new tiers and notify open pages of the preview.
  */
 function createReleaseHandler(

@@ -44,7 +44,7 @@ import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
-/** The settings of the embedded server, and the functions that it calls. */
+/** The embedded server's settings and functions; `countAdvisory` and `allowHard` are the two rate limits. */
 export interface EmbeddedParts {
   /** The output folder of the build. */
   readonly out: string;
@@ -60,7 +60,7 @@ export interface EmbeddedParts {
   readonly preview?: PreviewListener;
 }
 
-/** Answers a request below `/preview`: for a page of the preview or its data. */
+/** Answers a request below `/preview`: for a page of the editors' preview, or for the data that a page loads. */
 export type PreviewListener = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
 
 interface Exchange {
@@ -140,7 +140,7 @@ async function answer(
   else await answerFile(exchange, match, { ...parts, root });
 }
 
-/** Sets a new id in the request, for the pricing service's log, and in the response; replaces an id of the client. */
+/** Sets a new request id in the request, for the pricing service, and in the response; ignores the client's id. */
 function assignRequestId(request: IncomingMessage, response: ServerResponse): void {
   const id = randomBytes(16).toString('hex');
   request.headers['x-request-id'] = id;
@@ -149,7 +149,7 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): vo
 
 /**
  * Returns the folder of public files of the current release, and sets the request header with the release id, as nginx
- * does, so that the pricing service answers from the same release. Without a release, returns a missing path.
+ * does, so that the pricing service answers from the same release. Without a release, the path does not exist.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();
@@ -235,12 +235,12 @@ async function answerFile(
 }
 
 /**
- * Kinds of documents that some releases lack; for example, earlier versions wrote no API catalogue, exports
- * and changes.
+ * Kinds of documents that some releases lack; for example, earlier versions of the compiler wrote no API catalogue,
+ * exports or changes.
  */
 const mayBeAbsent = new Set<string>(['pages', 'assets', 'apiCatalog', 'export', 'changes']);
 
-/** Sends the file of a matched path. Resolves to false, without an answer, if the file does not exist. */
+/** Answers with the file of a matched request path. Resolves to false, without an answer, if it does not exist. */
 function sendMatch(
   match: FileMatch,
   exchange: Exchange & { readonly root: string },

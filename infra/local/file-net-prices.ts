@@ -21,7 +21,8 @@ const compress = promisify(gzip);
 
 /**
  * Creates a store that reads the net prices of releases from files below `<distDir>/releases`. All methods except
- * `renewTtl`, which does nothing, reject if the release is missing.
+ * `renewTtl`, which does nothing, reject if the release is missing. `detail` reads the public details to which
+ * `catalogPricing` adds net prices.
  */
 export function createFileNetPriceStore(
   distDir: string,

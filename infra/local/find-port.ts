@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 
 /**
- * The searched ports: below the range from which systems assign ports themselves (32768 and up on Linux,
- * 49152 elsewhere), so that no new connection can take one, and above the ports that browsers and fetch
+ * The ports that are searched for a free one: below the range from which systems assign ports themselves (32768 and up
+ * on Linux, 49152 elsewhere), so that no new connection can take one, and above the ports that browsers and fetch
  * refuse (up to 10080).
  */
 const searched = { first: 10_081, end: 32_768 } as const;
@@ -17,7 +17,7 @@ export class PortUnavailable extends Error {
 
 /**
  * Returns `port` if it is free, or for 0 a random free port, which no other caller gets until the process ends. Throws
- * `PortUnavailable` if the port is taken, needs more rights, or no port is free.
+ * `PortUnavailable` if the port is taken or needs more rights, or if no port is free.
  */
 export async function findPort(host: string, port: number): Promise<number> {
   if (port === 0) return claimPort(host, randomPorts());

@@ -21,8 +21,8 @@ export interface ReadingOptions {
   /** Paths within the folder that are not read. */
   readonly skip: readonly string[];
   /**
-   * Called before each folder is read: first for the given folder, then for those below it. `path` begins with the
-   * given path; `mark` changes if the folder at `path` is deleted and created again.
+   * Called before each folder is read: first for the given folder, then for those below it. `path` begins with the path
+   * of the given folder; `mark` changes if the folder at `path` is deleted and created again.
    */
   readonly enter: (path: string, mark: string) => void;
 }

@@ -6,8 +6,8 @@ import { type FSWatcher, watch } from 'node:fs';
 import { basename, join } from 'node:path';
 
 /**
- * Returns true for the name of a hidden file, false if the name is unknown (null). Hidden files are not content: text
- * editors keep unsaved changes in them.
+ * Returns true for the name of a hidden file; null, an unknown name, counts as not hidden. Hidden files are not
+ * content: text editors keep unsaved changes in them.
  */
 const isHidden = (name: string | null) => name?.startsWith('.') === true;
 
@@ -28,7 +28,7 @@ export interface FolderWatches {
 /**
  * Creates an empty set of watches on folders. Calls `onEvent` with the path of each changed entry; with undefined if
  * the system reports no path, or if a watched folder itself has changed or does not exist. Calls `onFailure` with a
- * folder that exists but cannot be watched, and the error.
+ * folder that exists but cannot be watched, and the error. `open` is `fs.watch`, which tests may replace.
  */
 export function createFolderWatches(
   onEvent: (path?: string) => void,

@@ -13,7 +13,7 @@ import { type Health, healthSchema } from '../../contract/schemas/health.ts';
 import { readValidity } from './sync-route.ts';
 
 interface HealthParts {
-  /** The folder of public files. */
+  /** The folder of public files of the current release. */
   readonly root: string;
   /** The folder of the sync listing. */
   readonly sync: string;

@@ -1,4 +1,4 @@
-/** Matches a decoded path to an answer, as the locations of `infra/nginx/` do. */
+/** Finds the answer for a decoded request path, as the `location` blocks of `infra/nginx/` do. */
 import type { AnswerKind } from '../../contract/headers.ts';
 import { pageFileEndings, pictureEndings } from '../../contract/media-types.ts';
 import { type ExportRoute, publicFiles } from '../../contract/release.ts';

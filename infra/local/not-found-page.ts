@@ -9,9 +9,9 @@ import { publicFiles } from '../../contract/release.ts';
 
 /**
  * Answers a request for an unknown path with the 404 page in `root` (the folder of public files) and resolves to true.
- * Resolves to false without an answer if the path belongs to the API, the request does not prefer a page, or the
- * release has none. For every path outside the API, sets the headers of the 404 page on `response`, even if it sends no
- * page.
+ * Resolves to false without an answer if the path belongs to the API, the request's `Accept` header does not prefer
+ * HTML, or the release has no such page. For every path outside the API, sets the headers of the 404 page on
+ * `response`, even if it sends no page.
  */
 export async function sendNotFoundPage(
   request: IncomingMessage,

@@ -26,9 +26,7 @@ export interface RebuildOptions {
    * them are known. Rejects when the run stops.
    */
   build(changes: readonly Change[] | undefined): Promise<Outcome>;
-  /**
-   * Called with the release of each successful build, even if it is the one that is already served.
-   */
+  /** Called with the manifest after each successful build, even if its release is already served. */
   serve(manifest: Manifest): Promise<void>;
   /** Prints a line on standard output. */
   print(line: string): void;

@@ -1,4 +1,4 @@
-/** Runs the compiler as a separate process. */
+/** Runs the compiler and other scripts of the project, each as a separate process. */
 import { spawn } from 'node:child_process';
 import { access, constants, mkdir, readdir, rm, stat, symlink } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -49,7 +49,7 @@ interface Found {
   readonly mediaType: string;
 }
 
-/** Answers 200 with the bytes as they are stored, or 304. */
+/** Answers 200 with the bytes as they are stored, or 304 if the client already has this version. */
 function sendBytes(request: IncomingMessage, response: ServerResponse, found: Found): void {
   if (sendHead(request, response, found)) return;
   response.setHeader('Content-Length', found.bytes.length);
@@ -78,7 +78,8 @@ function sendHead(
 /**
  * Sends a file that is stored only with Brotli or gzip, as `sendFile` does, with `headers` added to the answer. A
  * client that accepts neither coding gets the decompressed gzip file with a weak entity tag, as from nginx's gunzip
- * module. Resolves to true after the answer, or to false, without an answer, if no stored file fits the request.
+ * module. Resolves to true after the answer, or to false, without an answer, if neither a Brotli file that the client
+ * accepts nor a gzip file exists.
  */
 export async function sendCompressedFile(
   request: IncomingMessage,

@@ -125,8 +125,8 @@ export async function resolveSettings(settings: LocalSettings): Promise<Resolved
 }
 
 /**
- * Returns the URL that a browser on this machine opens for a server on `host` and `port`, with `localhost` for a
- * loopback address or for all addresses.
+ * Returns the URL that a browser on this machine opens for a server on `host` and `port`, with `localhost` if `host` is
+ * a loopback address or means all addresses (`0.0.0.0`, `::`).
  */
 export function localAddress(host: string, port: number, scheme = 'http'): string {
   const isLoopbackOrAny = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host);

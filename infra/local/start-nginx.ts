@@ -20,7 +20,7 @@ export interface TlsRun extends Certificate {
 
 /** The settings of the nginx of a local run. */
 export interface NginxRun {
-  /** nginx's prefix folder (`-p`); it already contains `dist/`. */
+  /** nginx's prefix folder (`-p`); it already contains the build's output folder, `dist/`. */
   readonly folder: string;
   readonly host: string;
   readonly port: number;

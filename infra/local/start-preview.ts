@@ -10,7 +10,7 @@ import { watchFolder } from './watch-folder.ts';
 
 /** The preview for editors, as the embedded server uses it. */
 export interface LocalPreview {
-  /** Answers a request for a page of the preview or its data. */
+  /** Answers a request for a page of the preview, or for the data that a page loads. */
   readonly answer: PreviewListener;
   /** Notifies every open page of the preview that another release is current. */
   announceRelease(): void;
@@ -19,7 +19,7 @@ export interface LocalPreview {
 /**
  * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and reads
  * content only at the first request, so that it costs nothing until a page is opened. If reading fails later, calls
- * `printError` with the reason and continues.
+ * `printError` with the reason and continues. `skip` lists paths within the content folder that are not watched.
  */
 export function startPreview(
   { folder, stop }: Run,

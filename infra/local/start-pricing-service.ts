@@ -11,8 +11,8 @@ export interface PricingPorts {
 }
 
 /**
- * Starts the pricing service, and resolves to its ports when its log reports that it listens. Rejects if the service
- * ends before that. The service ends with the run.
+ * Starts the pricing service with the settings `environment`, and resolves to its ports when its log reports that it
+ * listens. Rejects if the service ends before that. The service ends with the run.
  */
 export async function startPricingService(
   startServer: StartServer,

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/sync/activeProduct` of the embedded server. The answers are files of the sync listing: the active
- * products, as `npm run sync` has written them.
+ * Answers `GET /v1/sync/activeProduct` in the embedded server with a file of the sync listing, which `npm run sync` or
+ * `npm run dev` has written: the active products of one company or of all, in one locale.
  */
 import { access, readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
@@ -64,8 +64,8 @@ async function isFile(path: string): Promise<boolean> {
 }
 
 /**
- * Answers a request without a matching listing: 400 for an unknown company, with the error object that `npm
- * run sync` has written for this case. Answers 502 if there is no such object or no company was requested.
+ * Answers a request for which there is no listing: 400 for an unknown company, with the error object that `npm run
+ * sync` has written for this case. Answers 502 if there is no such object or no company was requested.
  */
 async function sendNoListing(
   request: IncomingMessage,
@@ -89,7 +89,7 @@ function sendUnavailable(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Answers with `error`, which is sent as JSON (errors of the sync route are not problem documents) and never cached.
+ * Answers with `status` and with `error` as JSON (errors of the sync route are not problem documents), never cached.
  */
 export function sendPlain(
   request: IncomingMessage,

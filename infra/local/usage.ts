@@ -1,4 +1,4 @@
-/** The usage text that `--help` prints for `npm start`, `npm run dev` and `npm run stack`. */
+/** Renders the usage text that `--help` prints for `npm start`, `npm run dev` and `npm run stack`. */
 
 /** The local runners, named after their npm scripts. */
 export type Runner = 'start' | 'dev' | 'stack';

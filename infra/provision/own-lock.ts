@@ -15,8 +15,8 @@ const project =
   basename(here) === 'test' && basename(dirname(here)) === 'tmp' ? resolve(here, '../..') : here;
 
 /**
- * The command of each program. The name of the program is also the name of its folder in `tmp/` and of the folder with
- * its lock file.
+ * Program → the command that its package installs. The program's name is also that of its folder in `tmp/` and of the
+ * folder with its lock file.
  */
 const commands = { bruno: 'bru', lighthouse: 'lighthouse' } as const;
 type NpmProgram = keyof typeof commands;

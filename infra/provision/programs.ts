@@ -1,4 +1,4 @@
-/** The programs that the stack and the tests need besides Node.js, and where to find them. */
+/** Lists the programs that the stack and the tests need besides Node.js, and finds them on this machine. */
 import { access } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 
