@@ -111,8 +111,8 @@ try {
 }
 
 /**
- * Returns the parts of the build bench in `only`, such as `cold,prune`. If `only` is undefined, returns all
- * parts except growth, which takes longest. Throws if a part is unknown.
+ * Parses `only`, a list of parts of the build bench such as `cold,prune`. If it is undefined, returns all parts except
+ * `growth`, which takes longest. Throws if a part is unknown.
  */
 function readParts(only: string | undefined): ReadonlySet<BuildPart> {
   if (only === undefined) return new Set(buildParts.filter((part) => part !== 'growth'));

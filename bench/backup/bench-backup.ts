@@ -76,7 +76,7 @@ async function measure(count: number, print: (line: string) => void): Promise<vo
 }
 
 interface Measured extends Measurement {
-  /** Longest wait for a PING, in milliseconds. */
+  /** Longest wait for the answer to a PING, in milliseconds. */
   readonly longestWait: number;
   /**
    * A part of a printed line, such as `12 steps in Redis, 3.1 ms each`: the number of Lua scripts that Redis ran,

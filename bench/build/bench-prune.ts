@@ -9,10 +9,7 @@ import type { Print } from './bench-build.ts';
 import { flushDisks } from './run-measured.ts';
 
 interface Pruning extends Cost {
-  /**
-   * Number of objects (folders with the files of one version of a product) that only the removed release
-   * used.
-   */
+  /** Number of objects that were removed because only the removed release used them. */
   readonly objects: number;
 }
 

@@ -1,7 +1,7 @@
 /**
- * Runs the build and the programs that it is compared with in turns, on one catalogue. Each writes into its
- * own folder, and nothing is removed between turns, because ext4 is slow to create folders for minutes after
- * many were removed.
+ * In turns and on one catalogue, runs the build and the programs with which it is compared. Each writes into its own
+ * folder, and nothing is removed between turns, because ext4 is slow to create folders for minutes after many were
+ * removed.
  */
 import { execFile } from 'node:child_process';
 import { access } from 'node:fs/promises';

@@ -76,8 +76,8 @@ export async function routeCosts({ folder, products, ...turns }: RouteCostOption
 }
 
 /**
- * Returns the requests to measure: one of each kind that clients send. Takes a SKU and the entity tag of the list from
- * `/v1/products` at `origin`.
+ * Returns the requests to measure: the main routes, with and without an API key, and answers 304 and 404. Takes a SKU
+ * and the entity tag of the list from `/v1/products` at `origin`.
  */
 async function routesOf(
   origin: string,

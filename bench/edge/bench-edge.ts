@@ -17,7 +17,7 @@ export interface EdgeBenchOptions {
   readonly rounds: number;
   /** Duration of each measurement in seconds. */
   readonly seconds: number;
-  /** Number of idle connections. */
+  /** Number of idle connections beside which the latency of one client is measured. */
   readonly connections: number;
 }
 

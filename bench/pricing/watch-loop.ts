@@ -8,7 +8,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 /** Delays of the event loop and memory of the service's process since its previous report. */
 export interface Vitals {
-  /** The longest delay of a timer by the event loop. */
+  /** The longest time, in milliseconds, by which a timer ran late. */
   readonly longestDelayMs: number;
   /**
    * The longest processor time, in milliseconds, that the main thread used between two checks. Checks are a

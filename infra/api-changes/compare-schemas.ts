@@ -39,9 +39,9 @@ export function resolve(document: Json, json: unknown): Json {
 }
 
 /**
- * Returns the schema that `schema` refers to, or `schema` itself if it is not a reference. Its alternatives (`anyOf` or
- * `oneOf`) are in `anyOf`, with their own references resolved too. Throws an `Error` if the target of a reference is
- * missing.
+ * Returns the schema that `schema` refers to, or `schema` itself if it is not a reference. The alternatives (`anyOf` or
+ * `oneOf`) of the returned schema are in its `anyOf`, with references resolved too. Throws an `Error` if the target of
+ * a reference is missing.
  */
 function resolveSchema({ document, schema }: SchemaOf): Json {
   const target = resolve(document, schema);

@@ -101,8 +101,8 @@ async function listActive(
 }
 
 /**
- * Removes all releases except those with the ids `kept` from the output folder, so that it stays small during a day of
- * rebuilding.
+ * Removes from the output folder all releases except those with the ids `kept`, so that the folder stays small during a
+ * day of rebuilding.
  */
 async function removeReleasesExcept(
   kept: readonly string[],

@@ -44,7 +44,7 @@ import { assertReadableHead } from './request-head.ts';
 import { sendFile } from './send-file.ts';
 import { answerSync, sendPlain } from './sync-route.ts';
 
-/** The embedded server's settings and functions; `countAdvisory` and `allowHard` are the two rate limits. */
+/** Settings of the embedded server and functions that it calls; `countAdvisory` and `allowHard` are its limits. */
 export interface EmbeddedParts {
   /** The output folder of the build. */
   readonly out: string;

@@ -1,6 +1,6 @@
 /**
- * `GET /v1/health` of the embedded server: the health document of the release. If there is a sync listing (the active
- * products), its age and whether it has expired are added.
+ * Answers `GET /v1/health` in the embedded server with the health document of the current release. If there is a sync
+ * listing (the active products), adds the age of the listing and whether it has expired.
  */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';

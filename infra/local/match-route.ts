@@ -11,7 +11,7 @@ type SingleFileKind = Exclude<
 
 /**
  * A request path whose answer is a released file. `file` is the path of this file in `public/`, such as
- * `docs/guide.html`; kinds without `file` need more than the request path to choose their file. `sku` is that of the
+ * `docs/guide.html`; kinds without `file` need more than the request path to choose their file. `sku` is the SKU of the
  * product to which a detail or a drawn picture belongs.
  */
 export type FileMatch =

@@ -1,4 +1,6 @@
-/** The page that a browser gets for an unknown path (decision 80), as from `infra/nginx/lua/not_found_page.lua`. */
+/**
+ * Sends the page that a browser gets for an unknown path (decision 80), as `infra/nginx/lua/not_found_page.lua` does.
+ */
 import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { join } from 'node:path';

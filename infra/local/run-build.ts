@@ -89,7 +89,7 @@ async function removeUnused(): Promise<void> {
 /**
  * Runs a TypeScript file, given by its path in the project, and resolves when it has ended with exit code 0. Rejects
  * with `BuildFailed` for another exit code, and with an `Error` if a signal ended it or it could not be started. When
- * `stop` aborts, sends SIGTERM to the script, so that the promise usually rejects with this `Error`.
+ * `stop` aborts, sends SIGTERM to the script, so that the promise usually rejects with the `Error` for a signal.
  */
 export async function runScript(
   script: string,

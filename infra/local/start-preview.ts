@@ -1,6 +1,6 @@
 /**
- * The preview for editors within `npm run dev`. It has its own watch on the content, because the runner's watch reports
- * no changes during a build: the preview shows a save before its release exists.
+ * Runs the preview for editors within `npm run dev`. It has its own watch on the content, because the runner's watch
+ * reports no changes during a build: the preview shows a save before its release exists.
  */
 import type { Preview } from '../../pages/preview/server/preview.ts';
 import type { PreviewListener } from './embedded-server.ts';

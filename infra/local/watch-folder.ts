@@ -27,7 +27,7 @@ export interface Scan {
    * if it read the whole folder: a file that was removed and restored since the previous scan may not be in `changes`.
    */
   readonly isExact: boolean;
-  /** The number of files; 0 while the folder is missing. */
+  /** The number of files in the folder; 0 while the folder is missing. */
   readonly files: number;
 }
 
@@ -64,7 +64,8 @@ const quietMs = 30;
 /** Milliseconds between two scans if the system refuses a watch. */
 const scanIntervalMs = 1000;
 /**
- * From this number of events on, a scan reads the whole folder, because the system may have dropped events.
+ * If events named more paths than this since the last scan, the next scan reads the whole folder, because the system
+ * may have dropped events.
  */
 const manyEvents = 1000;
 

@@ -29,7 +29,7 @@ export const nginxModules = [
   { file: 'ngx_http_brotli_static_module.so', package: 'libnginx-mod-http-brotli-static' },
 ] as const;
 
-/** Environment variable that names another Redis server program than Debian's redis-server. */
+/** Environment variable that may name a Redis server program to use instead of Debian's redis-server. */
 export const redisServerVariable = 'REDIS_SERVER';
 
 /** The Redis server, which stores accounts, keys and net prices. REDIS_SERVER may select Valkey instead. */
