@@ -10,7 +10,7 @@ export interface DocsFiles {
   /** Markdown texts by language and name, such as `en/guide`. */
   readonly texts: ReadonlyMap<string, string>;
   readonly samples: Samples;
-  /** Style sheets, scripts and icons, by path below `/docs/`. */
+  /** Style sheets, scripts and icons, by file name. */
   readonly assets: ReadonlyMap<string, Buffer>;
   readonly changelog: Changelog;
 }

@@ -1,6 +1,6 @@
 /**
- * Computes the guide's JSON examples of changes and stock from the release. Data that the release lacks is taken from
- * the examples of the OpenAPI document.
+ * Computes the JSON examples of changes and of stock in the guide from the release. Data that the release lacks is
+ * taken from the examples of the OpenAPI document.
  */
 import type { PageFacts } from '../../build/output/shared-files.ts';
 import { shortHash } from '../../build/output/stamps.ts';
@@ -49,8 +49,8 @@ export function createGuideExamples(
 }
 
 /**
- * Returns `example`, a response of the route `changes`, in which each entry of the kind `changed` has the given `sku`
- * and the revision (hash) of `detail`. The entries are sorted by SKU. Returns `example` unchanged if `detail` is
+ * Returns `example`, a response of the route `changes`, in which each entry whose `change` is `changed` has the given
+ * `sku` and the revision (hash) of `detail`. The entries are sorted by SKU. Returns `example` unchanged if `detail` is
  * undefined.
  */
 function withChangedProduct(

@@ -1,4 +1,7 @@
-/** Renders the documentation below `/docs` of a release. Its source files are read once for all releases. */
+/**
+ * Renders the documentation of a release: the pages below `/docs`, size charts, 404 pages and files for search engines.
+ * The source files of the documentation are read once for all releases.
+ */
 
 import { sha256 } from '../../build/content/sha256.ts';
 import { hashSources } from '../../build/output/compiler-version.ts';

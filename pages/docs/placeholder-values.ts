@@ -187,7 +187,10 @@ export function chooseSampleProduct(
   return { locale: candidates[0].locale, sku: 'SKU' };
 }
 
-/** Returns Markdown links to the CSV format of a route, one for each locale with a product, separated by commas. */
+/**
+ * Returns Markdown links to the CSV format of a route, one for each locale in which a product is sold, separated by
+ * commas.
+ */
 function csvLinks(path: string, { contexts, products }: PageFacts): string {
   return contexts
     .filter(({ locale }) => products.some((product) => isSoldIn(product, locale)))

@@ -52,9 +52,9 @@ const headingIdPattern = / \{#([A-Za-z0-9_-]+)\}$/;
 
 /**
  * Renders Markdown of the project's own texts as HTML, with captions of code blocks in `language`. `## Title {#id}`
- * sets the id of a heading; the default is `slugOf` the title. The fence of a code block is followed by a key of
- * `codeLanguages`, such as `js`. For the code of a sample, ` sample=NAME` follows; for its output, also ` of=KEY` with
- * the key of the sample's language. Throws an `Error` for raw HTML and unknown keys, so that they are not released.
+ * sets the id of a heading; the default is `slugOf` the title. The text after the fence of a code block is a key of
+ * `codeLanguages`, such as `js`; for the code of a sample, `js sample=NAME`; for the output of this code, such as JSON,
+ * `json sample=NAME of=js`. Throws an `Error` for raw HTML and unknown keys, so that they are not released.
  */
 export function renderMarkdown(markdown: string, language: PageLanguage = 'en'): RenderedText {
   const headings: Heading[] = [];

@@ -67,8 +67,8 @@ function revokedKeyOutputs({
 
 /**
  * Returns file name and output of each file of a sample. The shell file has the output `shell`, because curl prints the
- * whole response body; the files in the other languages have `others`. The shell file is left out if `shell` is
- * undefined.
+ * whole response body; the files in the other languages have the output `others`. The shell file is left out if `shell`
+ * is undefined.
  */
 function outputsByFile(
   name: string,

@@ -126,7 +126,7 @@ export interface QualityProduct {
   readonly filePath: string;
   /** URL of the product's first picture; undefined if the product has no picture. */
   readonly picture: string | undefined;
-  /** 0 to 100. */
+  /** A whole number from 0 to 100; 100 only if no check fails. */
   readonly score: number;
   /** Failed checks; those that cost the most points come first. */
   readonly reasons: readonly Reason[];
@@ -154,9 +154,9 @@ export interface ReleasesResponse {
   /** All complete releases, newest first. */
   readonly releases: readonly {
     readonly id: string;
-    /** ISO 8601 time. */
+    /** Time of the build, in ISO 8601. */
     readonly builtAt: string;
-    /** Number of products. */
+    /** Number of products in the release. */
     readonly products: number;
     readonly isCurrent: boolean;
   }[];
@@ -212,7 +212,7 @@ export interface ComparisonResponse
   extends Pick<ReleaseDiff, 'before' | 'after' | 'facts' | 'lists'> {
   /** Number of products in each release, and number of changed products, including added and removed ones. */
   readonly products: Counts & { readonly changed: number };
-  /** Number of pieces in stock of all products, in the release `before` and in the release `after`. */
+  /** Number of pieces in stock of all products, in each release. */
   readonly pieces: Counts;
   /**
    * The changed products, including added and removed ones, sorted by SKU. A long list is cut off; `products.changed`
@@ -220,8 +220,8 @@ export interface ComparisonResponse
    */
   readonly changes: readonly ChangedProduct[];
   /**
-   * Sorted paths in the release, such as `public/openapi.json`, of added, removed and changed public files that belong
-   * to no product: pages, icons, the OpenAPI document.
+   * Sorted paths, relative to the folder of a release, of added, removed and changed public files that belong to no
+   * product, such as pages, icons and `public/openapi.json`.
    */
   readonly files: readonly string[];
 }

@@ -133,8 +133,8 @@ function showCurrentPage() {
 }
 
 /**
- * On a click on the link to the other language, adds the current anchor to it (both languages have the same ids) and
- * stores that language, so that `language.js` can redirect from the English overview.
+ * When the user clicks the link to the other language, adds the current anchor to the link (both languages have the
+ * same ids) and stores the new language, so that `language.js` can redirect from the English overview.
  */
 function handleLanguageClicks() {
   for (const link of document.querySelectorAll('.language')) {

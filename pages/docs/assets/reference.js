@@ -1,6 +1,6 @@
 /**
- * Adds to each operation, below its samples, a form that sends the request to this server and shows the response. An
- * API key is kept in the form fields, never stored.
+ * Adds to each operation, below its samples, a form that sends the request to the server of this page and shows the
+ * response. An API key is kept in the form fields, never stored.
  */
 
 /** Maximum number of characters shown of a response body; more would make the page slow. */

@@ -34,8 +34,8 @@ function toTerm(word) {
 }
 
 /**
- * Loads the index, or returns the loaded one. If loading fails, shows a message and returns undefined; the next call
- * tries again.
+ * Returns the search index, which the first call loads. If loading fails, shows a message and returns undefined; the
+ * next call tries again.
  */
 async function open() {
   engine ??= load();

@@ -46,7 +46,10 @@ async function readJson(path) {
   }
 }
 
-/** Returns the number of active products of each locale as text, such as `en-CA 70`; failed requests are left out. */
+/**
+ * Returns a text for each locale with its number of active products, such as `en-CA 70`; omits a locale if its request
+ * fails.
+ */
 async function countActive() {
   const counts = container.dataset.locales.split(' ').map(async (locale) => {
     const listing = await readJson(`v1/sync/activeProduct?locale=${locale}`);

@@ -1,4 +1,6 @@
-/** The labels of size chart and decoration pages, by language. Other texts of these pages are in the content. */
+/**
+ * The labels of size charts and of the decoration guide, by language. Other texts of these pages are in the content.
+ */
 import type { PageLanguage } from '../addresses.ts';
 
 interface ContentPageLabels {

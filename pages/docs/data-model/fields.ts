@@ -40,7 +40,7 @@ export interface FieldTable {
   readonly fields: readonly Field[];
 }
 
-/** Ids of the operations with product data in their responses. The data model page describes only these. */
+/** Ids of the operations with product data in their responses. The data model page describes only these responses. */
 const describedOperations = [
   'list',
   'detail',
@@ -51,7 +51,7 @@ const describedOperations = [
   'sync',
 ];
 
-/** Returns true if a field has a plain value or an array of plain values, not an object or an array of objects. */
+/** Returns true if a field has a plain value, or an array or map of plain values; false if it has objects. */
 export function isLeaf({ schema, isObject }: Field): boolean {
   return schema === undefined && !isObject;
 }

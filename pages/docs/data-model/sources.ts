@@ -7,10 +7,10 @@
 export type NonContentSource = 'build' | 'request' | 'account' | 'release';
 
 /**
- * The sources of a field. A source in the content is a file, a space, and a JSON member or CSV column of the file.
- * `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. Several sources are alternatives in order of
- * precedence, or a reference: in `['products/SKU.json tag', 'tags.json tags.*.label']`, the first source has the id of
- * a tag and the second has the value for this id. Pages list all sources, separated by commas.
+ * The sources of a field. For a source in the content, the text is a file, a space, and a JSON member or CSV column of
+ * the file. `SKU` stands for a SKU, `TIER` for a price tier, and `*` for any id. If there are several, the first one
+ * with a value applies, or one refers to the next: in `['products/SKU.json tag', 'tags.json tags.*.label']`, the first
+ * source has the id of a tag and the second has the value for this id. Pages list all sources, separated by commas.
  */
 export type Source = readonly (`${string} ${string}` | NonContentSource)[];
 
@@ -19,8 +19,8 @@ const catalogue = (member: string) => `catalogue.json ${member}` as const;
 const color = (member: string) => `colors.json colors.*.${member}` as const;
 
 /**
- * Returns the entries of `sources` for fields that several schemas have in common: one entry `SCHEMA.PATH`
- * for each schema and field.
+ * Returns the entries of `sources` for `fields` (path → source) that all of `schemas` have: one entry with the key
+ * `SCHEMA.PATH` for each schema and field.
  */
 function forSchemas(
   schemas: readonly string[],

@@ -16,15 +16,15 @@ export interface ReferenceLabels {
   readonly locations: Readonly<Record<Parameter['in'], string>>;
   readonly required: string;
   readonly description: string;
-  /** Precedes the allowed values of a member. */
+  /** Text before the allowed values of a member, if there are several. */
   readonly oneOf: string;
-  /** Precedes the only allowed value of a member. */
+  /** Text before the only allowed value of a member. */
   readonly always: string;
-  /** Precedes a default value. */
+  /** Text before the default value of a parameter. */
   readonly byDefault: string;
-  /** Precedes an example in a line of text. */
+  /** Text before the example of a parameter or header field. */
   readonly example: string;
-  /** Title of an example body. */
+  /** Title of an example of a response body. */
   readonly exampleTitle: string;
   readonly answer: string;
   readonly errors: string;
@@ -32,7 +32,7 @@ export interface ReferenceLabels {
   readonly headers: string;
   readonly headersIntroduction: string;
   readonly header: string;
-  /** Follows the type of a member that some responses lack. */
+  /** Text after the type of a member that some responses lack. */
   readonly mayBeAbsent: string;
   /** Name of each JSON type. */
   readonly kinds: Readonly<Record<MemberType['kind'], string>>;

@@ -1,6 +1,6 @@
 /**
- * Renders the form that sends the request of an operation. It is a `<template>`, which `reference.js` inserts, because
- * the form needs JavaScript.
+ * Renders the form that sends the request of an operation. The form is in a `<template>`, from which `reference.js`
+ * inserts it, because it needs JavaScript.
  */
 import { testKeys } from '../../../contract/test-keys.ts';
 import { html, type Markup } from '../../html.ts';
@@ -14,7 +14,10 @@ export interface FormDefaults {
   readonly sku: string;
 }
 
-/** Renders the form that sends the request of one operation, as a `<template>` with a field for each parameter. */
+/**
+ * Renders the form that sends the request of one operation, as a `<template>` with a field for each parameter and, if
+ * the operation uses one, for the API key.
+ */
 export function renderForm(
   operation: Operation,
   defaults: FormDefaults,

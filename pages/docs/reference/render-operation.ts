@@ -121,8 +121,8 @@ function renderError(
 }
 
 /**
- * Renders the code of a request in each programming language. All code blocks have the operation id as sample name,
- * because `docs.js` turns blocks of the same name into tabs.
+ * Renders the programs that request an operation, one in each programming language. All code blocks have the operation
+ * id as sample name, because `docs.js` makes tabs of blocks with the same sample name.
  */
 function renderSamples(operation: Operation, { input, language }: OperationContext): Markup {
   const fences = Object.entries(createRequestSamples(operation, input)).map(

@@ -1,4 +1,4 @@
-/** The root component. */
+/** The root component of the preview, which all pages share. */
 
 import { ContentStatus } from './components/content-status.tsx';
 import { NotFound } from './components/not-found.tsx';

@@ -1,4 +1,4 @@
-/** Links to files in the editor. */
+/** Makes links that open files in Visual Studio Code. */
 import type { FindingDetails } from '../responses.ts';
 
 /** Returns the URL with which Visual Studio Code opens a file at a line and column. */

@@ -9,7 +9,7 @@ export type FilterName = (typeof filterNames)[number];
 
 /**
  * For each filter, a function that returns the values of a product, such as its markets. A product matches the filter
- * if the user selected one of these values; the value undefined cannot be selected.
+ * if the user selected one of these values; undefined, for no value, cannot be selected.
  */
 export const valuesOf: Readonly<
   Record<FilterName, (product: GridProduct) => readonly (string | undefined)[]>

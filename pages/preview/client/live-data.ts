@@ -1,4 +1,7 @@
-/** Loads the data of pages, and reloads it after each save of the content. */
+/**
+ * Loads the data of pages, and reloads it after each update event of the server (content saved, another release
+ * current).
+ */
 import { signal } from '@preact/signals';
 import { useEffect, useState } from 'preact/hooks';
 import type { ContentState, UpdateEvent } from '../responses.ts';

@@ -1,4 +1,4 @@
-/** Filters and sorts the products of the quality page, and sums up its checks. */
+/** Filters and sorts the products of the quality page, and computes how many points each check costs. */
 import type { QualityProduct, QualityResponse } from '../responses.ts';
 import { normalizeText } from './filters.ts';
 

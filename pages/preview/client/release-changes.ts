@@ -106,8 +106,8 @@ function isName(path: string): boolean {
 }
 
 /**
- * Replaces an old name by its new name in a text. Returns the text unchanged if the name was added or
- * removed.
+ * Replaces the old name in a text by the new name, both from the change of a name. Returns the text unchanged if the
+ * name was added or removed.
  */
 function rename(text: string, { before, after }: FieldChange): string {
   return typeof before === 'string' && typeof after === 'string'
@@ -122,9 +122,9 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the two releases with the ids in the query parameters `before` and `after`. The default, also for a release
- * that no longer exists: for `after`, the current release; for `before`, the newest release other than `after`.
- * `releases` must be sorted newest first. Returns undefined if there are fewer than two.
+ * Returns the releases with the ids in the query parameters `before` and `after`. If an id is missing or unknown,
+ * `after` is the current release, and `before` the newest release other than `after`. `releases` must be sorted newest
+ * first. Returns undefined if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],

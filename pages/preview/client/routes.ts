@@ -1,4 +1,7 @@
-/** The pages of the preview. Each has a component in `pages/`, an entry here, and data in `server/data-routes.ts`. */
+/**
+ * The pages of the preview. Each has a component in `pages/`, an entry here, and a route for its data in
+ * `server/data-routes.ts`.
+ */
 import type { ComponentType } from 'preact';
 import type { TextId } from './interface-texts.ts';
 import { FindingsPage } from './pages/findings.tsx';

@@ -93,7 +93,7 @@ function changedSkus(diff: ReleaseDiff): readonly string[] {
   return [...new Set(skus)].sort();
 }
 
-/** Returns a function that finds the changes of one product in the difference of two releases. */
+/** Returns a function that, for a SKU, returns the changes of the product between two releases, from their `diff`. */
 function createChangeFinder(
   diff: ReleaseDiff,
   releases: readonly [ReadableRelease, ReadableRelease],
@@ -129,7 +129,7 @@ function saleChanges({ locales: changes }: ReleaseDiff, sku: string): ChangedPro
 }
 
 /**
- * The members of a product detail that this file reads. Unknown members are accepted, because older releases may have
+ * The members of a product detail that this file reads. Other members are accepted, because older releases may have
  * them.
  */
 const detailSchema = z.looseObject({
@@ -138,8 +138,8 @@ const detailSchema = z.looseObject({
 });
 
 /**
- * Reads name and first picture of a product from a release, preferably in a locale of the language. Returns undefined
- * if the release does not have the product.
+ * Reads the name of a product and the URL of its first picture from a release, preferably in a locale of `language`.
+ * Returns undefined if the release does not have the product.
  */
 async function readNameAndPicture(
   release: ReadableRelease,

@@ -4,7 +4,7 @@ import type { UpdateEvent } from '../responses.ts';
 
 /** The open event streams of all pages. */
 export interface EventStreams {
-  /** Starts an event stream on a response and sends the first event. */
+  /** Starts an event stream on a response and sends `event` as its first event. */
   open(response: ServerResponse, event: UpdateEvent): void;
   /** Sends an event to all open streams. */
   broadcast(event: UpdateEvent): void;

@@ -1,6 +1,6 @@
 /**
- * Restricts the preview to browsers on this machine: it shows net prices, and any website can make a browser send
- * requests to `localhost`.
+ * Restricts the preview to browsers on this machine: the preview shows net prices, and any website can make a browser
+ * send requests to `localhost`.
  */
 import type { IncomingHttpHeaders } from 'node:http';
 import { BlockList, isIP } from 'node:net';

@@ -1,4 +1,4 @@
-/** Data for `data/products/SKU`: a product in every locale in which it is sold, with its net prices. */
+/** Data for `data/products/SKU`: a product in every locale in which it is sold, with net prices, texts and findings. */
 
 import type { ProductContent } from '../../../build/content/schemas/product.ts';
 import {

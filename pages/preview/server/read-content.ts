@@ -41,7 +41,7 @@ export interface Catalogue {
   readonly contexts: readonly CatalogueContext[];
 }
 
-/** A finding with the SKU of its product, if it concerns one. */
+/** A finding, with the SKU of the product that it concerns, if any. */
 export type FindingWithSku = Finding & { readonly sku?: string };
 
 /** The result of reading the content folder once. */
@@ -51,7 +51,7 @@ export interface ContentReading {
   readonly catalogue: Catalogue | undefined;
 }
 
-/** Returns the cache key of a product, from the hashes of its file and rows. */
+/** Returns the cache key of a product, from the hashes of its file and of its rows in the tables. */
 type KeyOf = (hashes: ProductHashes) => string;
 
 /** The result of reading and checking a product. */
@@ -142,8 +142,8 @@ function toReading(
 }
 
 /**
- * Returns the content with each language as the fallback of the other, unless the content sets another
- * fallback, so that drafts without translations can be shown.
+ * Returns the content with each language as the fallback of the other, unless the content sets another fallback, so
+ * that the preview can show texts that are not translated yet.
  */
 function withFallbacks(content: SharedContent): SharedContent {
   const { catalogue } = content;
@@ -152,8 +152,8 @@ function withFallbacks(content: SharedContent): SharedContent {
 }
 
 /**
- * Returns a function that finds the SKU of the product that a finding concerns, by its product file or its
- * line in a CSV table. The function returns undefined for a finding that concerns no product.
+ * Returns a function that finds the SKU of the product that a finding concerns, from the product file or the line of a
+ * CSV table that has the finding. The function returns undefined for a finding that concerns no product.
  */
 function createSkuFinder(content: OpenContent): (finding: Finding) => string | undefined {
   const byFile = new Map(content.products.map(({ file, sku }) => [file, sku]));

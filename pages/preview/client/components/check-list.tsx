@@ -1,4 +1,4 @@
-/** The quality checks that products fail. */
+/** The list of quality checks that products fail. */
 import { useState } from 'preact/hooks';
 import type { QualityResponse } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';

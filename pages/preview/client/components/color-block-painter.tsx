@@ -1,4 +1,4 @@
-/** A color-block product in two selectable colours. */
+/** The drawing of a color-block product in two colours that the user selects. */
 import { useState } from 'preact/hooks';
 import type { PaintColor, ProductResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';

@@ -1,4 +1,4 @@
-/** The selection of a product colour. */
+/** Swatches with which the user selects a colour of a product. */
 import type { ProductDetail } from '../../../../contract/schemas/product.ts';
 import { translate } from '../interface-texts.ts';
 import { setQueryValues } from '../location.ts';

@@ -1,4 +1,4 @@
-/** The status in the header. */
+/** The status of content and connection, shown in the header. */
 import type { ContentState } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { contentState, hasFailed, isConnected } from '../live-data.ts';

@@ -1,4 +1,4 @@
-/** The coverage of texts by locale. */
+/** The table that shows how many texts are in the language of each locale. */
 import type { QualityResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';

@@ -1,4 +1,4 @@
-/** A list of findings. */
+/** The list of findings in the content, each with its remedy. */
 import type { ComponentChildren } from 'preact';
 import type { FindingDetails } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
@@ -22,7 +22,10 @@ export function FindingList({ findings }: { findings: readonly FindingDetails[] 
   );
 }
 
-/** Shows a finding. The compiler's message is in English only; in French, the rule comes first and the message last. */
+/**
+ * Shows a finding. The compiler's message is in English only; in French, the rule's summary comes first and the message
+ * last.
+ */
 function FindingItem({ finding }: { finding: FindingDetails }) {
   const { severity, rule, message, suggestion, frame, sku } = finding;
   const { summary, remedy } = ruleTextsOf(finding);
@@ -91,8 +94,8 @@ function fieldOf({ path, row, columnName }: FindingDetails): string | undefined 
 }
 
 /**
- * Returns the first allowed values, separated by commas. Returns undefined if the finding has no allowed values or has
- * a suggestion.
+ * Returns the allowed values, separated by commas; of more than `maxValues`, the first ones and the number of the rest.
+ * Returns undefined if the finding has no allowed values or has a suggestion.
  */
 function allowedText({ allowed, suggestion }: FindingDetails): string | undefined {
   if (allowed === undefined || allowed.length === 0 || suggestion !== undefined) return undefined;

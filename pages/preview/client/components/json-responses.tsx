@@ -47,8 +47,8 @@ export function JsonResponses({ product, view }: { product: ProductResponse; vie
 }
 
 /**
- * Returns the URL path with query of a route, and the body of its response, composed with the functions that the
- * pricing service uses.
+ * Returns URL path and query of a route, and its response body (of the product list, only the entry of the product).
+ * `tier` is the price tier of the API key. Keyed bodies are made by the functions that the pricing service uses.
  */
 function createResponse(route: (typeof routes)[number], view: LocaleView, tier: string) {
   const { detail, summary } = view;

@@ -1,4 +1,4 @@
-/** The page for a URL without a page or product. */
+/** The page shown for a URL to which no page or product belongs. */
 import { type TextId, translate } from '../interface-texts.ts';
 import { useTitle } from './use-title.ts';
 

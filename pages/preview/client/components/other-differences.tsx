@@ -4,7 +4,10 @@ import { translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 import { Table } from './table.tsx';
 
-/** Shows a collapsed section with sizes of the product lists, changed release settings and other files that differ. */
+/**
+ * Shows a collapsed section: sizes of the product lists in bytes, changed release settings, and other files that
+ * differ.
+ */
 export function OtherDifferences({ comparison }: { comparison: ComparisonResponse }) {
   const { lists, files, facts } = comparison;
   const bytes = (size: number | null) =>

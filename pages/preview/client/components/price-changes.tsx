@@ -1,4 +1,4 @@
-/** The old and new prices of a product. */
+/** The prices of a product that differ between two releases. */
 import type { ChangedProduct } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { createPriceGrids, type PriceGrid } from '../release-changes.ts';
@@ -14,7 +14,10 @@ const captions = {
   surcharge: 'surcharges',
 } as const;
 
-/** Shows changed prices, their last days and surcharges in a table for each currency and kind of value. */
+/**
+ * Shows changed prices, regular prices, last days of prices, and surcharges, each with old and new value: a table for
+ * each of these four in each currency.
+ */
 export function PriceChanges({ prices }: Pick<ChangedProduct, 'prices'>) {
   return (
     <>

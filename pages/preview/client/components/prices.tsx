@@ -73,7 +73,10 @@ function Price({ tier, money }: { tier: PriceTier | undefined; money: Money }) {
   );
 }
 
-/** Returns a range of quantities: `12–47`, or `48+` for the last one. Word joiners prevent a line break. */
+/**
+ * Returns the quantities of a bracket: `12–47`, or `48+` for the last one. `next` is where the next bracket begins.
+ * Word joiners prevent a line break.
+ */
 function bracketText(from: number, next: number | undefined): string {
   return next === undefined ? `${from}+` : `${from}\u2060–\u2060${next - 1}`;
 }

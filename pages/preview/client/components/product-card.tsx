@@ -1,4 +1,4 @@
-/** A product in the grid. */
+/** The card of a product in the product grid. */
 import type { GridPrice, GridProduct, ProductGridResponse } from '../../responses.ts';
 import { formatCount, translate } from '../interface-texts.ts';
 import { interfaceLocale } from '../settings.ts';

@@ -1,4 +1,4 @@
-/** A selection of one value among a few. */
+/** A group of radio buttons, with which the user selects one of a few values. */
 import { useId } from 'preact/hooks';
 
 /** Shows a row of radio buttons styled as tabs. `label` returns the text of a value; by default the value itself. */

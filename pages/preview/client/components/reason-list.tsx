@@ -1,15 +1,18 @@
-/** The reasons for a product's score. */
+/** The list of quality checks that a product fails. */
 import type { QualityProduct, QualityResponse } from '../../responses.ts';
 import { translate } from '../interface-texts.ts';
 import { checkTextsOf } from '../rule-texts.ts';
 import { interfaceLocale } from '../settings.ts';
 
-/** Maximum number of missing items that a reason shows. */
+/** Maximum number of names that a reason shows of items, such as colours, that lack the data. */
 const maxNames = 8;
 
 interface Props extends Pick<QualityResponse, 'checks'>, Pick<QualityProduct, 'reasons'> {}
 
-/** Lists the checks that a product fails, with the points lost and the missing items. */
+/**
+ * Lists the checks that a product fails, with the points lost and the names of the items, such as colours, that lack
+ * the data.
+ */
 export function ReasonList({ reasons, checks }: Props) {
   if (reasons.length === 0) return <p class="all-good">{translate('complete')}</p>;
   return (

@@ -1,4 +1,4 @@
-/** A product in the list of scores. */
+/** A product in the list of the quality page, with its score. */
 import type { QualityProduct, QualityResponse } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
 import { translate } from '../interface-texts.ts';

@@ -43,8 +43,8 @@ export function Stock({ view: { detail } }: { view: LocaleView }) {
 }
 
 /**
- * Returns the CSS class of a quantity. `most` is the largest quantity in the table. Shades follow the square root of
- * the quantity, to distinguish small quantities.
+ * Returns the CSS class of a cell by its quantity (undefined: no such variant). `most` is the largest quantity in the
+ * table. Shades follow the square root of the quantity, to distinguish small quantities.
  */
 function heat(quantity: number | undefined, most: number): string {
   if (quantity === undefined) return 'no-row';

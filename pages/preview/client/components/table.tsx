@@ -1,4 +1,4 @@
-/** A table of figures. */
+/** A table with a caption and with row and column headers. */
 import type { ComponentChildren } from 'preact';
 
 /** A row of a `Table`: its header and its cells. */

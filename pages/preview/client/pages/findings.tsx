@@ -1,4 +1,4 @@
-/** The page of findings. */
+/** The page with all findings in the content. */
 import type { Severity } from '../../../../build/content/findings/finding.ts';
 import type { FindingsResponse } from '../../responses.ts';
 import { FindingList } from '../components/finding-list.tsx';

@@ -1,4 +1,4 @@
-/** The page of a product. */
+/** The page of one product, in a locale that the user selects. */
 import type { ComponentChildren } from 'preact';
 import { type Locale, locales } from '../../../../contract/locales.ts';
 import type { LocaleView, ProductResponse } from '../../responses.ts';

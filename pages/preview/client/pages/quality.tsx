@@ -1,4 +1,4 @@
-/** The quality page. */
+/** The page with the quality scores of all products. */
 import { useState } from 'preact/hooks';
 import type { QualityResponse } from '../../responses.ts';
 import { CheckList } from '../components/check-list.tsx';
@@ -22,7 +22,10 @@ const sortOrderTexts = {
   sku: 'sortSku',
 } as const satisfies Record<SortOrder, string>;
 
-/** Shows average scores, failed checks, coverage of texts by locale, and the products with their scores. */
+/**
+ * Shows the average and the lowest score, failed checks, coverage of texts by locale, and the products with their
+ * scores.
+ */
 export function QualityPage() {
   useTitle(translate('quality'));
   const response = useData<QualityResponse>('quality');
