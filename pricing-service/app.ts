@@ -1,4 +1,7 @@
-/** The app of the service: the order of its middleware, and its routes. */
+/**
+ * Creates the request listener of the service: the Koa app, with its middleware and routes, and the fast path before
+ * it.
+ */
 import type { RequestListener } from 'node:http';
 import Router from '@koa/router';
 import Koa from 'koa';
@@ -13,7 +16,9 @@ import { noRoute, readableUrl, readOnly } from './middleware/request-line.ts';
 import { requestFacts } from './request-facts.ts';
 import { catalogPricingRoute, detailRoute, productPricingRoute } from './routes.ts';
 
-/** The dependencies of the request listener: those of the routes, the public URL of the API, and the log. */
+/**
+ * The dependencies of the request listener: what the routes use (`KeyedParts`), the public URL of the API, and the log.
+ */
 export interface AppParts extends KeyedParts {
   /** Public URL of the API, without a trailing slash: `https://api.example.com`. */
   readonly baseUrl: string;

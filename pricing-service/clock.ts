@@ -5,10 +5,10 @@ import { performance } from 'node:perf_hooks';
 const toleranceMs = 1000;
 
 /**
- * Returns a function that returns a time in milliseconds, which never goes back and includes pauses of the machine. The
- * monotonic clock of Linux stops while a machine is suspended, or its virtual machine is paused or migrated; the wall
- * clock is corrected afterwards. If the wall clock gains more than a second on the monotonic clock, that time is added
- * to the result. If the wall clock was only set ahead, cached data looks older than it is and is read again earlier.
+ * Returns a clock: a function that returns milliseconds, which never go back and include pauses of the machine. The
+ * clock `monotonic` stops while a machine is suspended, or its virtual machine is paused or migrated; the clock `wall`
+ * is corrected afterwards. If `wall` gains more than a second on `monotonic`, the gain is added to the result. If
+ * `wall` was only set ahead, cached data looks older than it is and is read again earlier.
  */
 export function createClock(
   monotonic: () => number = () => performance.now(),

@@ -1,6 +1,6 @@
 /**
- * The settings of the service, and its `--help`, which lists them. Only this file and `keys-command/settings.ts` read
- * the environment.
+ * Reads the settings of the service, and contains the text of `--help`, which lists them. Only this file and
+ * `keys-command/settings.ts` read the environment.
  */
 import { z } from 'zod';
 import { ExpectedError } from '../console/errors.ts';
@@ -10,7 +10,10 @@ import { testKeysSettings } from '../contract/test-keys.ts';
 import { defaultRedisUrl, parseRedisUrl } from '../redis/redis-url.ts';
 import { defaultTimeoutMs, timeoutBoundsMs } from './accounts/bounds.ts';
 
-/** Returns a schema that converts a string with `parse`; the message of an error of `parse` becomes the issue. */
+/**
+ * Returns a schema that converts a string with `parse`; if `parse` throws, the validation fails with the message of
+ * that error.
+ */
 function parsedBy<Value>(parse: (text: string) => Value) {
   return z.string().transform((text, context) => {
     try {
@@ -49,7 +52,7 @@ const timeoutSchema = z
   .refine((ms) => ms >= shortestTimeoutMs && ms <= longestTimeoutMs, timeoutHint)
   .default(defaultTimeoutMs);
 
-/** The settings by name; the descriptions are shown by `--help`. */
+/** Validates the settings, by environment variable; `--help` shows the descriptions. */
 const schema = z.object({
   PRICING_HOST: hostSchema.describe('address to listen on for nginx; keep it on loopback'),
   PRICING_PORT: portSchema.default(8081).describe('port to listen on for nginx'),
@@ -88,8 +91,8 @@ ${Object.entries(schema.shape)
   .join('')}`;
 
 /**
- * Returns true if the arguments of the service ask for `usage`, and false without arguments. Throws an `ExpectedError`
- * for other arguments.
+ * Returns true if the arguments of the service are `--help`, and false if there are none. Throws an `ExpectedError`
+ * that names any other argument.
  */
 export function asksForHelp(args: readonly string[]): boolean {
   const unexpected = args.find((argument) => argument !== '--help');

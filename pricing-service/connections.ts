@@ -13,7 +13,7 @@ export const keepAliveMs = 65_000;
 export const maxHeaderBytes = 64 * 1024;
 
 /**
- * Maximum milliseconds for pending requests after SIGTERM: longer than nginx waits for an answer, and short enough for
- * the process to end within 10 seconds.
+ * Maximum milliseconds to wait for pending requests after SIGTERM: longer than nginx waits for an answer, and short
+ * enough for the process to end within 10 seconds.
  */
 export const stopTimeoutMs = 6000;

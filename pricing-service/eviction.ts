@@ -1,13 +1,12 @@
 /**
- * Checks that Redis does not evict keys when its memory is full, because accounts and revocations would be
- * lost.
+ * Checks that Redis does not evict accounts and API keys when its memory is full: revocations would be lost with them.
  */
 import { Cluster } from 'ioredis';
 import type { RedisConnection } from '../redis/connect.ts';
 import type { Log } from './log.ts';
 import { createWithTimeout } from './redis-timeout.ts';
 
-/** Thrown if the eviction policy of Redis may remove keys and accounts. */
+/** Thrown if Redis may remove API keys and accounts, because of its eviction policy (`maxmemory-policy`). */
 export class EvictionPolicyError extends Error {
   override readonly name = 'EvictionPolicyError';
 
@@ -37,9 +36,9 @@ export async function assertKeepsKeys(
 }
 
 /**
- * Checks the eviction policy of Redis now, if the connection is ready, and again after each reconnection,
- * because a failover may lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now;
- * only logs that an unsafe policy was found later, or that the policy cannot be read.
+ * Checks the eviction policy of Redis now, if the connection is ready, and again after each reconnection, because a
+ * failover may lead to another server. Throws `EvictionPolicyError` if the policy is unsafe now. An unsafe policy that
+ * a later check finds, and a policy that cannot be read, are only logged.
  */
 export async function checkEvictionPolicy(
   redis: RedisConnection,

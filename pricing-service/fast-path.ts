@@ -65,7 +65,10 @@ const simpleTarget = new RegExp(
     `(?:\\?locale=(${locales.join('|')}))?$`,
 );
 
-/** Parses the target of a GET or HEAD; returns undefined if it does not match `simpleTarget`. */
+/**
+ * Parses the target of a request; returns undefined if it does not match `simpleTarget`, or for a method other than GET
+ * and HEAD.
+ */
 function parseSimpleTarget({ method, url = '' }: IncomingMessage): Target | undefined {
   if (method !== 'GET' && method !== 'HEAD') return undefined;
   const match = simpleTarget.exec(url);

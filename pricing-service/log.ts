@@ -1,6 +1,6 @@
 /**
- * The log of the service: one JSON object per line, written by pino. API keys, their hashes and the passwords of Redis
- * are redacted in every text (decision 39).
+ * Creates the log of the service: one JSON object per line, written by pino. API keys, their hashes and the passwords
+ * of Redis are redacted in every text (decision 39).
  */
 import { performance } from 'node:perf_hooks';
 import { inspect } from 'node:util';
@@ -23,10 +23,12 @@ const maxBufferedBytes = 1024 * 1024;
 /** Maximum depth of nested errors (causes may be circular); an error at this depth is logged without its cause. */
 const maxDepth = 5;
 
-/** Milliseconds for which a stack is not repeated: while Redis is unavailable every request fails in the same way. */
+/**
+ * Milliseconds for which a stack is not logged again: while Redis is unavailable every request fails in the same way.
+ */
 const repeatStackMs = 60_000;
 
-/** Maximum number of stacks to remember. */
+/** Maximum number of logged stacks to remember; a forgotten stack is logged again. */
 const maxStacks = 100;
 
 /**
@@ -59,8 +61,8 @@ export function createLog(
 type FilterStack = (stack: string | undefined) => string | undefined;
 
 /**
- * Returns a filter for the stacks of errors. The filter returns a stack unchanged, or undefined if it has
- * returned the same stack within the last minute.
+ * Returns a filter for the stacks of errors. The filter returns a stack unchanged, or undefined if it has returned the
+ * same stack within the last minute by the clock `now`.
  */
 function createStackFilter(now: () => number): FilterStack {
   const loggedAt = new LRUCache<string, number>({ max: maxStacks });

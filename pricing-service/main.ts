@@ -127,7 +127,7 @@ async function start(): Promise<void> {
 }
 
 /**
- * Resolves once Redis is ready, or the first connection fails or times out. This keeps the first requests
+ * Waits until Redis is ready, or the first connection fails or times out; never rejects. This keeps the first requests
  * from failing while the connection is being made, and lets the service start without Redis.
  */
 async function waitForRedis(redis: RedisConnection, withTimeout: WithTimeout): Promise<void> {
@@ -137,7 +137,9 @@ async function waitForRedis(redis: RedisConnection, withTimeout: WithTimeout): P
   await withTimeout(result).catch((error: unknown) => log.error('redis_error', error));
 }
 
-/** Returns the port once the server listens; rejects if it cannot listen. */
+/**
+ * Starts a server and returns its port, which the system selects if `port` is 0; rejects if the server cannot listen.
+ */
 async function listen(server: Server, port: number, host: string): Promise<number> {
   server.listen(port, host);
   await once(server, 'listening');

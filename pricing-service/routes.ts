@@ -1,5 +1,6 @@
 /**
- * The three routes that require an API key. Each checks its parameters in the order of design section 8.
+ * The three routes that require an API key. Each returns the answer to a request, whose parameters it checks in the
+ * order of design section 8.
  */
 import type { RouterContext } from '@koa/router';
 import { ApiProblem } from '../contract/problem.ts';

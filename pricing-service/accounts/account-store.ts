@@ -26,17 +26,17 @@ export interface KeyRecord {
 
 /** The reply of a store about a key. */
 export interface StoreReply {
-  /** The stored state of the key; undefined if the key was never issued. */
+  /** The stored state of the key that was looked up; undefined if the key was never issued. */
   readonly record: KeyRecord | undefined;
   /** Time of the read by the store's clock, in milliseconds since 1970; absent if the store has no clock of its own. */
   readonly time?: number;
 }
 
-/** Reads keys with their accounts. */
+/** Looks up API keys, each with its account. */
 export interface AccountStore {
   /**
-   * Returns the stored state of a key, which is identified by its SHA-256 in hexadecimal. Rejects if the
-   * store cannot be read or has lost its accounts.
+   * Returns the reply of the store about the key whose SHA-256 is `keyHash` (hexadecimal). Rejects if the store cannot
+   * be read or has lost its accounts.
    */
   findKey(keyHash: string): Promise<StoreReply>;
 }

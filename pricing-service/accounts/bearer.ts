@@ -1,4 +1,6 @@
-/** Reads the `Authorization` header (RFC 9110 section 11.6.2, RFC 6750 section 2.1). */
+/**
+ * Reads the Bearer token from the `Authorization` header of a request (RFC 9110 section 11.6.2, RFC 6750 section 2.1).
+ */
 import type { IncomingMessage } from 'node:http';
 import { ApiProblem } from '../../contract/problem.ts';
 import { invalidRequestDetails } from '../../contract/problems.ts';

@@ -1,5 +1,6 @@
 /**
- * Creates the verifier that reads keys from Redis, subscribes to their changes and records their last use.
+ * Creates the verifier that reads keys from Redis, subscribes to changes of accounts and keys, and records the last use
+ * of each key.
  */
 import { setTimeout as wait } from 'node:timers/promises';
 import { createSubscriber } from '../../redis/connect.ts';

@@ -13,7 +13,7 @@ import { answerMs, reuseMs as defaultReuseMs, unknownMs as defaultUnknownMs } fr
 import type { KeyReply } from './key-cache.ts';
 import { createKeyReader, type KeyReaderOptions } from './key-reader.ts';
 
-/** The account of a verified key. */
+/** The result of a successful verification: the account of the key, and a check of the age of this result. */
 export interface Verification {
   readonly account: Account;
   /**
@@ -23,7 +23,7 @@ export interface Verification {
   assertFresh(): void;
 }
 
-/** The account of a cached verification; valid only during the current turn of the event loop. */
+/** The result of a verification by the cache alone; valid only during the current turn of the event loop. */
 export interface CachedVerification {
   readonly account: Account;
   /** Records the use of the key and counts the verification; call it once, when the answer is written. */

@@ -1,6 +1,6 @@
 /**
- * The format of a backup file: gzip of JSON Lines. The first line is the header and the last line the checksum. Each
- * line between them is a Redis key, or a part of a large set or stream.
+ * Writes and reads backup files. Their format is gzip of JSON Lines. The first line is the header and the last line the
+ * checksum. Each line between them is a Redis key, or a part of a large set or stream.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';

@@ -1,10 +1,13 @@
-/** Renders path, times and counts of a backup as JSON or text. */
+/**
+ * Renders what commands print about a backup (path, times, numbers of accounts, keys and audit entries) as JSON or
+ * text.
+ */
 import { renderFacts } from '../keys-command/table.ts';
 import type { BackupContents } from './check-backup.ts';
 
 /**
- * Returns the object that `--json` prints for a backup: its path, time and counts. `lastChange` is the time of its last
- * audit entry, or null for an empty audit.
+ * Returns the object that `--json` prints for a backup: its path, its time, and its numbers of accounts, keys and audit
+ * entries. `lastChange` is the time of the last audit entry, or null for an empty audit.
  */
 export function toJson(file: string, { header, audit }: BackupContents) {
   const { createdAt, accounts, keys, auditEntries } = header;
@@ -13,7 +16,7 @@ export function toJson(file: string, { header, audit }: BackupContents) {
   return { file, createdAt, lastChange, accounts, keys, auditEntries };
 }
 
-/** Renders path, times and counts of a backup as text. */
+/** Renders the facts that `toJson` returns about a backup as text, one per line. */
 export function renderBackup(file: string, contents: BackupContents): string {
   const { createdAt, lastChange, accounts, keys, auditEntries } = toJson(file, contents);
   return renderFacts([

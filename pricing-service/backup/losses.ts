@@ -4,13 +4,13 @@
 import { msUntilRevocation } from '../accounts/registry/records.ts';
 import type { BackedUpKey, BackupContents } from './check-backup.ts';
 
-/** One kind of loss, such as `accounts that are lost`, and the names of the affected items. */
+/** One kind of loss, such as `accounts that are lost`, and the affected accounts, keys or audit entries as text. */
 export interface Loss {
   readonly what: string;
   readonly items: readonly string[];
 }
 
-/** Maximum number of items to show of each kind. */
+/** Maximum number of items to show of each kind of loss. */
 const maxShown = 20;
 
 /**

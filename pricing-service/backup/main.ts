@@ -1,4 +1,7 @@
-/** `npm run backup`: backups of accounts, API keys and audit (docs/backup.md). */
+/**
+ * The process of `npm run backup`, which makes, checks and restores backups of accounts, API keys and audit
+ * (docs/backup.md).
+ */
 import { createAsk } from '../../console/ask.ts';
 import { runProgram } from '../keys-command/run.ts';
 import { runProcess } from '../keys-command/run-process.ts';

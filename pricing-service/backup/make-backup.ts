@@ -1,4 +1,7 @@
-/** Makes a backup file: reads Redis, writes, checks and renames the file. */
+/**
+ * Makes a backup file: reads accounts, keys and audit from Redis, writes them to a file, and checks and renames the
+ * file.
+ */
 import type { RedisConnection } from '../../redis/connect.ts';
 import { CommandRefused } from '../keys-command/failures.ts';
 import { writeBackup } from './backup-file.ts';

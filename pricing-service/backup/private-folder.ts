@@ -1,5 +1,6 @@
 /**
- * The folder of backups, which other users cannot read. A file has its final name only once it is complete.
+ * Creates the folder of backups, which other users cannot read, and writes, lists and removes its files. A file has its
+ * final name only once it is complete.
  */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rename, rm, stat, unlink } from 'node:fs/promises';
@@ -101,10 +102,10 @@ export function listBackups(folder: string): Promise<readonly string[]> {
 }
 
 /**
- * Removes old files from the folder of the new backup at the path `made`: of the `accounts` backups whose names are
- * earlier than that of `made`, all but the last `keep` - 1, and temporary files that are older than a day at `nowMs`.
- * Keeps backups with later names. Returns the names of the removed backups, oldest first. Skips files that another
- * command removes or renames meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
+ * Removes old files from the folder of the new backup at the path `made`: temporary files that are older than a day at
+ * `nowMs`, and `accounts` backups with earlier names than the new one, of which the last `keep` - 1 stay. Keeps backups
+ * with later names. Returns the names of the removed backups, oldest first. Skips files that another command removes or
+ * renames meanwhile. Throws `CommandIncomplete` if a file cannot be removed.
  */
 export async function removeOlder(
   made: string,
@@ -148,8 +149,8 @@ async function runUnlessMissing(act: () => Promise<void>): Promise<boolean> {
 }
 
 /**
- * Runs `act` and returns its result. Converts an error of the operating system to a `CommandRefused` that begins with
- * `failure`; throws any other error unchanged.
+ * Runs `act` and returns its result. Converts an error of the operating system to a `CommandRefused` whose message
+ * begins with `failure`; throws any other error unchanged.
  */
 export async function orRefuse<Result>(
   failure: string,

@@ -40,8 +40,9 @@ const names = [
 
 /**
  * The beginning of the scripts `readAccountsScript` and `readChangesScript`: defines the Lua function `readAccount`,
- * which returns the name, expiry (-1 for none) and value of each existing Redis key of an account. It finds the records
- * of API keys by the key hashes in the account's index of API keys.
+ * which returns the id of an account and, for each of its existing Redis keys, the name, expiry (milliseconds since
+ * 1970, or -1 for none) and value. It finds the records of API keys by the key hashes in the account's index of API
+ * keys.
  */
 const readAccountScript = `#!lua flags=no-writes
 local function name(index, id)
@@ -78,8 +79,8 @@ return accounts
 
 /**
  * Script that returns new audit entries, the Redis keys (name, expiry, value) of the accounts in these entries, the
- * total numbers of accounts and of audit entries, and the time of Redis. KEYS: the audit, the set of all accounts.
- * ARGV: `names`, the start of the XRANGE, the maximum number of entries.
+ * total numbers of accounts and of audit entries, and the time of Redis (seconds and microseconds). KEYS: the audit,
+ * the set of all accounts. ARGV: `names`, the start of the XRANGE, the maximum number of entries.
  */
 const readChangesScript = `${readAccountScript}
 local entries = redis.call('XRANGE', KEYS[1], ARGV[5], '+', 'COUNT', ARGV[6])
@@ -149,8 +150,8 @@ function run(
 }
 
 /**
- * Returns the start of an XRANGE that continues after the last entry of `audit`, or begins with the first entry of
- * the stream if `audit` is empty.
+ * Returns the argument `start` of an XRANGE that continues after the last entry of `audit`, or begins with the first
+ * entry of the stream if `audit` is empty.
  */
 function startAfter(audit: readonly AuditItem[]): string {
   const last = audit.at(-1);

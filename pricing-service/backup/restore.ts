@@ -50,9 +50,10 @@ that were revoked since then work again. Net prices are not in it: run npm run d
 };
 
 /**
- * Backs up the accounts that Redis holds, then asks whether to replace them; does not ask if `asking` is undefined.
- * Returns the new backup, or undefined if Redis holds no accounts. Throws `CommandRefused` if the answer is
- * no or there is no terminal to ask on; the new backup stays.
+ * Writes a backup of the accounts in Redis to the folder of `file`, shows what a restore of `contents` (the backup in
+ * `file`) would lose, and asks whether to replace them; does neither if `asking` is undefined. Returns the new backup,
+ * or undefined if Redis holds no accounts. Throws `CommandRefused` if the answer is no or there is no terminal to ask
+ * on; the new backup stays.
  */
 async function prepareToReplace(
   redis: RedisConnection,

@@ -16,7 +16,7 @@ const common = {
   expiresAt: z.number().int().positive().optional(),
 };
 
-/** A line of a backup: a Redis key with its value, or one part of a large set or stream. */
+/** Validates a line of a backup: a Redis key with its value, or one part of a large set or stream. */
 export const redisKeySchema = z.discriminatedUnion('type', [
   z.strictObject({ ...common, type: z.literal('hash'), value: pairs }),
   z.strictObject({ ...common, type: z.literal('set'), value: texts }),
@@ -35,7 +35,7 @@ export type RedisKey = z.infer<typeof redisKeySchema>;
 /** An audit entry: its id in the stream, and alternating names and values. */
 export type AuditItem = [id: string, pairs: string[]];
 
-/** The first line of a backup. */
+/** Validates the first line of a backup. */
 export const headerSchema = z.strictObject({
   format: z.literal('apparel-catalogue accounts'),
   version: z.literal(1, 'is one that this program does not know: use the newest'),
@@ -49,7 +49,7 @@ export const headerSchema = z.strictObject({
 /** The first line of a backup: its time, and the numbers of accounts, API keys and audit entries. */
 export type Header = z.infer<typeof headerSchema>;
 
-/** The last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */
+/** Validates the last line of a backup: the SHA-256 of all bytes of the lines before it, in hex. */
 export const footerSchema = z.strictObject({ sha256: z.string().regex(/^[\da-f]{64}$/) });
 
 /**

@@ -1,8 +1,8 @@
 /**
- * Writes a backup into Redis with several scripts. The first script sets a mark that identifies this restore;
- * the last one removes the mark and renames the set of all accounts atomically. While the mark exists, the
- * pricing service treats Redis as unavailable, `npm run keys` refuses every change, and the restore can be
- * repeated (decision 74). A script fails if it finds the mark of another restore.
+ * Writes a backup into Redis with several scripts. The first script sets a mark that identifies this restore; the last
+ * one atomically removes the mark and makes the restored accounts the set of all accounts. While the mark exists, the
+ * pricing service treats Redis as unavailable, `npm run keys` refuses every change, and the restore can be repeated
+ * (decision 74). A script fails if it finds the mark of another restore.
  */
 import { randomUUID } from 'node:crypto';
 import { ReplyError } from 'ioredis';
@@ -67,7 +67,7 @@ end
 
 /**
  * Script that removes the Redis keys in one page of SCAN, except the mark of the restore, and returns the next cursor.
- * KEYS: the mark. ARGV: the value of the mark, the cursor, the pattern.
+ * KEYS: the mark. ARGV: the value of the mark, the cursor, the pattern of the Redis keys to remove.
  */
 const removePageScript = `${asOwnerScript}
 local page = redis.call('SCAN', ARGV[2], 'MATCH', ARGV[3], 'COUNT', 1000)
@@ -87,10 +87,10 @@ return 'written'
 `;
 
 /**
- * Script that ends the restore: checks that everything was written, renames the set of restored accounts to the set of
- * all accounts, adds an audit entry with the account `-` and removes the mark of the restore. KEYS: the mark, the set
- * of restored accounts, the set of all accounts, the audit. ARGV: the value of the mark, the expected numbers of
- * accounts and audit entries, the author, the time of the backup.
+ * Script that ends the restore: fails unless the numbers of accounts and audit entries are as expected, renames the set
+ * of restored accounts to the set of all accounts, adds an audit entry with the account `-` and removes the mark of the
+ * restore. KEYS: the mark, the set of restored accounts, the set of all accounts, the audit. ARGV: the value of the
+ * mark, these two numbers, the author, the time of the backup.
  */
 const finishScript = `${asOwnerScript}
 local restored, accounts, audit = KEYS[2], KEYS[3], KEYS[4]
@@ -263,8 +263,8 @@ function swapPairs(value: readonly string[]): string[] {
 }
 
 /**
- * Publishes a change of each account, so that services drop cached keys at once, not only when these expire
- * (decision 36).
+ * Publishes a change of each account, so that services drop cached replies about keys at once, not only when these
+ * expire (decision 36).
  */
 async function publish(redis: RedisConnection, accounts: ReadonlySet<string>): Promise<void> {
   const ids = [...accounts];

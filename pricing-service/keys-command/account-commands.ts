@@ -103,7 +103,7 @@ export const accountShow: Subcommand = {
   },
 };
 
-/** `account list`: lists every account. */
+/** `account list`: lists every account, with its number of active keys. */
 export const accountList: Subcommand = {
   name: 'account list',
   usage: '',

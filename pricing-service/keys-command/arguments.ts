@@ -1,4 +1,4 @@
-/** Reads arguments that several subcommands share. */
+/** Parses the arguments that several subcommands share, such as account ids, and validates their values. */
 import { z } from 'zod';
 import { apiKeyPrefix } from '../../contract/api-key.ts';
 import {

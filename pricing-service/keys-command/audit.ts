@@ -30,7 +30,7 @@ Times are UTC, by the clock of Redis.
   },
 };
 
-/** Renders audit entries as a table, or an empty list as `no changes`. */
+/** Renders audit entries as a table, one entry per line below the headings, or an empty list as `no changes`. */
 export function renderAudit(entries: readonly AuditEntry[]): string {
   if (entries.length === 0) return 'no changes\n';
   return renderTable(
@@ -45,7 +45,7 @@ export function renderAudit(entries: readonly AuditEntry[]): string {
   );
 }
 
-/** Renders details such as `tier A3 → A1, key 7k3fq9xz`, with the previous value first. */
+/** Renders the details of an audit entry, such as `tier A3 → A1` for a change from A3 to A1, separated by commas. */
 function renderDetails(facts: AuditEntry['facts']): string {
   const names = Object.keys(facts).filter((name) => !name.endsWith('Before'));
   return names

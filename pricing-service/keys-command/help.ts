@@ -1,4 +1,4 @@
-/** The output of `--help`. */
+/** Renders the output of `--help`: of `npm run keys`, and of any single subcommand. */
 import { command } from './failures.ts';
 import type { Program, Subcommand } from './subcommand.ts';
 

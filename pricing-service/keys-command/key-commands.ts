@@ -149,8 +149,8 @@ function requireIssuance({ issuesKeys, discardsOutput }: Context): void {
 }
 
 /**
- * Returns the result of `create`. If the account has the maximum number of keys, throws a `CommandRefused` that lists
- * its active keys and ends in `advice`.
+ * Runs `create`, which creates a key, and returns its result. If the account has the maximum number of keys, throws a
+ * `CommandRefused` that lists its active keys and ends in `advice`.
  */
 async function explainIfFull<Created>(
   { redis }: RegistrySession,

@@ -3,7 +3,9 @@ import type { IssuedKey } from '../accounts/registry/keys.ts';
 import type { KeyEntry } from '../accounts/registry/records.ts';
 import { renderFacts, renderTable } from './table.ts';
 
-/** Renders a new key, with the note that it is shown only once. */
+/**
+ * Renders a new key with its account, id and label, one fact per line, then the note that the key is shown only once.
+ */
 export function renderIssuedKey(account: string, { key, id, label }: IssuedKey): string {
   const facts = renderFacts([
     ['account', account],
@@ -14,7 +16,7 @@ export function renderIssuedKey(account: string, { key, id, label }: IssuedKey):
   return `${facts}Hand the key over now: only its hash is stored, and it is not shown again.\n`;
 }
 
-/** Renders keys as a table, or an empty list as `no keys`. */
+/** Renders keys as a table, one key per line below the headings, or an empty list as `no keys`. */
 export function renderKeys(keys: readonly KeyEntry[]): string {
   if (keys.length === 0) return 'no keys\n';
   return renderTable(

@@ -1,4 +1,4 @@
-/** Parses durations and times of the command line. */
+/** Converts the durations and times in arguments to milliseconds. */
 import { z } from 'zod';
 import { UsageError } from './failures.ts';
 

@@ -1,4 +1,4 @@
-/** Runs a program of subcommands: from arguments to output and exit code. */
+/** Runs a program of subcommands: takes its arguments, and returns its output and exit code. */
 import { openConnection, type RedisConnection } from '../../redis/connect.ts';
 import { assertHoldsAccounts } from '../accounts/no-accounts.ts';
 import type { Risk } from '../accounts/registry/change.ts';
@@ -73,7 +73,10 @@ async function run(program: Program, args: string[], options: RunOptions): Promi
   return toEnd(report, rest.includes('--json'));
 }
 
-/** Returns the subcommand and its arguments. Throws `UsageError` if the first words do not name one. */
+/**
+ * Returns the subcommand that the first words of `args` name, and the arguments after these words. Throws `UsageError`
+ * if they name none.
+ */
 function findSubcommand(
   { command, subcommands }: Program,
   args: readonly string[],

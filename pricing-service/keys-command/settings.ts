@@ -1,4 +1,6 @@
-/** The settings of `npm run keys` and `npm run backup`. Only this file of the two commands reads the environment. */
+/**
+ * Reads the settings of `npm run keys` and `npm run backup`. Only this file of the two commands reads the environment.
+ */
 import { hostname, userInfo } from 'node:os';
 import { z } from 'zod';
 import { type Environment, readSettings, redisUrlSchema } from '../config.ts';

@@ -1,4 +1,4 @@
-/** The interface of a subcommand, and its argument parser. */
+/** The interfaces of a program and of its subcommands, and the parser of their arguments. */
 import { type ParseArgsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import type { Ask } from '../../console/ask.ts';
@@ -57,7 +57,9 @@ export interface Subcommand {
   readonly details: string;
   /** Examples for the help: subcommands with arguments, without the `command` of the program. */
   readonly examples: readonly string[];
-  /** Runs the subcommand. Throws `UsageError` for invalid arguments before it contacts Redis. */
+  /**
+   * Runs the subcommand and returns what to print. Throws `UsageError` for invalid arguments before it contacts Redis.
+   */
   run(args: string[], context: Context): Promise<Report>;
 }
 

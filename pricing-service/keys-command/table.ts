@@ -1,6 +1,6 @@
-/** Renders tables for a terminal. */
+/** Renders tables, and lists of names and values, as aligned text for a terminal. */
 
-/** Renders aligned columns, separated by two spaces; null is shown as `-`. */
+/** Renders a table as text: headings, then rows, in aligned columns separated by two spaces; null is shown as `-`. */
 export function renderTable(
   headings: readonly string[],
   rows: readonly (readonly (string | number | null)[])[],

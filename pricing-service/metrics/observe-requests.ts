@@ -1,11 +1,14 @@
-/** Counts and measures the requests of a server. */
+/** Updates the metrics of requests: their number by route and status, and how long they took. */
 import type { Server, ServerResponse } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { testKeyHeader } from '../../contract/test-keys.ts';
 import { routeOfRequest } from '../request-facts.ts';
 import type { Metrics } from './metrics.ts';
 
-/** Counts and measures every request of the server from now on, each when its response closes. */
+/**
+ * From now on, counts every request of the server by route and status and measures its seconds, when its response
+ * closes.
+ */
 export function observeRequests(
   server: Server,
   { requests, requestSeconds }: Pick<Metrics, 'requests' | 'requestSeconds'>,
@@ -24,8 +27,8 @@ export function observeRequests(
 const [testHeader = ''] = Object.keys(testKeyHeader);
 
 /**
- * Returns the status code as a label of metrics, or `test` for a request with a test key: anyone can cause a
- * 503 with such a key, which must not raise an alert.
+ * Returns the status code of a response as a label of metrics, or `test` for a request with a test key: anyone can
+ * cause a 503 with such a key, which must not raise an alert.
  */
 function statusOf(response: ServerResponse): string {
   return response.hasHeader(testHeader) ? 'test' : String(response.statusCode);

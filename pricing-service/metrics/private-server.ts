@@ -1,4 +1,7 @@
-/** The private port: metrics, liveness and readiness for the machine that runs the service (decision 39). */
+/**
+ * Creates the server of the private port: metrics, liveness and readiness for the machine that runs the service
+ * (decision 39).
+ */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { Registry } from 'prom-client';
 import type { Log } from '../log.ts';

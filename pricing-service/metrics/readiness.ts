@@ -32,8 +32,8 @@ export interface ReadinessSources {
 }
 
 /**
- * Creates the readiness. The service is not ready before `reachedRedis` and `listening` are called, after `stopping`,
- * and while Redis holds no accounts or lacks the net prices of the current release.
+ * Creates the object that decides whether the service is ready. It is not ready before `reachedRedis` and `listening`
+ * are called, after `stopping`, and while Redis holds no accounts or lacks the net prices of the current release.
  */
 export function createReadiness({
   assertHoldsAccounts,

@@ -1,12 +1,12 @@
 /**
- * A counter for Prometheus with cheap increments: unlike prom-client's own counter, it does not serialize its
- * labels at each increment.
+ * Creates counters for Prometheus with cheap increments: unlike prom-client's own, they do not serialize their labels
+ * at each increment.
  */
 import { Counter, type Registry } from 'prom-client';
 
 /** A Prometheus counter with two labels. */
 export interface Tally<First extends string, Second extends string> {
-  /** Adds one for these values of the two labels. */
+  /** Adds one to the count that has these values of the two labels. */
   count(first: First, second: Second): void;
 }
 

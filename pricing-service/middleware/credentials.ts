@@ -1,4 +1,4 @@
-/** Checks the key of a request, runs its route with the account's price tier, and sends the answer. */
+/** Checks the key of a request, runs the route of the request with the account's price tier, and sends the answer. */
 import type { RouterContext, RouterMiddleware } from '@koa/router';
 import { ApiProblem } from '../../contract/problem.ts';
 import { hardLimit } from '../../contract/rate-policy.ts';
@@ -56,8 +56,8 @@ export function requireKey(parts: KeyedParts, route: KeyedRoute): RouterMiddlewa
 }
 
 /**
- * Returns the price tier and the maker of answers for a test key. Throws `ApiProblem`: with the problem that
- * the key stands for, or with `invalid_key` if test keys are disabled.
+ * Returns the price tier and the maker of answers for a test key, and marks the response with `X-Test-Key`. Throws
+ * `ApiProblem`: with the problem that the key stands for, or with `invalid_key` if test keys are disabled.
  */
 function readTestKey(
   ctx: RouterContext,

@@ -4,8 +4,8 @@ import { ApiProblem, pathOf } from '../../contract/problem.ts';
 import { assertReadableTarget, decodePath } from '../../contract/query.ts';
 
 /**
- * Throws `invalid_request` for a URL that is too long or badly encoded. Otherwise makes the router match the decoded
- * path, as nginx and the embedded server do.
+ * Middleware that throws `invalid_request` for a URL that is too long or badly encoded. Otherwise makes the router
+ * match the decoded path, as nginx and the embedded server do.
  */
 export const readableUrl: Middleware = async (ctx: Context, next: Next) => {
   const target = ctx.req.url ?? '/';
@@ -15,13 +15,13 @@ export const readableUrl: Middleware = async (ctx: Context, next: Next) => {
   await next();
 };
 
-/** Throws `method_not_allowed` for all methods except GET and HEAD. */
+/** Middleware that throws `method_not_allowed` for all methods except GET and HEAD. */
 export const readOnly: Middleware = async (ctx: Context, next: Next) => {
   if (ctx.method !== 'GET' && ctx.method !== 'HEAD') throw new ApiProblem('method_not_allowed');
   await next();
 };
 
-/** Throws `route_not_found`; must be added after all routes. */
+/** Middleware that throws `route_not_found` for every request that reaches it; must be added after all routes. */
 export const noRoute: Middleware = () => {
   throw new ApiProblem('route_not_found');
 };

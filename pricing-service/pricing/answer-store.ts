@@ -1,4 +1,4 @@
-/** A cache of answers in the content codings that clients request. Its memory is limited. */
+/** Caches answers in the content codings that clients request, in a limited amount of memory. */
 import { LRUCache } from 'lru-cache';
 import type { Coding } from '../../contract/representation.ts';
 import { type Representation, transcode } from './representation.ts';

@@ -50,7 +50,10 @@ export interface KeyedAnswers {
  */
 export type KeyedDocument = ProductDocument | CatalogDocument;
 
-/** Parameters that identify a cached answer, together with its `KeyedDocument` and SKU. */
+/**
+ * The parameters of an answer besides its `KeyedDocument` and SKU. All but `insteadOf` are part of its name in the
+ * cache.
+ */
 interface AnswerKey {
   readonly release: string;
   /** The release that the edge serves, if the answer is made from another one (`release`); otherwise undefined. */
@@ -122,7 +125,7 @@ export function createKeyedAnswers(sources: {
   /**
    * Returns the problem for the product `sku`, which the release of the answer lacks: `product_not_found`; or
    * `upstream_unavailable` if this release answers instead of the release that the edge serves (`insteadOf`), which has
-   * the product but whose net prices cannot be read. `missing` becomes the cause of the problem.
+   * the product but whose net prices cannot be read. Only `upstream_unavailable` has a cause, which wraps `missing`.
    */
   async function explainMissing(
     { insteadOf, locale }: AnswerKey,

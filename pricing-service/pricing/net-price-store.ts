@@ -1,4 +1,7 @@
-/** The store of net prices: Redis, or the private files of a release in the embedded server. */
+/**
+ * The interface through which answers get their net prices: from Redis, or from the private files of a release in the
+ * embedded server.
+ */
 import type { Locale } from '../../contract/locales.ts';
 import type { NetPrice } from '../../contract/release.ts';
 

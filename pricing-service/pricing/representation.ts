@@ -1,5 +1,6 @@
 /**
- * A representation: an answer in one content coding, which is made once for all clients (decision 38).
+ * Creates representations, and converts them to other codings. A representation is an answer in one content coding,
+ * which is made once for all clients (decision 38).
  */
 import { createHash } from 'node:crypto';
 import { Readable, type Transform, Writable } from 'node:stream';
@@ -12,7 +13,7 @@ import type { Coding } from '../../contract/representation.ts';
 /** An answer in one content coding. */
 export interface Representation {
   readonly coding: Coding;
-  /** Headers of the document in every coding, such as its media type: alternating names and values. */
+  /** Headers that the answer has in every coding, such as its media type: alternating names and values. */
   readonly headers: readonly string[];
   /** Strong entity tag, with its quotes: a hash of the body. */
   readonly etag: string;

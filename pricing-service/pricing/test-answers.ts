@@ -126,8 +126,8 @@ function priceLine(line: string, tier: string): string {
 }
 
 /**
- * The text with which the prices of a detail begin. No string of the detail can contain it, because JSON
- * escapes quotes.
+ * The text with which the member `pricing` of a detail begins. No string of the detail can contain this text, because
+ * JSON escapes quotes.
  */
 const pricingMember = '"pricing":{"currency":';
 

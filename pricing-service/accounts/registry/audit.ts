@@ -6,7 +6,7 @@ import type { RedisConnection } from '../../../redis/connect.ts';
 export interface AuditEntry {
   /** Time of the change by the clock of Redis; ISO 8601. */
   readonly time: string;
-  /** `account add`, `account set`, `key create`, `key revoke`, `key rotate` or `backup restore`. */
+  /** What was done: `account add`, `account set`, `key create`, `key revoke`, `key rotate` or `backup restore`. */
   readonly action: string;
   /** The person who made the change, as `user@host`. */
   readonly by: string;
@@ -38,8 +38,8 @@ export async function* readAudit(
 }
 
 /**
- * Converts an entry of the audit stream. `id` begins with the time of the entry; `fields` alternates names
- * and values.
+ * Converts an entry of the audit stream from the form in which Redis returns it. `id` begins with the time of the
+ * entry; `fields` alternates names and values.
  */
 function toAuditEntry(id: string, fields: readonly string[]): AuditEntry {
   const pairs = fields.flatMap((name, index) =>

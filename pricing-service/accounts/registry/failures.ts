@@ -1,11 +1,12 @@
-/** Errors of changes of accounts and keys. */
+/** The errors that are thrown by the functions that read and change accounts and keys. */
 import { z } from 'zod';
 
 /**
- * Validates the reason of a refused change, from the reply of a script or from `requireReleasedTier`. `restoring`: the
- * restore of a backup has not finished; `not-approved`: the account is pending; `full`: the account has the maximum
- * number of active keys; `id-taken`: the account has a key with the id of the new key; `past`: the given time of
- * revocation is not in the future; `ending`: a revocation is already scheduled; `no-tiers`: no release is deployed.
+ * Validates the reason of a refused change, from the reply of a script or from `requireReleasedTier`. `exists`: the
+ * account to add exists already; `restoring`: the restore of a backup has not finished; `not-approved`: the account is
+ * pending; `full`: the account has the maximum number of active keys; `id-taken`: the account has a key with the id of
+ * the new key; `past`: the given time of revocation is not in the future; `ending`: a revocation is already scheduled;
+ * `no-tiers`: no release is deployed.
  */
 export const refusalSchema = z.discriminatedUnion('outcome', [
   z.object({ outcome: z.enum(['exists', 'no-account', 'no-key', 'restoring']) }),
@@ -47,12 +48,12 @@ export class DamagedRecord extends Error {
 }
 
 /**
- * Called with an error for each damaged record of an account or key. If it returns, the result lacks the record; if it
- * throws, the call ends.
+ * Called with an error for each damaged record that a function finds while it reads accounts or keys. If it returns,
+ * the function leaves out the record; if it throws, the function throws the same error.
  */
 export type OnDamaged = (error: DamagedRecord) => void;
 
-/** An `OnDamaged` that throws the error, so that the first damaged record ends the call. */
+/** An `OnDamaged` that throws the error, so that the reading function fails at the first damaged record. */
 export const throwDamaged: OnDamaged = (error) => {
   throw error;
 };

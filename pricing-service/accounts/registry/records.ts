@@ -1,6 +1,6 @@
 /**
- * The stored records of accounts and keys, and the valid values of their fields (design section 6). Only the scripts of
- * this folder write them, except `lastUsed`, which the service writes.
+ * The stored records of accounts and keys, and the valid values of their fields (design section 6). The Lua files of
+ * the folder `scripts` and restores of backups write them, except `lastUsed`, which the service writes.
  */
 import { z } from 'zod';
 import { containsApiKey } from '../../../contract/api-key.ts';
@@ -13,7 +13,7 @@ export type Program = (typeof programs)[number];
 const containsNoKey = (text: string) => !containsApiKey(text);
 const containsKeyMessage = 'must not contain a key';
 
-/** The id of an account. It must not contain `:`, which separates the parts of Redis keys. */
+/** Validates the id of an account. It must not contain `:`, which separates the parts of Redis keys. */
 export const accountIdSchema = z
   .string()
   .regex(
@@ -50,7 +50,7 @@ export function createKeyId(randomBytes: (count: number) => Uint8Array): string 
   return Array.from(bytes, (byte) => keyIdAlphabet[byte % keyIdAlphabet.length]).join('');
 }
 
-/** The fields of an account in its Redis hash. */
+/** Validates the fields of an account in its Redis hash. */
 const accountFieldsSchema = z.object({
   name: z.string(),
   tier: z.string(),
@@ -58,7 +58,7 @@ const accountFieldsSchema = z.object({
   distributorPricing: z.enum(['0', '1']),
 });
 
-/** The fields of a key in its Redis hash. Times are ISO 8601, `lastUsed` is a day. */
+/** Validates the fields of a key in its Redis hash. Times are ISO 8601, `lastUsed` is a day. */
 const apiKeyFieldsSchema = z.object({
   id: z.string(),
   account: z.string(),
@@ -102,7 +102,7 @@ export interface KeyEntry {
   readonly revokedAt: string | null;
 }
 
-/** Converts the Redis hash of an account; throws `ZodError` if it is invalid. */
+/** Converts the Redis hash of an account to its properties; throws `ZodError` if it is invalid. */
 export function toAccountRecord(
   id: string,
   fields: Readonly<Record<string, string>>,
