@@ -1,4 +1,4 @@
-/** `release list`: the releases in the output folder, newest first. */
+/** `release list`: finds the releases in the output folder and renders them as a table, newest first. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';
@@ -19,7 +19,7 @@ export interface ListedRelease {
   /** Number of products; missing if the manifest cannot be read. */
   readonly products?: number;
   /**
-   * Size of all files of the release, including those that it shares with other releases; missing if the
+   * Size in bytes of all files of the release, including those that it shares with other releases; missing if the
    * manifest cannot be read.
    */
   readonly bytes?: number;

@@ -1,4 +1,4 @@
-/** The differences between a new release and the current one. */
+/** Reads the current release, and counts the products that differ between it and a new release. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readManifest } from '../build/output/manifest.ts';

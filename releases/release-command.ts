@@ -54,9 +54,9 @@ export type ReleaseCommand =
     };
 
 /**
- * Runs `npm run release` and returns its exit code: 0, or 1 if the command failed, with the reason on standard error.
- * `stop` returns a signal that ends the executable of `DEPLOY_HOOK` when it aborts; it is called only if the command
- * `activate` runs this executable.
+ * Lists, activates or removes releases or creates keys, as the arguments of `npm run release` say. Returns the exit
+ * code: 0, or 1 if the command failed, with the reason on standard error. `stop` returns a signal that ends the
+ * executable of `DEPLOY_HOOK` when it aborts; it is called only if the command `activate` runs this executable.
  */
 export async function runRelease(
   args: string[],
@@ -118,7 +118,7 @@ function parse(args: string[]): ReleaseCommand {
   }
 }
 
-/** Runs the command and returns the text to print. */
+/** Runs the command that `args` name and returns the text to print. */
 async function run(
   args: string[],
   { env, stdout }: Terminal,

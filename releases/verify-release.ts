@@ -1,4 +1,4 @@
-/** Compares the files of a release with its manifest. */
+/** Finds the files and links of a release that are missing or differ from its manifest. */
 import { accessSync, constants, readlinkSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
@@ -154,7 +154,7 @@ async function faultOf(
   }
 }
 
-/** Throws `ReleaseError` for an error of a file that this user may not read. */
+/** Throws `ReleaseError` if `error` says that this user may not read a file; ignores other errors. */
 function assertPermitted(error: unknown): void {
   if (!isPermissionError(error)) return;
   throw new ReleaseError(`cannot read the release: ${error.message}`, { cause: error });

@@ -1,5 +1,5 @@
 /**
- * The answers of `/v1/products/changes`, made from the history of activations and the changes (delta) of each
+ * Derives the answers of `/v1/products/changes` from the history of activations and the changes (delta) of each
  * activation.
  */
 import { type Locale, locales } from '../../contract/locales.ts';
@@ -76,7 +76,7 @@ interface Difference extends ProductDelta {
 interface ChangesSince {
   readonly locale: Locale;
   readonly since: string;
-  /** Sorted by SKU. The same array as for the release yielded before it in this locale, if the changes are equal. */
+  /** Sorted by SKU. The same array as in the previously yielded item of this locale, if both have equal changes. */
   readonly changes: ProductChange[];
 }
 
@@ -107,8 +107,8 @@ function* changesSinceEach({
 /**
  * Returns two functions. `add` adds the changes of an activation; it is called from the newest activation to the
  * oldest. `changes` returns the combined changes, sorted by SKU: the same array again if `add` changed nothing, so that
- * the array is compressed once. Counts of the stock that change most products with each release let hundreds of answers
- * share one array.
+ * the array is compressed once. If stock counts change most products with each release, hundreds of answers share one
+ * array.
  */
 function accumulateChanges() {
   const differences = new Map<string, Difference>();

@@ -49,9 +49,9 @@ export type Delta = z.infer<typeof deltaSchema>;
 
 /**
  * Returns the products that changed between two releases of the output folder `out`. Reads only the records of objects
- * (the folders of one version of a product) that differ, and the details of objects that an earlier compiler wrote.
- * Throws `ReleaseError` if the record of an object is missing or damaged, and file-system errors if a detail cannot be
- * read.
+ * (the folders of one version of a product) that differ, and the details of objects whose record lacks the hashes,
+ * because an earlier compiler wrote it. Throws `ReleaseError` if the record of an object is missing or damaged, and
+ * file-system errors if a detail cannot be read.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);

@@ -27,8 +27,8 @@ const entrySchema = z.object({
 export type HistoryEntry = z.infer<typeof entrySchema>;
 
 /**
- * Validates a history file. Entries are in order of time; the last one is the release whose folder contains
- * the file.
+ * Validates a history file, `<out>/changes/<release>/history.json`. Entries are in order of time; the last one is an
+ * activation of that release.
  */
 export const historySchema = z.object({
   format: z.literal(1),

@@ -1,4 +1,7 @@
-/** Writes the answers of `/v1/products/changes` for a release before it becomes current (decision 63). */
+/**
+ * Writes `<out>/changes/<release>` before a release becomes current: its history and its answers of
+ * `/v1/products/changes` (decision 63). Reads the history of written releases.
+ */
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { mkdir, readdir, rm, symlink } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
@@ -234,8 +237,8 @@ async function removeOthers(folder: string, files: ReadonlyMap<string, Stamp>): 
 }
 
 /**
- * Removes the answers of `/v1/products/changes` of all releases except those whose ids are in `kept`; undefined entries
- * of `kept` are ignored. Throws `ReleaseError` for file-system errors.
+ * Removes the folder `<out>/changes/<release>` of each release whose id is not in `kept`; undefined entries of `kept`
+ * are ignored. Throws `ReleaseError` for file-system errors.
  */
 export async function removeOldChanges(
   out: string,

@@ -34,9 +34,10 @@ export interface DeployControls extends Rendering {
 }
 
 /**
- * Runs `npm run deploy` and returns its exit code: 0 if the release is current, or after a dry run; 1 if the
- * release did not become current or a step after that failed, with the reason on standard error. With
- * `--keep-dates`, deploys again at each date of the content until a deploy fails or `stop` aborts.
+ * Builds a release and makes it current, as the arguments of `npm run deploy` say. Returns the exit code: 0 if the
+ * release is current, or after a dry run; 1 if the release did not become current or a step after that failed, with the
+ * reason on standard error. With `--keep-dates`, deploys again at each date of the content until a deploy fails or
+ * `stop` aborts.
  */
 export async function runDeploy(
   args: string[],
@@ -101,7 +102,7 @@ async function deployMeasured(
 /**
  * Builds a release, makes it current and runs the executable of `DEPLOY_HOOK`. In a dry run, builds the release and
  * prints the other steps instead. Returns the exit code: 0, or 1 after printing the findings in the content that
- * stopped the build. Throws all other errors.
+ * stopped the build. Other errors are thrown, not printed.
  */
 async function deployOnce(
   options: BuildOptions,
@@ -151,13 +152,13 @@ interface DryRunContext {
   readonly before: string | undefined;
   /** `REDIS_URL`, if it is set. */
   readonly redisUrl: string | undefined;
-  /** `DEPLOY_HOOK`, if it is set. */
+  /** `DEPLOY_HOOK` and its time limit, if it is set. */
   readonly hook: Hook | undefined;
 }
 
 /**
  * Returns the differences of a release from the current release `before` as text for a terminal; an empty text if there
- * is no current release, if it is the same release, or if it cannot be read, which `describeSteps` reports.
+ * is no current release, if both are the same, or if the current one cannot be read, which `describeSteps` reports.
  */
 async function describeDifferences(
   out: string,
@@ -172,9 +173,9 @@ async function describeDifferences(
 }
 
 /**
- * Returns the lines of a dry run: the dangers (changes that are probably mistakes and not accepted) that would stop the
- * deploy, and the steps that it would take. Throws `ExpectedError` if Redis cannot be read, and `ReleaseError` if the
- * file `hook-release` cannot be read.
+ * Returns the lines of a dry run: the dangers that would stop the deploy because they are not accepted, and the steps
+ * that it would take. Throws `ExpectedError` if Redis cannot be read, and `ReleaseError` if the file `hook-release`
+ * cannot be read.
  */
 async function describeSteps(
   { out, accept = [] }: BuildOptions,

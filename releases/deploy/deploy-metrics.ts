@@ -15,7 +15,7 @@ export interface DeployEnd {
   readonly durationMs: number;
 }
 
-/** Name of the file in `METRICS_DIR`. */
+/** Name of the metrics file in the folder `METRICS_DIR`. */
 const metricsFile = 'catalogue-deploy.prom';
 
 /** Returns the name of the metric that contains the end time of the last deploy with the given outcome. */

@@ -59,8 +59,8 @@ async function readCachedReleases(out: string): Promise<string[] | undefined> {
 
 /**
  * Writes `ids`, of the releases that caches may hold, to a new file and renames it to `cachedReleasesFile`. After a
- * full disk or a kill, that file thus has the old ids; and another user can replace one that root owns. Throws
- * `ReleaseError` for file-system errors.
+ * full disk or a kill, `cachedReleasesFile` thus has the old ids, and a user can replace it even if root owns it.
+ * Throws `ReleaseError` for file-system errors.
  */
 function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> {
   const path = join(out, cachedReleasesFile);
@@ -105,12 +105,12 @@ export async function runHookAfter(
 
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers differ between the current
- * release and any release that caches may hold: those in `cachedReleasesFile` and later ones. If no such release is
- * known, passes all public URLs. Does nothing if `hook` is undefined or `isHookDue` returns false. `cachedReleasesFile`
- * keeps these releases until the hook succeeds, so that the next command repeats a failed or killed run, also after a
- * rollback. `stop` returns the signal that ends the hook; it is called only if the hook is run. Throws `HookError` if
- * the hook fails, `ReleaseError` if `cachedReleasesFile` cannot be read or written, and an error if the manifest of the
- * current release cannot be read.
+ * release and any release that caches may hold: those in `cachedReleasesFile`, and those that were current since. If no
+ * such release is known, passes all public URLs. Does nothing if `hook` is undefined or `isHookDue` returns false.
+ * `cachedReleasesFile` keeps these releases until the hook succeeds, so that the next command repeats a failed or
+ * killed run, also after a rollback. `stop` returns the signal that ends the hook; it is called only if the hook is
+ * run. Throws `HookError` if the hook fails, `ReleaseError` if `cachedReleasesFile` cannot be read or written, and an
+ * error if the manifest of the current release cannot be read.
  */
 async function runHookIfDue(
   change: CurrentSwitch,
@@ -136,8 +136,8 @@ async function runHookIfDue(
 }
 
 /**
- * Returns `ids`, and the ids of the releases that became current after the oldest of them, by the history of the
- * current release `release`. `npm run build`, which runs no hook, may have made them current.
+ * Returns `ids`, and the ids of the releases that became current after the earliest of `ids`, according to the history
+ * of the current release, `release`. Includes releases that `npm run build`, which runs no hook, made current.
  */
 async function currentSince(
   out: string,
@@ -225,7 +225,8 @@ function changedProductFiles(out: string, after: Manifest, before: Manifest | un
 }
 
 /**
- * Returns the paths of files that were changed, added or removed. `before` and `after` are path → hash.
+ * Returns the paths of files that were changed, added or removed. `before` and `after` are path → hash; without
+ * `before`, returns all paths.
  */
 function differing(
   after: ReadonlyMap<string, string>,

@@ -29,7 +29,7 @@ export function readHook(environment: NodeJS.ProcessEnv): Hook | undefined {
   );
 }
 
-/** The argument and the input of a hook. */
+/** What a hook receives: the release id as its argument, the URLs on standard input. */
 export interface HookInput {
   /** Id of the current release. */
   readonly release: string;
@@ -38,8 +38,8 @@ export interface HookInput {
 }
 
 /**
- * Milliseconds from SIGTERM to SIGKILL when a hook is ended. If its first process ends sooner, the others get SIGKILL
- * at once.
+ * Milliseconds from SIGTERM to SIGKILL when a hook is ended. If the process of the executable ends sooner, the
+ * processes that it started get SIGKILL at once.
  */
 const graceMs = 5000;
 
@@ -93,7 +93,9 @@ export async function runHook(
   }
 }
 
-/** Sends a signal to all processes of a group that still run; does nothing if the group was not started. */
+/**
+ * Sends a signal to all running processes of the group `pid`; does nothing if `pid` is undefined or none is running.
+ */
 function signalGroup(pid: number | undefined, signal: NodeJS.Signals): void {
   if (pid === undefined) return;
   try {

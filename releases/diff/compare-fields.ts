@@ -1,8 +1,8 @@
-/** Compares the fields of two JSON documents. */
+/** Finds the fields whose values differ between two JSON documents. */
 
 /**
- * The value of a field in a JSON document. A list without objects is one value: its items joined by `, `. If two
- * different values would have the same text, both are JSON text instead.
+ * The value of a field in a JSON document. A list without objects is one value: its items joined by `, `. If the values
+ * before and after differ but look the same, as `a, b` and a list of `a` and `b`, both are JSON text.
  */
 export type Leaf = string | number | boolean | null;
 
@@ -40,8 +40,8 @@ export function compareFields(
 }
 
 /**
- * Returns true if each value of a changed field is either text for people or missing. URLs, paths, hex colours,
- * numbers and booleans are not text for people.
+ * Returns true if both values of a changed field, before and after, are text for people or null. URLs, paths, hex
+ * colours, numbers and booleans are not text for people.
  */
 export function isTextChange({ before, after }: FieldDifference): boolean {
   return [before, after].every((leaf) => leaf === null || isText(leaf));
@@ -99,7 +99,7 @@ function leavesOf(root: object, ignored: readonly string[]): Map<string, Value> 
 }
 
 /**
- * Returns the names that identify the entries of a list: the `id` of each entry, or its `code` without an `id`.
+ * Returns the names that identify the entries of a list: the `id` of each entry, or its `code` if it has no `id`.
  * Returns the indexes (`0`, `1`, …) instead if an entry has neither or two names are equal.
  */
 function entryNames(list: readonly unknown[]): string[] {

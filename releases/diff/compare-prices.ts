@@ -81,8 +81,8 @@ export const pricedLocales = locales.filter(
 /**
  * Yields the prices of each product that both releases have, in each currency: first all MSRP, then the net prices of
  * each tier of the earlier release. Skips products and tiers that one release lacks, and those whose files have the
- * same SHA-256 in both releases; yielded pairs may still be equal. Rejects with `UnreadableError` if a file of net
- * prices cannot be read.
+ * same SHA-256 in both releases; the two price lists of a yielded pair may still be equal. Rejects with
+ * `UnreadableError` if a file of net prices cannot be read.
  */
 export async function* pricePairs(
   before: ReadableRelease,
@@ -136,7 +136,7 @@ function fromNet({ net, surcharges }: NetPrice): PriceList {
 }
 
 /**
- * Returns the values that differ between the two price lists of a pair: brackets by quantity, then
+ * Returns the values that differ between the two price lists of a pair: those of brackets, sorted by quantity, then
  * surcharges.
  */
 export function comparePrices({ sku, currency, list, before, after }: PricePair): PriceChange[] {

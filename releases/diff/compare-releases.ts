@@ -10,12 +10,12 @@ import { type DetailDocument, detailDiffers, type ReadableRelease } from './read
 import type { FieldChange, ListSize, ReleaseDiff, SkuChange, StockChange } from './release-diff.ts';
 
 /**
- * Manifest fields that are not listed as changed facts of the release: its id, and fields that are compared
- * product by product or file by file.
+ * Manifest fields that `ReleaseDiff.facts` omits: the id of the release, and fields about single products or files,
+ * which are compared separately.
  */
 const nonFactFields = ['files', 'products', 'productBytes', 'release'];
 
-/** Fields of a detail that are compared as prices and stock. */
+/** Fields of a detail about prices and stock, which are compared separately from its other fields. */
 const comparedSeparately = ['pricing.msrp', 'pricing.sizes', 'inventory', 'asOf'];
 
 /**

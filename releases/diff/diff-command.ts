@@ -35,8 +35,8 @@ export interface DiffOptions {
 }
 
 /**
- * Runs `npm run diff` and returns its exit code: 0 if the releases were compared, whether or not they differ;
- * otherwise 1, with the reason on standard error.
+ * Prints the differences between the two releases that the arguments of `npm run diff` name. Returns the exit code: 0
+ * if the releases were compared, whether or not they differ; otherwise 1, with the reason on standard error.
  */
 export async function runDiff(args: string[], { stdout, stderr }: Terminal): Promise<number> {
   try {

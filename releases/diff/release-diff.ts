@@ -14,8 +14,8 @@ export interface ReleaseDiff {
   /** Id of the later release. */
   readonly after: string;
   /**
-   * Changed fields of the manifest except its id, products and files, such as the base URL, tiers, default locale,
-   * companies and the next date in the content.
+   * Changed fields of the manifest, such as the base URL, tiers, default locale, companies and the next date in the
+   * content; not its id, products and files.
    */
   readonly facts: readonly FieldDifference[];
   /** SKUs that were added to or removed from the whole catalogue. */

@@ -12,7 +12,7 @@ export const diffFormats = ['text', 'markdown', 'json'] as const;
 /** The format in which the differences between two releases are printed. */
 export type DiffFormat = (typeof diffFormats)[number];
 
-/** Maximum length of a shown value, in characters. */
+/** Maximum length of a printed field value, in characters. */
 const maxLength = 60;
 /** Number of characters shown before the first difference of two long values. */
 const leadLength = 20;
@@ -60,8 +60,8 @@ function toProducts({ products }: ReleaseDiff): Section {
 }
 
 /**
- * Returns the section of locales: the number of products of each locale whose products changed, and the SKUs that were
- * added to or removed from that locale. Omits SKUs that were added to or removed from the whole catalogue.
+ * Returns the section of locales. Each locale that gained or lost products has a row with its numbers of products
+ * before and after, and a row for each of these SKUs, except SKUs that the whole catalogue gained or lost.
  */
 function toLocales({ products, locales: changes }: ReleaseDiff): Section {
   const rows = changes
@@ -115,7 +115,7 @@ function toStock({ stock: { before, after, products } }: ReleaseDiff): Section {
   return { title, columns: ['SKU', 'Pieces', 'Change', 'Where'], rows };
 }
 
-/** Formats a number of variants; returns an empty string for 0. */
+/** Formats a number of variants as `3 variants`; returns an empty string for 0. */
 function formatVariants(variants: number): string {
   return variants === 0 ? '' : `${variants} ${variants === 1 ? 'variant' : 'variants'}`;
 }

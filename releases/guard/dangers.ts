@@ -60,8 +60,8 @@ export type Danger = { readonly message: string } & (
 );
 
 /**
- * Returns the first five items, formatted and separated by commas; if there are more, adds their number: ` and 3
- * more`.
+ * Returns the first five items, formatted and separated by commas, and the number of the other items, if there are any:
+ * ` and 3 more`.
  */
 function formatExamples<Item>(items: readonly Item[], format: (item: Item) => string): string {
   const shown = items.slice(0, 5).map(format);
@@ -93,8 +93,8 @@ export function findRemovedProducts(
 }
 
 /**
- * Returns a danger if more than the share `maxRemovedShare` of the products in `before` was removed from a locale,
- * or from the whole catalogue if `locale` is undefined; otherwise an empty list. `after` contains the SKUs that
+ * Returns a list of one danger if more than the share `maxRemovedShare` of the products in `before` was removed from a
+ * locale, or from the whole catalogue if `locale` is undefined; otherwise an empty list. `after` contains the SKUs that
  * still exist and those whose absence is expected.
  */
 function removedFrom(
@@ -111,7 +111,7 @@ function removedFrom(
   return [{ kind: 'removed-products', ...(locale && { locale }), skus, message }];
 }
 
-/** Returns one danger that describes all given price jumps, or an empty list if none are given. */
+/** Returns a list of one danger that describes all given price jumps, or an empty list if none are given. */
 export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
   if (jumps.length === 0) return [];
   const prices = jumps.length === 1 ? '1 price' : `${jumps.length} prices`;
@@ -121,8 +121,8 @@ export function priceJumpsDanger(jumps: readonly PriceJump[]): Danger[] {
 }
 
 /**
- * Returns a danger if price tiers were removed, otherwise an empty list. The pricing service has no prices for accounts
- * that still have a removed tier, and answers their requests with 500.
+ * Returns a list of one danger if price tiers were removed, otherwise an empty list. The pricing service has no prices
+ * for accounts that still have a removed tier, and answers their requests with 500.
  */
 export function findRemovedTiers(before: readonly string[], after: readonly string[]): Danger[] {
   const tiers = before.filter((tier) => !after.includes(tier));
@@ -134,8 +134,8 @@ export function findRemovedTiers(before: readonly string[], after: readonly stri
 }
 
 /**
- * Returns one danger that describes all reused part ids (ids that now belong to another colour, size or product),
- * or an empty list if no id is reused.
+ * Returns a list of one danger that describes all reused part ids (ids that now belong to another colour, size or
+ * product), or an empty list if no id is reused.
  */
 export function reusedPartIdsDanger(reuses: readonly ReusedPartId[]): Danger[] {
   if (reuses.length === 0) return [];

@@ -101,8 +101,8 @@ function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
 }
 
 /**
- * Throws `GuardError` if a danger is of a kind that is not in `accepted`. The message of the error contains
- * `out` and the ids of the two releases.
+ * Throws `GuardError` if a danger is of a kind that is not in `accepted`. The message of the error contains `out` and
+ * the ids of the current and the new release.
  */
 export function assertAccepted(
   dangers: readonly Danger[],
@@ -135,8 +135,8 @@ interface PriceComparison {
 }
 
 /**
- * Compares the prices of two releases. Returns the error of an unreadable file of `before`, whose folder is `folder`,
- * as `fault`; throws `UnreadableError` for a file of `after`.
+ * Finds price jumps and counts changed net prices between two releases. If a file of `before`, whose folder is
+ * `folder`, is unreadable, stops and returns the error as `fault`; throws `UnreadableError` for a file of `after`.
  */
 async function comparePrices(
   before: ReadableRelease,

@@ -12,7 +12,7 @@ export interface Variant {
   readonly size: string;
 }
 
-/** A part id that identified another variant (colour and size of a product) in the earlier release. */
+/** A part id, and the different variants that it identifies in the earlier and in the later release. */
 export interface ReusedPartId {
   readonly partId: string;
   readonly before: Variant;

@@ -106,8 +106,8 @@ function listsOf({ manifest }: OpenedRelease): { tier: string; locale: Locale }[
 }
 
 /**
- * Returns all Redis keys of a release except the completion mark (`redisKeys.tiers`), the key that is written
- * last.
+ * Returns all Redis keys of a release's net prices except the completion mark (`redisKeys.tiers`), the key that is
+ * written last.
  */
 function keysOf(loaded: OpenedRelease): string[] {
   const { release } = loaded.manifest;
@@ -119,7 +119,8 @@ function keysOf(loaded: OpenedRelease): string[] {
 
 /**
  * Writes to Redis, for every tier and locale, the net prices and the gzip form of the answer of `/v1/products/pricing`.
- * If the release `base` has equal net and public prices, copies both from that release within Redis.
+ * If the net and public prices of a tier and locale are the same in the release `base`, copies prices and answer from
+ * there within Redis instead.
  */
 async function loadRelease(
   redis: RedisConnection,
@@ -184,8 +185,9 @@ function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRe
 }
 
 /**
- * Copies the net prices of a tier and locale, and the gzip form of their answer of `/v1/products/pricing`, within Redis
- * from the release `from` to the release `to`. Returns false if Redis no longer has them for `from`.
+ * Copies the net prices of a tier and locale, and the gzip form of the answer of `/v1/products/pricing` with these
+ * prices, within Redis from the release `from` to the release `to`. Returns false if Redis no longer has this answer of
+ * `from`.
  */
 async function copyList(
   redis: RedisConnection,

@@ -21,8 +21,8 @@ export const reportSeconds = 24 * 3600;
 const batchSize = 500;
 
 /**
- * Returns release id → Redis keys, for the releases that have net prices in Redis. The prices of a release
- * may be incomplete, because loading was interrupted or is still running.
+ * Returns release id → Redis keys of its net prices, for the releases that have any in Redis. The prices may be
+ * incomplete, because loading was interrupted or is still running.
  */
 export async function releasesInRedis(redis: RedisConnection): Promise<Map<string, string[]>> {
   const releases = new Map<string, string[]>();
@@ -84,8 +84,8 @@ function parseJsonOrUndefined(text: string): unknown {
 
 /**
  * Removes the TTL of the net prices of the releases `kept`. Sets a TTL of about a day (`secondsToKeep`) on all other
- * net prices without a TTL, including those in older formats of their Redis keys. Pricing services extend the TTL of
- * the prices that they use.
+ * net prices without a TTL, including prices under Redis keys of older formats. Pricing services extend the TTL of the
+ * prices that they use.
  */
 export async function expireOtherReleases(
   redis: RedisConnection,

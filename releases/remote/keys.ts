@@ -12,7 +12,7 @@ import { access, readFile, rm, writeFile } from 'node:fs/promises';
 import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** Names of the environment variables that contain the paths of the PEM files. */
+/** Names of the environment variables that contain the paths of the keys, which are PEM files. */
 const variables = { private: 'RELEASE_KEY', public: 'RELEASE_PUBLIC_KEY' } as const;
 
 type Environment = Readonly<Record<string, string | undefined>>;

@@ -1,12 +1,12 @@
-/** Keeps the files of a remote out of the output folder. */
+/** Refuses a remote that is within the output folder. */
 import { isWithin } from '../../console/folders.ts';
 import { describeRemote } from './rclone-failure.ts';
 import { RemoteError } from './remote-error.ts';
 
 /**
- * Throws `RemoteError` if a remote is the output folder `out` or a folder in it: a push would put its files among those
- * of releases, and later remove some of them. Does not recognise a folder behind a name in rclone's configuration or
- * behind a wrapping remote such as `:crypt`.
+ * Throws `RemoteError` if a remote is the output folder `out` or a folder in it: a push could replace or remove the
+ * files of releases. Does not recognise a folder behind a name in rclone's configuration or behind a wrapping remote
+ * such as `:crypt`.
  */
 export function assertOutside(out: string, remote: string): void {
   const folder = folderOf(remote);

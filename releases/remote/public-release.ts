@@ -65,8 +65,8 @@ export async function describePublicRelease(
 
 /**
  * Cuts the gzip forms of public files into chunks (parts), and returns the chunks of files that have several. The build
- * copies most bytes of lists and exports from the previous release. Brotli forms are not cut: each is compressed as a
- * whole and shares no bytes with the previous one.
+ * copies most bytes of lists and exports from the previous release, so that the remote has most chunks already. Brotli
+ * forms are not cut: each is compressed as a whole and shares no bytes with the previous one.
  */
 async function cutGzipForms(
   folder: string,

@@ -167,9 +167,9 @@ interface Fetched extends Pick<PullResult, 'products' | 'objects'> {
 }
 
 /**
- * Fetches the files of a release and of its history that the output folder lacks, and installs the release without
- * making it current. If the output folder has the complete release, fetches only its manifest and history. Must be
- * called within `whileBuilding`, which prevents pruning.
+ * Fetches the files that the output folder lacks of the release that `pointer` names and of its history, and installs
+ * the release without making it current. If the output folder has the complete release, fetches only its manifest and
+ * history. Must be called within `whileBuilding`, which prevents pruning.
  */
 async function fetchRelease({
   out,

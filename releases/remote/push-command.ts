@@ -35,8 +35,9 @@ interface PushCommand {
 }
 
 /**
- * Runs `npm run push` and returns its exit code: 0 if the remote points to the current release now; 1 if the
- * release was not pushed or `stop` aborted, with the reason on standard error.
+ * Uploads the current release to the remote that the arguments of `npm run push` name. Returns the exit code: 0 if the
+ * remote points to the current release now; 1 if the release was not pushed or `stop` aborted, with the reason on
+ * standard error.
  */
 export async function runPush(
   args: string[],

@@ -207,9 +207,9 @@ async function upload(options: Upload): Promise<PushResult> {
 }
 
 /**
- * Returns the names of the objects (folders of product versions) and the paths of the other files that the previous
- * push put on the remote. Returns an empty set if the manifest of that push is missing or damaged; every file is then
- * compared with the remote.
+ * Returns the names of the objects (folders of product versions) and the paths of the other files that the remote has
+ * according to the manifest of the previous push. Returns an empty set if that manifest is missing or damaged; every
+ * file is then compared with the remote.
  */
 async function readKnown(
   { rclone, cache }: Upload,

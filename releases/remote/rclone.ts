@@ -1,5 +1,5 @@
 /**
- * Runs rclone, which transfers all files of a step in one process. Uses only options of Debian's version
+ * Runs the program rclone to transfer files: one process for each list of files. Uses only options of Debian's version
  * 1.60. https://rclone.org/docs/
  */
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
@@ -40,7 +40,8 @@ export interface Rclone {
 /** Options of an upload to a remote. */
 export interface UploadOptions {
   /**
-   * Value of the header `Cache-Control`. It affects only remotes that serve the files by HTTP themselves.
+   * Value of the header `Cache-Control` of the uploaded files. It affects only remotes that serve the files by HTTP
+   * themselves.
    */
   readonly cacheControl: string;
   /** If true, also uploads files that the remote has. */
@@ -58,8 +59,8 @@ export interface RcloneOptions {
 }
 
 /**
- * Options that write statistics to standard error each second. If the parent process was killed, this write fails with
- * SIGPIPE and ends rclone, so that it does not run at the same time as the next push or pull.
+ * Options of rclone that write statistics to standard error each second. If the parent process was killed, this write
+ * fails with SIGPIPE and ends rclone, so that it does not run at the same time as the next push or pull.
  */
 const logging = ['--use-json-log', '--stats=1s', '--stats-log-level=NOTICE', '--log-level=NOTICE'];
 

@@ -123,7 +123,7 @@ function releaseFile(from: string, stamp: Stamp, start?: number): ReleaseFile {
 }
 
 /**
- * Returns the files to transfer: only one of those with equal content, and no plain file that has a Brotli
+ * Returns the entries of `files` to transfer: only one of those with equal content, and no plain file that has a Brotli
  * form.
  */
 function transferred(files: Readonly<Record<string, Stamp>>): [path: string, stamp: Stamp][] {

@@ -14,18 +14,18 @@ export interface RetentionOptions {
   readonly keep: number;
   /** Folder with copies of the manifests of earlier pushes, including interrupted ones. */
   readonly cache: string;
-  /** File name of the manifest of the release that edges should serve, as the pointer of the remote states. */
+  /** File name of the manifest of the newest push, which the pointer of the remote names. */
   readonly currentManifestName: string;
   /** Ends the removal if it aborts. */
   readonly stop: AbortSignal;
 }
 
 /**
- * Removes from a remote all releases except the newest `keep`, superseded pushes of the kept releases, and the files
- * that no kept push uses. Returns the ids of the removed releases. If the remote fails, the manifest of a kept
- * release is damaged, or `stop` aborts, returns the error as `retentionFailure` and no ids, instead of throwing it: the
- * push has succeeded, and the next push tries again. A damaged manifest of an old release counts as one without files.
- * Throws errors of the file system of this machine.
+ * Keeps the newest `keep` releases on a remote, each with its newest push only; removes the other releases and pushes,
+ * and the files that no kept push uses. Returns the ids of the removed releases. If the remote fails, the manifest of a
+ * kept release is damaged, or `stop` aborts, returns the error as `retentionFailure` and no ids, instead of throwing
+ * it: the push has succeeded, and the next push tries again. A damaged manifest of an old release counts as one without
+ * files. Throws errors of the file system of this machine.
  */
 export async function removeOldReleases(
   options: RetentionOptions,
@@ -86,9 +86,10 @@ async function remove({
 }
 
 /**
- * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches a
- * damaged manifest of the cache again, because a kill may have truncated it. Returns a `RemoteError` if the
- * manifest is missing or damaged on the remote, too. Rejects with `RemoteError` if the remote fails.
+ * Returns the paths on the remote of all object folders and other files that the manifest `name` lists. Fetches it
+ * again if its copy in the folder `cache` is missing or damaged, because a kill may have truncated it. Returns a
+ * `RemoteError` if the manifest is missing or damaged on the remote, too. Rejects with `RemoteError` if the remote
+ * fails.
  */
 async function contentOf(
   name: string,
