@@ -8,6 +8,7 @@ import { ZodError } from 'zod';
 import { pointAt } from '../build/output/install.ts';
 import type { ReleaseIndex } from '../build/output/read-index.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
+import { localesIn } from '../build/output/release-index.ts';
 import { ExpectedError } from '../console/errors.ts';
 import { type Locale, locales } from '../contract/locales.ts';
 import { isReleaseId, manifestFile } from '../contract/release.ts';
@@ -94,10 +95,10 @@ export async function activateRelease(out: string, release: string): Promise<voi
 export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 
 /** Returns locale → SKUs from the index of a release; the set of a locale without products is empty. */
-export function skusByLocale({ skus, lineStart }: ReleaseIndex): SkusByLocale {
+export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
   for (const sku of skus) {
-    for (const locale of lineStart(sku)?.locales ?? []) byLocale.get(locale)?.add(sku);
+    for (const locale of localesIn(line(sku))) byLocale.get(locale)?.add(sku);
   }
   return byLocale;
 }

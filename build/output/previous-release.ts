@@ -10,7 +10,14 @@ import { findDamagedObjects } from './damaged-objects.ts';
 import { formSuffixes } from './encode.ts';
 import { readManifest } from './manifest.ts';
 import { type ReleaseIndex, readIndex, readIndexHeader } from './read-index.ts';
-import { factsIn, type LongDocumentEntry, outlineIn, type ProductFacts } from './release-index.ts';
+import {
+  factsIn,
+  type LongDocumentEntry,
+  localesIn,
+  outlineIn,
+  type ProductFacts,
+  partLengthsIn,
+} from './release-index.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
 
 /**
@@ -164,19 +171,21 @@ function objectsOf({ manifest }: ReadRelease): readonly string[] {
   return Object.values(manifest.products);
 }
 
-function toProducts({ header, start, skus, line, lineStart }: ReleaseIndex): PreviousProducts {
+function toProducts({ header, start, skus, line }: ReleaseIndex): PreviousProducts {
   const offsets = offsetsOf(
     [...header.documents, { start }],
-    skus.map((sku) => [sku, lineStart(sku)?.lengths ?? []]),
+    skus.map((sku) => [sku, partLengthsIn(line(sku))]),
   );
   return {
     tables: header.inputs.tables,
     find(sku, isSame) {
-      const found = lineStart(sku);
-      if (found?.hashes === undefined || !isSame(found.hashes)) return undefined;
-      const parts = { offsets: offsets.get(sku) ?? [], lengths: found.lengths };
-      const outline = () => outlineIn(line(sku));
-      return { facts: factsIn(line(sku)), outline, locales: found.locales.length, parts };
+      const found = line(sku);
+      if (found.length === 0) return undefined;
+      const facts = factsIn(found);
+      if (!isSame(facts.hashes)) return undefined;
+      const parts = { offsets: offsets.get(sku) ?? [], lengths: partLengthsIn(found) };
+      const outline = () => outlineIn(found);
+      return { facts, outline, locales: localesIn(found).length, parts };
     },
   };
 }

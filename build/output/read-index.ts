@@ -1,9 +1,7 @@
 /** Reads `index.json` of a release: its header, and the lines of its products, which are parsed on demand. */
 import { closeSync, openSync, readFileSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Locale } from '../../contract/locales.ts';
 import { releaseFormat } from '../../contract/release.ts';
-import type { ProductHashes } from '../content/product-hashes.ts';
 import { sha256 } from '../content/sha256.ts';
 import { cacheLastFiles } from './kept-files.ts';
 import { type IndexedProduct, type IndexHeader, indexEnd, indexFile } from './release-index.ts';
@@ -19,8 +17,6 @@ export interface ReleaseIndex {
   readonly start: number;
   /** The SKUs of all products, in the order of the file. */
   readonly skus: readonly string[];
-  /** Parses only the beginning of a product's line in `index.json`; undefined if the release lacks the product. */
-  lineStart(sku: string): LineStart | undefined;
   /**
    * Returns a product's line of `index.json`, without line break and comma; an empty buffer if the release lacks the
    * product.
@@ -29,43 +25,6 @@ export interface ReleaseIndex {
   /** Parses the entry of a product; undefined if the release does not have it. */
   product(sku: string): IndexedProduct | undefined;
 }
-
-/** The facts at the beginning of a product's line in `index.json`, which every build reads. */
-export interface LineStart {
-  /** Hashes of the product's file and table rows; undefined if an earlier compiler made the release. */
-  readonly hashes: ProductHashes | undefined;
-  /**
-   * Name of the product's object, the folder of its public files; undefined if an earlier compiler made the release.
-   */
-  readonly object: string | undefined;
-  /**
-   * Length in bytes of the product's part of each long document (product lists, net prices) and, as last element, of
-   * its line in the index, with the line break.
-   */
-  readonly lengths: readonly number[];
-  /** The locales that show the product. */
-  readonly locales: readonly Locale[];
-}
-
-const firstFacts =
-  /^"[^"]*":\{(?:"hashes":\{"file":"(\w+)","rows":"(\w+)"\},"object":"(\w+)"|"inputs":"\w+"),"parts":\[([\d,]*)\],"shown":"([^"]*)"/;
-
-/**
- * Reads the first facts in the index line of a product; undefined if `line` is not an index line. Converts only the
- * beginning of the line to text, because an index may be large.
- */
-function readLineStart(line: Buffer): LineStart | undefined {
-  const end = line.indexOf(quote, line.indexOf(shownMember) + shownMember.length);
-  const [matched, file, rows = '', object, parts = '', shown = ''] =
-    firstFacts.exec(line.toString('latin1', 0, end + 1)) ?? [];
-  if (matched === undefined) return undefined;
-  const lengths = parts === '' ? [] : parts.split(',').map(Number);
-  lengths.push(line.length + 1);
-  const hashes = file === undefined ? undefined : { file, rows };
-  return { hashes, object, lengths, locales: shown === '' ? [] : (shown.split(',') as Locale[]) };
-}
-
-const shownMember = '"shown":"';
 
 const [newline, quote, colon] = Buffer.from('\n":') as Buffer & readonly [number, number, number];
 
@@ -87,7 +46,6 @@ const readKept = cacheLastFiles(async (path): Promise<ReleaseIndex> => {
   const header = parseHeader(path, bytes.subarray(0, endOfHeader));
   const lines = findLines(bytes, endOfHeader + 1);
   const line = (sku: string) => bytes.subarray(...(lines.get(sku) ?? [0, 0]));
-  const starts = new Map<string, LineStart | undefined>();
   let hash: string | undefined;
   return {
     header,
@@ -97,10 +55,6 @@ const readKept = cacheLastFiles(async (path): Promise<ReleaseIndex> => {
     },
     start: endOfHeader,
     skus: [...lines.keys()],
-    lineStart(sku) {
-      if (!starts.has(sku)) starts.set(sku, readLineStart(line(sku)));
-      return starts.get(sku);
-    },
     line,
     product(sku) {
       const found = line(sku);

@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { localesIn } from '../../build/output/release-index.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
@@ -90,8 +91,7 @@ export async function compareWithCurrent(
 
 /** Returns the dangers of products that a locale of the later release lacks and whose absence it does not explain. */
 function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
-  const localesOf = ({ index }: ReadableRelease, sku: string) =>
-    index.lineStart(sku)?.locales ?? [];
+  const localesOf = ({ index }: ReadableRelease, sku: string) => localesIn(index.line(sku));
   const isLost = (sku: string) =>
     localesOf(before, sku).some((locale) => !localesOf(after, sku).includes(locale));
   // After most edits no product is lost; then the locales of all products need not be read.
