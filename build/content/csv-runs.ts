@@ -3,7 +3,9 @@ import {
   carriageReturn,
   cellSpan,
   comma,
+  endOfLine,
   newline,
+  quote,
   type RowRange,
   type RowSpan,
   rangesIn,
@@ -20,11 +22,76 @@ export interface Run {
   readonly line: number;
 }
 
+/** Finds the runs of a table on demand. */
+export interface RunFinder {
+  /** Returns SKU → its runs, in the order of the file. */
+  all(): ReadonlyMap<string, readonly Run[]>;
+  /** Returns the runs of a SKU in the order of the file; an empty list if it has no row. */
+  of(sku: string): readonly Run[];
+}
+
 /**
- * Returns SKU → its runs of consecutive rows, in the order of the file. `first` is the byte offset of the text, as
- * `textStart` returns it; its first row, the names of the columns, is left out. `column` is the index of the SKU
- * column, from 0. Throws `CsvError` for unclosed or unescaped quotes.
+ * Number of SKUs whose runs are searched for one by one, until the runs of all SKUs are found: after most edits a build
+ * needs the rows of one product, and a search takes a third of the time.
  */
+const maxSearches = 8;
+
+/**
+ * Returns the finder of a table's runs. `first` is the byte offset of the text, as `textStart` returns it; its first
+ * row, the names of the columns, is left out. `column` is the index of the SKU column, from 0. Throws `CsvError` for
+ * unclosed or unescaped quotes; the methods of the finder do not.
+ */
+export function createRunFinder(bytes: Buffer, first: number, column: number): RunFinder {
+  let runs: ReturnType<typeof findRuns> | undefined;
+  let searches = 0;
+  const all = () => {
+    runs ??= findRuns(bytes, first, column);
+    return runs;
+  };
+  // Only quotes can make a table unreadable below its first row.
+  if (bytes.includes(quote)) all();
+  return {
+    all,
+    of(sku) {
+      const isSearched = runs === undefined && column === 0 && sku !== '' && searches < maxSearches;
+      if (!isSearched) return all().get(sku) ?? [];
+      searches += 1;
+      return searchRuns(bytes, first, sku);
+    },
+  };
+}
+
+/** Returns the runs of a SKU, like `findRuns`, in a table without quotes whose first column is the SKU. */
+function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
+  const runs: Run[] = [];
+  // A row with the SKU follows a line break, because the names of the columns are above it.
+  const name = Buffer.from(`\n${sku}`);
+  let line = 1;
+  let counted = first;
+  let last: Run | undefined;
+  for (let at = bytes.indexOf(name, first); at !== -1; ) {
+    const [start, cellEnd] = [at + 1, at + name.length];
+    const next = endOfLine(bytes, cellEnd) + 1;
+    const isCell = bytes[cellEnd] === comma || isRowEnd(bytes, cellEnd);
+    if (isCell && last?.end === start) last.end = next;
+    else if (isCell) {
+      for (; counted < start; counted += 1) if (bytes[counted] === newline) line += 1;
+      last = { start, end: next, line };
+      runs.push(last);
+    }
+    // The line break after this row may be the one before another.
+    at = bytes.indexOf(name, next - 1);
+  }
+  return runs;
+}
+
+/** Returns true if a row without quotes ends at the byte offset `at`, with a line break or the table. */
+function isRowEnd(bytes: Buffer, at: number): boolean {
+  const end = bytes[at] === carriageReturn ? at + 1 : at;
+  return end >= bytes.length || bytes[end] === newline;
+}
+
+/** Returns SKU → its runs, in the order of the file; the parameters are those of `createRunFinder`. */
 export function findRuns(
   bytes: Buffer,
   first: number,

@@ -6,8 +6,8 @@
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
-import { cellsOf, endOfLine, quote, type RowSpan, rowsIn, textStart } from './csv-rows.ts';
-import { findRuns } from './csv-runs.ts';
+import { cellsOf, endOfLine, type RowSpan, rowsIn, textStart } from './csv-rows.ts';
+import { createRunFinder } from './csv-runs.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { PartialTable } from './partial-content.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
@@ -83,20 +83,17 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
     const header = first === '' ? [] : cellsOf(bytes, rowsIn(bytes, start).next().value as RowSpan);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
-    let found: ReturnType<typeof findRuns> | undefined;
-    const runs = () => (found ??= findRuns(bytes, start, meant.indexOf('sku')));
-    // Only quotes can make a table unreadable below its first line.
-    if (bytes.includes(quote)) runs();
+    const runs = createRunFinder(bytes, start, meant.indexOf('sku'));
     return {
       ...{ file, header: meant, found: unreadable(columns, faults).found },
-      skus: () => runs().keys(),
+      skus: () => runs.all().keys(),
       rowsOf: (sku) =>
-        (runs().get(sku) ?? []).map(({ start: from, end, line }) => ({
+        runs.of(sku).map(({ start: from, end, line }) => ({
           text: bytes.toString('utf8', from, end),
           line,
         })),
       rows() {
-        const [first] = runs().values().next().value ?? [];
+        const [first] = runs.all().values().next().value ?? [];
         return first ? [{ text: bytes.toString('utf8', first.start), line: first.line }] : [];
       },
       hash: () => sha256(bytes),

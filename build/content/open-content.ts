@@ -49,8 +49,8 @@ export interface OpenContent {
   sourceOf(product: ProductName): ProductSource;
   /** Returns a hexadecimal SHA-256 of all `tables`: equal hashes mean equal rows of every product. */
   hashTables(): string;
-  /** The rows whose SKU has no product file: one list for each of `tables`. */
-  readonly strayRows: ProductSource['rows'];
+  /** Returns the rows whose SKU has no product file: one list for each of `tables`. */
+  strayRows(): ProductSource['rows'];
   /** The index of `variants.csv`, to find part ids and GTINs that several products have. */
   readonly variants: TableIndex;
   /** The table `active-products.csv`, whose rows only the rules about the catalogue need. */
@@ -141,7 +141,6 @@ async function readContent(
     .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
     .sort((a, b) => compare(a.sku, b.sku));
-  const skus = new Set(products.map(({ sku }) => sku));
   const tables = indexes.map(({ file, header }) => ({ file, header }));
   let tablesHash: string | undefined;
   return {
@@ -153,9 +152,12 @@ async function readContent(
       return tablesHash;
     },
     variants: indexes.at(-1) as TableIndex,
-    strayRows: indexes.map((table) =>
-      [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
-    ),
+    strayRows() {
+      const skus = new Set(products.map(({ sku }) => sku));
+      return indexes.map((table) =>
+        [...table.skus()].filter((sku) => !skus.has(sku)).flatMap(table.rowsOf),
+      );
+    },
   };
 }
 
@@ -191,10 +193,13 @@ export function readOtherRows(content: OpenContent): {
   readonly partial: PartialContent;
   readonly found: readonly Found[];
 } {
-  const { shared, tables, strayRows } = content;
+  const { shared, tables } = content;
   const { found: faults, ...activeProducts } = readActiveProducts(content);
   const found = [...faults];
-  return { partial: { ...withRows(shared, tables, strayRows, found), activeProducts }, found };
+  return {
+    partial: { ...withRows(shared, tables, content.strayRows(), found), activeProducts },
+    found,
+  };
 }
 
 /** Parses `active-products.csv`. Returns its valid rows, and the faults of the others. */

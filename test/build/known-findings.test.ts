@@ -1,9 +1,9 @@
 /** When a build takes the faults of the whole catalogue from the previous release, and when it looks for them again. */
-import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { ContentError, type Found } from '../../build/content/findings/finding.ts';
-import { foundRecordFile } from '../../build/known-findings.ts';
+import { type FoundRecord, foundRecordFile } from '../../build/known-findings.ts';
 import { type ContentFolder, copyContent, makeFolder } from '../helpers/content.ts';
 import { build } from './released-files.ts';
 
@@ -16,8 +16,8 @@ const invented: Found = {
 /** Replaces the faults in the record of the current release by an invented one. */
 async function inventFault(out: string): Promise<void> {
   const path = join(out, 'current', foundRecordFile);
-  const { key } = JSON.parse(await readFile(path, 'utf8')) as { key: string };
-  await writeFile(path, JSON.stringify({ key, found: [invented] }));
+  const record = JSON.parse(await readFile(path, 'utf8')) as FoundRecord;
+  await writeFile(path, JSON.stringify({ ...record, found: [invented] }));
 }
 
 const day = '2026-11-20';
@@ -56,6 +56,8 @@ const used: Readonly<Record<string, (folder: ContentFolder) => Promise<void>>> =
   'a file that the compiler does not know': ({ write }) => write('prices/net-B1.csv', 'sku\n'),
   'the rows of a product that does not exist': ({ append }) =>
     append('prices/msrp.csv', 'NONE-1,CAD,12,10.00,\n'),
+  'a product file, which is removed and leaves its rows': ({ path }) =>
+    rm(join(path, 'products/BAG-5.json')),
   'a drawing': ({ append }) => append('drawings/tee-front.svg', '<!-- -->'),
   'a part id': ({ replace }) => replace('variants.csv', ',P-1\n', ',P-2\n'),
 };

@@ -1,12 +1,14 @@
 import test from 'ava';
 import fc from 'fast-check';
 import { cellsOf, rowsIn, textStart } from '../../../build/content/csv-rows.ts';
-import { findRuns } from '../../../build/content/csv-runs.ts';
+import { createRunFinder, type Run } from '../../../build/content/csv-runs.ts';
 
 const sku = fc.constantFrom('A', 'AB', 'B', 'é', '', '"A"', '"AB"', '"A\nB"');
-const cell = fc.constantFrom('1', '', '2,3', '"4,5"', '"\n"');
+/** A cell beside the SKU; undefined for a row that has only the SKU. */
+const cell = fc.constantFrom('1', '', '2,3', '"4,5"', '"\n"', undefined);
 const lineEnd = fc.constantFrom('\n', '\n', '\r\n', '\n\n', '\r\n\r\n');
-const row = (cells: readonly string[]) => lineEnd.map((end) => `${cells.join()}${end}`);
+const row = (cells: readonly (string | undefined)[]) =>
+  lineEnd.map((end) => `${cells.filter((each) => each !== undefined).join()}${end}`);
 
 /** A table whose SKU is in the first or in the second column, with neighbouring rows of one SKU. */
 const table = fc
@@ -23,6 +25,16 @@ const table = fc
     }));
   });
 
+/** Returns the line and the text of each row in runs of a table. */
+const rowsOf = (bytes: Buffer, runs: readonly Run[]) =>
+  runs.flatMap(({ start, end, line }) => {
+    const run = bytes.subarray(start, end);
+    return Array.from(rowsIn(run), (span): [line: number, text: string] => [
+      line + span.line - 1,
+      run.toString('utf8', span.start, span.next),
+    ]);
+  });
+
 test('the runs of a SKU have the text of all its rows in random tables, with their lines', (t) => {
   const seen = { plain: 0, quoted: 0 };
   const property = fc.property(table, ({ column, text }) => {
@@ -35,18 +47,15 @@ test('the runs of a SKU have the text of all its rows in random tables, with the
       rows.push([span.line, bytes.toString('utf8', span.start, span.next)]);
       expected.set(name, rows);
     }
-    const found = [...findRuns(bytes, first, column)].map(([name, runs]) => [
-      name,
-      runs.flatMap(({ start, end, line }) => {
-        const run = bytes.subarray(start, end);
-        return Array.from(rowsIn(run), (span) => [
-          line + span.line - 1,
-          run.toString('utf8', span.start, span.next),
-        ]);
-      }),
-    ]);
-    seen[text.includes('"') ? 'quoted' : 'plain'] += 1;
+    const all = createRunFinder(bytes, first, column).all();
+    const found = [...all].map(([name, runs]) => [name, rowsOf(bytes, runs)]);
     t.deepEqual(found, [...expected]);
+    const finder = createRunFinder(bytes, first, column);
+    // More than are searched for one by one.
+    for (const name of ['A', 'AB', 'B', 'é', '', 'A\nB', 'C', 'sku', 'other', 'A', 'AB']) {
+      t.deepEqual(rowsOf(bytes, finder.of(name)), expected.get(name) ?? [], name);
+    }
+    seen[text.includes('"') ? 'quoted' : 'plain'] += 1;
   });
   fc.assert(property, { seed: 20_261_127, numRuns: 1500 });
   t.true(seen.plain > 100 && seen.quoted > 100, JSON.stringify(seen));
@@ -54,10 +63,12 @@ test('the runs of a SKU have the text of all its rows in random tables, with the
 
 test('consecutive rows of a SKU are one run, which a blank line ends', (t) => {
   const bytes = Buffer.from('sku,size\nA,1\nA,2\n\nA,3\nB,1\nA,4');
-  const found = [...findRuns(bytes, 0, 0)].map(([name, runs]) => [
-    name,
-    runs.map(({ start, end, line }) => [line, bytes.toString('utf8', start, end)]),
-  ]);
+  const finder = createRunFinder(bytes, 0, 0);
+  const show = (runs: readonly Run[]) =>
+    runs.map(({ start, end, line }) => [line, bytes.toString('utf8', start, end)]);
+  const searched = show(finder.of('A'));
+  const found = [...finder.all()].map(([name, runs]) => [name, show(runs)]);
+  t.deepEqual(searched, found[0]?.[1]);
   t.deepEqual(found, [
     [
       'A',
