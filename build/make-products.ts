@@ -25,8 +25,9 @@ export interface MakeProductsOptions {
  */
 const productsAtOnce = 16;
 /**
- * Number of tasks into which a catalogue of up to 256 products is divided, or fewer because of rounding, so that every
- * thread gets tasks.
+ * Maximum number of tasks into which a catalogue of up to 256 products is divided: enough to give every thread some.
+ * There may be fewer, because all tasks but the last have equally many products: 17 products make nine tasks, of two
+ * products and the last of one.
  */
 const tasksOfSmallCatalogue = 16;
 /** Weight of one product in a task (see `Pool.run`): the measured average number of bytes to compress. */

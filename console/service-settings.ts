@@ -1,4 +1,4 @@
-/** Reads the settings of the specification service, for `npm run sync` and for local runs that start it. */
+/** Reads the settings of the specification service, for `npm run sync` and for local runs, which start it. */
 import { readDuration } from './durations.ts';
 import { ExpectedError } from './errors.ts';
 
@@ -10,8 +10,8 @@ export interface ServiceSettings {
   /** The bearer token, if the service requires one. */
   readonly token: string | undefined;
   /**
-   * Seconds after which an answer of the service expires: from then on, the listing made from that answer is not
-   * served.
+   * Seconds for which an answer of the specification service is valid, counted from the latest request that received
+   * it. After that time, the sync listing made from the answer is no longer served.
    */
   readonly maxAgeSeconds: number;
 }

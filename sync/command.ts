@@ -1,4 +1,4 @@
-/** `npm run sync`: updates the listing of active products, once or until it is stopped. */
+/** `npm run sync`: updates the sync listing, once or until it is stopped. */
 import { explainFailure } from '../console/errors.ts';
 import { readSecretFiles } from '../console/secret-files.ts';
 import type { Terminal } from '../console/terminal.ts';
@@ -44,7 +44,7 @@ export async function runSync(
 }
 
 /**
- * Updates the listing of active products once and returns the served listing; throws `SyncError` or `ReleaseError` if
+ * Updates the sync listing once and returns the listing that is then served; throws `SyncError` or `ReleaseError` if
  * this fails. If `everySeconds` is set, updates it repeatedly until `stop` aborts, reports failures without ending, and
  * returns undefined.
  */
@@ -86,9 +86,9 @@ async function openSource({
 }
 
 /**
- * Returns text for a terminal, one line for each fact about the served listing: its id, number of products and release;
- * its expiry (ISO 8601), if it has one; the SKUs and the companies that it omits because the release does not have
- * them, if any. Names at most `maxExamples` of the SKUs and of the companies.
+ * Returns text for a terminal, one line for each fact about the sync listing that is served: its id, number of products
+ * and release; its expiry (ISO 8601), if it has one; the SKUs, and the companies, that the source names and the listing
+ * omits because the release does not have them, if any. Names at most `maxExamples` of the SKUs and of the companies.
  */
 export function describeListing({
   listing,
@@ -111,8 +111,8 @@ export function describeListing({
 }
 
 /**
- * Returns the result of a round (one update of the listing) as a log line in JSON. The level is `error` if the answer
- * of the source was not accepted, or if old listings could not be removed.
+ * Returns the result of a round, or of an update of the listing for a new release, as a log line in JSON. The level is
+ * `error` if the answer of the source was not accepted, the update failed, or old listings could not be removed.
  */
 function renderLogLine({ served, failure }: RoundResult, nowMs: number): string {
   const { expiresAt, unknown, cleanUpFailure, ...facts } = served ?? {};

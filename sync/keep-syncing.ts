@@ -1,6 +1,6 @@
 /**
- * `npm run sync -- --every`: requests the active products at regular intervals, and also updates the listing
- * as soon as another release becomes current.
+ * `npm run sync -- --every`: requests the active products at regular intervals, and also updates the sync listing as
+ * soon as another release becomes current.
  */
 import { performance } from 'node:perf_hooks';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -10,13 +10,13 @@ import { followRelease, type RoundOptions, type RoundResult, runRound } from './
 import { SourceError, SyncError } from './source.ts';
 
 /**
- * Options of `keepSyncing`: those of one round (a request to the source and an update of the listing), and
- * how to repeat it.
+ * Options of `keepSyncing`: those of one round (a request to the source of active products, and an update of the sync
+ * listing from its answer), and how to repeat it.
  */
 export interface SyncingOptions extends RoundOptions {
   /** Seconds between the starts of two rounds. */
   readonly everySeconds: number;
-  /** Called with the result of each round, and of each update for a new release between two rounds. */
+  /** Called with the result of each round, and of each update of the listing for a new release between two rounds. */
   readonly onResult: (result: RoundResult) => void;
 }
 
@@ -24,10 +24,10 @@ export interface SyncingOptions extends RoundOptions {
 const checkEveryMs = 1000;
 
 /**
- * Updates the listing of active products every `everySeconds`, and as soon as another release becomes current, until
- * `stop` aborts; then resolves. After a failure, the next request starts at its usual time, or after the `Retry-After`
- * of the specification service if that is later. Passes each result to `onResult`; a `SyncError` or `ReleaseError`
- * becomes the `failure` of a result. Rejects with all other errors.
+ * Runs a round every `everySeconds`, and updates the sync listing as soon as another release becomes current, until
+ * `stop` aborts; then resolves. After a failure, the next round starts at its usual time, or after the `Retry-After` of
+ * the specification service if that is later. Passes each result to `onResult`; a `SyncError` or `ReleaseError` becomes
+ * the `failure` of a result. Rejects with all other errors.
  */
 export async function keepSyncing(options: SyncingOptions): Promise<void> {
   const { out, everySeconds, onResult, stop } = options;
@@ -56,7 +56,7 @@ export async function keepSyncing(options: SyncingOptions): Promise<void> {
 }
 
 /**
- * Updates the listing after another release became current, with the last accepted answer of the source. Returns
+ * Updates the listing after another release became current, from the last accepted answer of the source. Returns
  * undefined if no answer was accepted yet. Throws the errors of `followRelease`.
  */
 async function follow(options: SyncingOptions): Promise<RoundResult | undefined> {
@@ -65,9 +65,9 @@ async function follow(options: SyncingOptions): Promise<RoundResult | undefined>
 }
 
 /**
- * Calls `round` and returns its result. If it throws a `SyncError` or `ReleaseError`, returns a result with `failure`:
- * the `SyncError`, or a `SyncError` whose cause is the `ReleaseError`. Rejects with all other errors. Returns undefined
- * if it throws and `stop` has aborted.
+ * Calls `round`, which runs a round or only updates the listing, and returns its result. If it throws a `SyncError` or
+ * `ReleaseError`, returns a result with `failure`: the `SyncError`, or a `SyncError` whose cause is the `ReleaseError`.
+ * Rejects with all other errors. Returns undefined if it throws and `stop` has aborted.
  */
 async function attempt(
   round: () => Promise<RoundResult | undefined>,

@@ -50,7 +50,7 @@ export interface ServiceOptions {
   readonly url: URL;
   /** The bearer token, if the service requires one. */
   readonly token?: string | undefined;
-  /** Seconds after which an answer expires: from then on, its listing is not served. */
+  /** Seconds after its request at which an answer expires; the sync listing made from it is then no longer served. */
   readonly maxAgeSeconds: number;
   readonly limits?: ServiceLimits;
   /** Returns the current time in milliseconds since 1970. */

@@ -1,9 +1,9 @@
 /**
  * Reads and writes the files in `dist/sync` that pass data from one round to the next. `state.json` is written only if
- * the answer of the source or the release changes. `validity` contains the times at which the products of the listing
- * were requested and at which it expires; every round writes it, and nginx and the embedded server read it. Without
- * `state.json`, the next round is like the first one: the `updatedAt` of all products is the time at which the current
- * release became current.
+ * the answer of the source or the release changes. `validity` contains the times at which the products of the sync
+ * listing were requested and at which it expires; every round writes it, and nginx and the embedded server read it.
+ * Without `state.json`, the next round is like the first one: the `updatedAt` of all products is the time at which the
+ * current release became current.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,8 +35,10 @@ const stateSchema = z.object({
       .readonly(),
   }),
   /**
-   * When the request for `answer` was sent, in milliseconds since 1970. A later request with the same answer does not
-   * change this time, unless there is a new release. Missing in state files of old versions.
+   * When `answer` was requested, in milliseconds since 1970: no process may replace it by the answer to an earlier
+   * request. If a later request receives the same answer, only the file `validity`, from which servers read the expiry,
+   * gets the new time; the state file is not written unless the release has changed. Missing in state files of old
+   * versions.
    */
   askedAtMs: z.int().exactOptional(),
   /** Locale → SKU → the released product data that the listing was rendered from. */

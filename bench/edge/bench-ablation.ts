@@ -32,8 +32,8 @@ const luaOff = (release: string): Change => [
 ];
 
 /**
- * Returns the variants of nginx to measure: description of a variant, such as `no access log` → the changes of nginx's
- * configuration that make it.
+ * Returns the variants of the edge's nginx, each of which lacks one part, and the last one nearly all of them:
+ * description of a variant, such as `no access log` → the changes of nginx's configuration that make it.
  */
 const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [
@@ -52,9 +52,10 @@ const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> =
 });
 
 /**
- * Measures requests of the product list and of one product's detail to the complete nginx, to one nginx for each
- * removed part, and to a bare nginx. In each round, each nginx gets each kind of request for `seconds`. Prints a table
- * row for each nginx with the processor time of a list request and of a detail request, in microseconds.
+ * Measures requests of the product list and of one product's detail: to the complete nginx, to each variant that lacks
+ * parts (`partsOf`), and to a bare nginx that only sends files. In each round, each nginx gets each kind of request for
+ * `seconds`. Prints a table row for each nginx with the processor time of a list request and of a detail request, in
+ * microseconds.
  */
 export async function benchAblation(
   options: { readonly rounds: number; readonly seconds: number },

@@ -13,10 +13,10 @@ import type { ObjectContent, ObjectFile } from './objects.ts';
 import type { IndexedProduct, PartIds } from './release-index.ts';
 import { toJson, wrapRenderErrors } from './rendered-file.ts';
 
-/** A product and the data to render it: one context for each locale that shows it. */
+/** A product and the data to render its files. */
 export interface ProductRendering {
   readonly product: ProductContent;
-  /** The contexts of the locales that show the product, with its prices and stock. */
+  /** For each locale that shows the product: the data to render it in this locale, such as its prices and stock. */
   readonly contexts: readonly ProductContext[];
 }
 

@@ -8,8 +8,8 @@ import type { SourceRow } from './source-table.ts';
 import type { TagId } from './standard-texts.ts';
 
 /**
- * Values by language. The member `source` is the value whose language the import source does not state; the options of
- * the import set that language.
+ * Values by language. The member `source` is the value whose language the import source does not state: it is in the
+ * language that the import option `language` states.
  */
 export type ByLanguage<Value> = Readonly<Partial<Record<Language | 'source', Value>>>;
 
@@ -56,7 +56,7 @@ export interface NeutralVariant {
    */
   readonly code: string;
   readonly gtin: string;
-  /** Currency → price. The key `source` is for the currency that the options of the import set. */
+  /** Currency → price. The price `source` states no currency: it is in that of the import option `currency`. */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
   /** Stock by location; empty if the source has none. */
   readonly stock: readonly NeutralStock[];
@@ -122,8 +122,8 @@ export interface NeutralStyle {
 }
 
 /**
- * Properties of the whole catalogue that follow from the imported data, such as its currency. The import proposes
- * its options (currency, languages, sizes …) from them.
+ * Properties of the whole catalogue that the source states or implies, such as its currency. The import proposes values
+ * of its own options (`ImportOptions`) from them, and orders sizes and categories.
  */
 export interface NeutralHints {
   readonly language?: Language;
@@ -135,8 +135,8 @@ export interface NeutralHints {
 }
 
 /**
- * The products of an import source, in a form that does not depend on the shop system, with hints for the options that
- * the import proposes.
+ * The products of an import source (`styles`) and properties of its whole catalogue (`hints`), in a form that does not
+ * depend on the shop system.
  */
 export interface NeutralTable {
   readonly styles: readonly NeutralStyle[];

@@ -148,8 +148,9 @@ function assignRequestId(request: IncomingMessage, response: ServerResponse): vo
 }
 
 /**
- * Returns the folder of public files of the current release, and sets the request header with the release id, as nginx
- * does, so that the pricing service answers from the same release. Without a release, the path does not exist.
+ * Returns the path of the folder with the public files of the current release, and sets the request header with the
+ * release id, as nginx does, so that the pricing service answers from the same release. If no release is current,
+ * removes this header and returns a path that does not exist, so that reading a file from it fails.
  */
 async function rootOf(request: IncomingMessage, { out }: EmbeddedParts): Promise<string> {
   const header = releaseHeader.toLowerCase();

@@ -152,7 +152,7 @@ export function redisServerProgram(
 
 /**
  * Variables that make commands use services of the operator: Redis, the hook that purges a CDN, and the metrics of
- * deploys. A local run has its own key store or Redis and must use none of these.
+ * deploys. A local run has its own account store or Redis and must use none of these.
  */
 const operatorVariables: ReadonlySet<string> = new Set([
   'REDIS_URL',

@@ -189,8 +189,8 @@ async function* accountPages(redis: RedisConnection): AsyncGenerator<readonly st
 }
 
 /**
- * Converts a Redis key from the reply of a script to its form in a backup. `expiresAt` is absent if the Redis
- * key has no TTL.
+ * Converts a Redis key from the reply of a script to its form in a backup. The result has no `expiresAt` if the Redis
+ * key has no TTL; the reply then has -1.
  */
 function toRedisKey([key, expiresAt, value]: AccountReply[1][number]): RedisKey {
   const type = key.endsWith(activeSuffix) ? 'zset' : 'hash';

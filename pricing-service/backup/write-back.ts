@@ -50,8 +50,8 @@ return 'begun'
 `;
 
 /**
- * Code of the error that a script returns if the mark of its restore is missing or has been replaced by another
- * restore.
+ * Code of the error that a script returns if the mark in Redis is not that of its own restore: another restore has
+ * begun, or the mark is missing.
  */
 const takenOver = 'TAKENOVER';
 

@@ -1,4 +1,4 @@
-/** Runs a program with the arguments, output and exit code of the process. */
+/** Runs a command, which is a function, as the program of this process: with its arguments, output and exit code. */
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
 import { exitCodes } from './exit-codes.ts';

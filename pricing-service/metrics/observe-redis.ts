@@ -1,4 +1,4 @@
-/** Measures the commands of every Redis client of this process. */
+/** Records the durations of Redis commands in the metrics of the pricing service. */
 import { tracingChannel } from 'node:diagnostics_channel';
 import { performance } from 'node:perf_hooks';
 import type { Metrics } from './metrics.ts';
@@ -10,8 +10,9 @@ interface Trace {
 }
 
 /**
- * Measures the seconds of every Redis command of this process, by subscribing to the traces of ioredis. A command is
- * measured until its reply, even if the request that sent it timed out before.
+ * From now on, records in the histogram `redisSeconds` how long each Redis command of this process takes, by
+ * subscribing to the traces of ioredis. A command is measured until its reply, even if the HTTP request that caused it
+ * timed out before.
  * https://nodejs.org/api/diagnostics_channel.html#class-tracingchannel
  */
 export function observeRedis({ redisSeconds }: Pick<Metrics, 'redisSeconds'>): void {

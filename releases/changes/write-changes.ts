@@ -165,16 +165,20 @@ async function deltaBetween(
   }
 }
 
+/** The input of `writeChanges` besides the release. */
 interface ChangesToWrite extends KnownChanges {
-  /** JSON text of the delta of the last activation, if it has no file in `deltas` yet. */
+  /** JSON text of the delta of the last activation; undefined if the delta is unknown or has a file in `deltas`. */
   readonly newDelta?: string | undefined;
+  /** Maximum number of earlier releases in the history. */
   readonly knownReleases: number;
 }
 
 /**
- * Writes a history, its deltas and all answers of `/v1/products/changes` that follow from them to the folder
- * `<out>/changes/<release>`. The answers state `knownReleases` as the number of earlier releases that are kept.
- * Replaces or removes all existing files of that folder. Throws `ReleaseError` for file-system errors.
+ * Writes the folder `<out>/changes/<release>` of a release, given its manifest: the history of activations, the deltas
+ * (the changes of one activation each) to which the history refers, and all answers of `/v1/products/changes`, which
+ * are rendered from these. Takes the deltas from the files `deltas`, and the one without a file from `newDelta`. The
+ * answers state `knownReleases` as the number of earlier releases that are kept. Replaces or removes all existing files
+ * of the folder. Throws `ReleaseError` for file-system errors.
  */
 export async function writeChanges(
   out: string,

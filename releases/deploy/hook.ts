@@ -238,8 +238,9 @@ function differing(
 }
 
 /**
- * Path of a file, without `public/` → path and query of its URL, for documents whose URL differs from the file
- * path. Lists and exports also have a URL without `locale`, which returns the default locale.
+ * Path of a file, without `public/` and the suffix of a compressed form → path and query of its URL, for documents
+ * whose URL differs from the file path. A list or export has a file for each locale, and one more for the URL without
+ * `locale`, which returns the default locale.
  */
 const urlsByFile: ReadonlyMap<string, string> = new Map([
   ...[undefined, ...locales].flatMap((locale): [string, string][] => [
@@ -266,8 +267,8 @@ const notPurged: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Returns the path and query of the URL that serves a public file, or undefined for a file in `notPurged`. `file`
- * is the path of the file without `public/`.
+ * Returns the path and query of the URL that serves a public file, or undefined for a file in `notPurged`. `file` is
+ * the path of the file without `public/` and the suffix of a compressed form.
  */
 function urlOf(file: string): string | undefined {
   const known = urlsByFile.get(file);

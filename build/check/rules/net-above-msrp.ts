@@ -93,8 +93,9 @@ function explain({ net, msrp, quantity }: Pair, { file }: Brackets, above: Brack
 
 /**
  * Yields one fault for each size whose net price for `tier`, with surcharge, is above its MSRP with surcharge at some
- * quantity. Yields none if a surcharge of the product could not be read, and none for a size without a surcharge in the
- * MSRP list, which `surcharge/missing-list` reports.
+ * quantity. Checks only sizes that have a surcharge in both lists: a surcharge in only one of them is a fault of
+ * `surcharge/missing-list`, and a size without surcharges has the prices that were compared before. Yields nothing if a
+ * surcharge of the product could not be read.
  */
 function* checkSizes(
   { surcharges }: PartialContent,

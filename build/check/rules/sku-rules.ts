@@ -75,8 +75,8 @@ export const sameSku: ContentRule = {
 const reserved = new Set([...routeWords(), ...listFiles()].map((word) => word.toLowerCase()));
 
 /**
- * Reports SKUs that the API uses as words in paths below `/v1/products/`, such as `pricing` (decision 4).
- * Compares without case, because file systems may ignore it.
+ * Reports SKUs that equal a word in a route below `/v1/products/`, such as `pricing`, or the name of a product list's
+ * file, such as `index.json` (decision 4). Compares without case, because file systems may ignore it.
  */
 export const reservedSku: ContentRule = {
   id: 'product/reserved-sku',
@@ -90,7 +90,7 @@ export const reservedSku: ContentRule = {
   }),
 };
 
-/** Returns the words, such as `pricing`, that paths of routes have where the path of a product has its SKU. */
+/** Returns the words that routes have in the place of a SKU, such as `pricing` in `/v1/products/pricing`. */
 function routeWords(): string[] {
   const below = `${routes.list.path}/`;
   return Object.values(routes)
@@ -100,8 +100,9 @@ function routeWords(): string[] {
 }
 
 /**
- * Returns the names of the product lists of a release, such as `index.json.br`, with and without extensions. These
- * files are in the folder that contains the folders of products, which are named by SKU.
+ * Returns the file names of the product lists of a release in all encodings, such as `index.json.br`, and these names
+ * without extensions (`index`). No SKU may equal one of them, because the folders of products, which are named by SKU,
+ * are beside these files.
  */
 function listFiles(): string[] {
   const names = [undefined, ...locales].map((locale) => basename(publicFiles.list(locale)));

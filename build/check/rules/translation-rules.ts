@@ -22,6 +22,7 @@ import type { ContentRule } from './rule.ts';
 /** Returns the localized texts that a rule checks, by file. */
 type TextsOf = (content: PartialContent) => Iterable<FileTexts>;
 
+/** Returns a rule that warns of texts that a locale shows in its fallback language. */
 const fallbackTranslation = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/fell-back',
   severity: 'warning',
@@ -57,8 +58,9 @@ function* explain(
 }
 
 /**
- * Returns a rule that reports texts that are missing in a locale that shows them. The rule finds nothing if
- * the member `fallbackLanguage` of catalogue.json could not be read.
+ * Returns a rule that reports texts that a locale must show and that are written neither for it, nor in its language,
+ * nor in its fallback language. The rule finds nothing if the member `fallbackLanguage` of catalogue.json could not be
+ * read.
  */
 const missingTranslation = (textsOf: TextsOf): ContentRule => ({
   id: 'translation/missing',

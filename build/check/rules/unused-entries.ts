@@ -11,15 +11,12 @@ import { mayBeIncomplete } from './omitted-members.ts';
 import { assetNames, drawingFiles, isRemotePicture, picturesOf } from './picture-rules.ts';
 import type { ContentRule, Product } from './rule.ts';
 
-/**
- * Describes which content uses the entries of a shared table (a member of a shared file, such as `families` of
- * `colors.json`).
- */
+/** Describes which content refers to the entries of one shared table, by their ids. */
 interface EntryUse {
   readonly table: SharedTable;
   /** The beginning of the message about an unused entry, such as `no product is of the brand`; the id follows it. */
   readonly unused: string;
-  /** Returns the ids in use; undefined elements are ignored. */
+  /** Returns the ids to which content refers; undefined elements are ignored. */
   readonly usedIds: (content: PartialContent) => Iterable<string | undefined>;
   /**
    * Returns true if all content that may use the entries could be read. Otherwise no entry of the table is reported,
@@ -56,7 +53,7 @@ function byProducts(
   };
 }
 
-/** The uses of all shared tables. A row of a size chart does not count as a use of its size. */
+/** For each shared table, the content that refers to its entries. A row of a size chart does not count for its size. */
 const entryUses: readonly EntryUse[] = [
   byProducts('brands', 'is of the brand', ({ brand }) => [brand]),
   byProducts('categories', 'is in the category', ({ category }) => [category]),

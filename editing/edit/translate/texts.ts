@@ -114,10 +114,10 @@ function toSourceTexts(
 }
 
 /**
- * Returns the member in which a translation for the locale is written. `own` is the member with the present text;
- * undefined if the text is missing. Returns the locale, such as `en-US`, if `own` is the locale, or if `own` is the
- * language and another locale has the same language, whose text must not change. Otherwise returns the language, such
- * as `fr`.
+ * Returns the member in which a translation for a locale is written: the locale, such as `en-US`, or its language, such
+ * as `fr`. `own` is the one that has the present text; undefined if both have none. Returns the locale if `own` is the
+ * locale, or if `own` is a language that another locale has too, because the text of that locale must not change.
+ * Otherwise returns the language.
  */
 function targetOf(own: TextKey | undefined, locale: Locale): TextKey {
   const { language } = localeFacts[locale];

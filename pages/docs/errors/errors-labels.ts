@@ -2,15 +2,19 @@
 import { type ProblemCode, problemCodes, problems } from '../../../contract/problems.ts';
 import type { PageLanguage } from '../addresses.ts';
 
-/** The texts of one problem code. */
+/** The texts that the errors page shows for one problem code. */
 interface ErrorLabels {
   readonly title: string;
-  /** Why the request failed. */
+  /** Explains why requests fail with this code. */
   readonly meaning: string;
-  /** What the client can do so that the request succeeds. */
+  /** Explains what the client can do so that the request succeeds. */
   readonly remedy: string;
 }
 
+/**
+ * The texts of the errors page in one language. `status`, `meaning`, `remedy` and `example` are labels that each
+ * section of the page repeats; `codes` has the texts of the sections.
+ */
 interface ErrorsPageLabels {
   readonly title: string;
   readonly introduction: readonly string[];
@@ -107,7 +111,7 @@ const frenchTexts: Readonly<Record<ProblemCode, ErrorLabels>> = {
   },
 };
 
-/** The labels and problem texts of the errors page in each language. */
+/** The texts of the errors page by language. */
 export const errorsLabels: Readonly<Record<PageLanguage, ErrorsPageLabels>> = {
   en: {
     title: 'Errors',
