@@ -102,8 +102,8 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const hashed = workAhead(options.content, previous, memory);
   const content = await openContent(options.content, opening);
   if (content.products.length > manyProducts) limitHeap();
-  for (const [file, hash] of await hashed) content.hashes.set(file, hash);
   const build = await prepare(content, previous, options, memory);
+  for (const [file, hash] of await hashed) content.hashes.set(file, hash);
   return whileWritingRelease(out, build, async (files) => {
     const parts = join(files.folder, 'parts');
     // The threads end with these steps, because the next ones need their memory.
