@@ -1,7 +1,7 @@
 /** Runs the tasks of a build on this thread and on worker threads, which are started only if there is enough work. */
 import { setImmediate } from 'node:timers/promises';
 import type { Piscina } from 'piscina';
-import { ReleaseError, type TaskFailure } from './release-error.ts';
+import { ReleaseError, type TaskFailure, toError } from './release-error.ts';
 
 /**
  * The work of a pool: name → function that performs a task. The function resolves to the task's result, or to a
@@ -107,7 +107,7 @@ export function createPool<Functions extends Work>({
       ? await work(task)
       : await (await piscina)?.run(task, { name });
     if ('failure' in result) {
-      const cause = Object.assign(new Error(), result.failure);
+      const cause = toError(result);
       throw new ReleaseError(`cannot write ${options.folder}: ${cause.message}`, { cause });
     }
     return result;

@@ -4,16 +4,7 @@
  * links of an old release are moved into the new one before the old one is removed, and hard links are made to links of
  * the previous release.
  */
-import {
-  linkSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  unlinkSync,
-} from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, rmSync, unlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import {
   type Manifest,
@@ -21,6 +12,7 @@ import {
   manifestSchema,
   objectFiles,
 } from '../../contract/release.ts';
+import { createLinks } from './create-links.ts';
 import { objectPath } from './object-records.ts';
 import { isFileSystemError } from './release-error.ts';
 import { tempName } from './temp-entries.ts';
@@ -110,54 +102,32 @@ export interface LinkSources {
 }
 
 /**
- * Creates and removes symbolic links in the folder of a release until they equal `links`. Returns path → target as
- * stored in the link. Throws file-system errors.
+ * Creates and removes symbolic links in the folder of a release until they equal `links`; uses a thread if many are to
+ * be created. Resolves to path → target as stored in the link. Rejects with file-system errors.
  */
-export function linkAll(links: Links, { out, folder, existing, previous }: LinkSources): Links {
+export async function linkAll(links: Links, sources: LinkSources): Promise<Links> {
+  const { out, folder, existing, previous } = sources;
+  const targets = targetsOf(links, out, folder);
   for (const path of existing.keys()) {
     if (links.get(path) !== existing.get(path)) unlinkSync(join(folder, path));
   }
+  for (const parent of Object.values(linkFolders)) {
+    mkdirSync(join(folder, parent), { recursive: true });
+  }
+  const missing = [...targets].filter(([path]) => existing.get(path) !== links.get(path));
+  await createLinks({ folder, previous, links: missing });
+  return targets;
+}
+
+/** Returns path of each link → its target as stored in the link: a path relative to the folder of the link. */
+function targetsOf(links: Links, out: string, folder: string): Links {
   const toOut = new Map(
     Object.values(linkFolders).map((parent) => [
       parent as string,
       relative(join(folder, parent), out),
     ]),
   );
-  const targets = new Map<string, string>();
-  for (const [path, object] of links) {
-    const target = `${toOut.get(dirname(path))}/${object}`;
-    if (existing.get(path) !== object) createLink(target, path, { folder, previous });
-    targets.set(path, target);
-  }
-  return targets;
-}
-
-/**
- * Creates a symbolic link at a path of a release. If the previous release has a link with the same path and target,
- * makes a hard link to it, which needs no inode: after many files were removed, ext4 takes ten times as long to find a
- * free inode.
- */
-function createLink(
-  target: string,
-  path: string,
-  { folder, previous }: Pick<LinkSources, 'folder' | 'previous'>,
-): void {
-  if (previous !== undefined && takeLink(target, join(previous, path), join(folder, path))) return;
-  symlinkSync(target, join(folder, path));
-}
-
-/**
- * Makes a hard link `to` to the symbolic link `from`. Returns false if `from` is missing or has another target, or if
- * the system refuses.
- */
-function takeLink(target: string, from: string, to: string): boolean {
-  try {
-    if (readlinkSync(from) !== target) return false;
-    linkSync(from, to);
-    return true;
-  } catch (error) {
-    // The product is new, the link has its maximum number of names, or another user owns it; macOS follows the link.
-    if (isFileSystemError(error)) return false;
-    throw error;
-  }
+  return new Map(
+    Array.from(links, ([path, object]) => [path, `${toOut.get(dirname(path))}/${object}`]),
+  );
 }

@@ -42,6 +42,11 @@ export interface TaskFailure {
   readonly failure: Readonly<Record<'message' | 'code' | 'path' | 'syscall', string | undefined>>;
 }
 
+/** Returns the file-system error of a failed task, with the message, code, path and system call of the original. */
+export function toError({ failure }: TaskFailure): NodeJS.ErrnoException {
+  return Object.assign(new Error(), failure);
+}
+
 /**
  * Returns a function that calls `work` and returns its result; if `work` rejects with a file-system error, resolves to
  * a `TaskFailure` instead.

@@ -63,6 +63,8 @@ export interface ReleaseFiles {
    * several paths and forms counts as one.
    */
   counts(): { readonly rendered: number; readonly reused: number };
+  /** Registers other work that writes to the folder, so that `settled` waits for it too. Returns `work`. */
+  track<Result>(work: Promise<Result>): Promise<Result>;
   /** Resolves when all calls of `write` and `finishLong` have ended, and does not reject if one has failed. */
   settled(): Promise<unknown>;
 }
@@ -119,8 +121,8 @@ export function createReleaseFiles(
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, previous: previous.folder };
-  const running: Promise<void>[] = [];
-  const track = (work: Promise<void>): Promise<void> => {
+  const running: Promise<unknown>[] = [];
+  const track: ReleaseFiles['track'] = (work) => {
     running.push(work);
     return work;
   };
@@ -169,7 +171,7 @@ export function createReleaseFiles(
     return recordForms(paths, [stamp, ...encoded], 'rendered');
   };
   return {
-    ...{ folder, stamps },
+    ...{ folder, stamps, track },
     async write(files) {
       await allOf(files.map((file) => track(writeOne(file))));
     },

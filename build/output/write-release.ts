@@ -2,7 +2,7 @@
  * Writes the folder of a release: first the long documents (product lists and net prices), then the other files. Does
  * not make the release current.
  */
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import {
@@ -29,7 +29,7 @@ import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
 import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
 import type { PreviousRelease } from './previous-release.ts';
-import { type Links, linkAll, linkFolders, linksOf } from './product-links.ts';
+import { type Links, linkAll, linksOf } from './product-links.ts';
 import type { ReleaseFiles, WriteGzip } from './release-files.ts';
 import {
   indexFile,
@@ -106,6 +106,11 @@ export interface AssembledLists {
   /** The path, size and hash of each long document, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
   /**
+   * Resolves when every product has its symbolic links: to path of each link → target as stored in it. Rejects with
+   * file-system errors.
+   */
+  readonly linked: Promise<Links>;
+  /**
    * Resolves when the long documents are compressed, and rejects if that fails; their plain forms are complete already.
    */
   readonly compressed: Promise<unknown>;
@@ -127,14 +132,17 @@ export async function assembleLists(
   bySku: readonly ReleasedProduct[],
   options: AssemblyOptions,
 ): Promise<AssembledLists> {
-  const { files, previous, contexts, documents } = options;
+  const { out, existing, files, previous, contexts, documents } = options;
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
   const products = bySku.toSorted((a, b) => inList(a.listed, b.listed));
   const common = { ...options, products, listed: bySku.map((product) => product.listed) };
+  const { folder } = files;
+  const linkSources = { out, folder, existing, previous: previous.folder };
+  const linked = handledLater(files.track(linkAll(linksOf(bySku), linkSources)));
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
-  const compressor = createListCompressor(files.folder, previous);
+  const compressor = createListCompressor(folder, previous);
   for (const [at, document] of documents.entries()) {
     const entry = assembleOne(document, at, common);
     entries.push(entry);
@@ -146,7 +154,7 @@ export async function assembleLists(
     await setImmediate();
   }
   const compressed = allOf(work).then(() => files.addRecord(listsRecordFile, compressor.record()));
-  return { bySku, products, documents: entries, compressed: handledLater(compressed) };
+  return { bySku, products, documents: entries, linked, compressed: handledLater(compressed) };
 }
 
 /**
@@ -159,7 +167,7 @@ export async function assembleDocuments(
   options: AssemblyOptions,
 ): Promise<Assembled> {
   const { bySku, products, documents } = lists;
-  const { out, existing, files, previous, inputs, contexts, encoding, pages } = options;
+  const { out, files, previous, inputs, contexts, encoding, pages } = options;
   const { folder } = files;
   const listed = bySku.map((product) => product.listed);
   const shared = handledLater(files.write(renderSharedFiles(contexts)));
@@ -173,10 +181,7 @@ export async function assembleDocuments(
   const index = assembleOne(indexFrame(header), documents.length, common);
   stampTime(join(folder, indexFile), index.stamp);
   files.add(indexFile, index.stamp);
-  for (const parent of Object.values(linkFolders)) {
-    mkdirSync(join(folder, parent), { recursive: true });
-  }
-  const links = linkAll(linksOf(bySku), { out, folder, existing, previous: previous.folder });
+  const links = await lists.linked;
   const compressed = handledLater(allOf([lists.compressed, shared, rendered]));
   return { ...lists, index, links, compressed };
 }

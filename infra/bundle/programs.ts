@@ -28,6 +28,7 @@ export const programs: readonly string[] = [
 /** The modules that worker threads load. */
 export const threadModules: readonly string[] = [
   'build/content/product-files.ts',
+  'build/output/create-links.ts',
   'build/output/damaged-objects.ts',
   'build/worker.ts',
   'infra/local/build-thread.ts',
@@ -40,6 +41,7 @@ export const threadModules: readonly string[] = [
 export const startingModules: readonly string[] = [
   'build/compile.ts',
   'build/content/product-files.ts',
+  'build/output/create-links.ts',
   'build/output/damaged-objects.ts',
   'infra/local/builder.ts',
   'infra/local/node-arguments.ts',

@@ -14,7 +14,7 @@ import {
   recordFile,
 } from '../../build/output/object-records.ts';
 import { hasPictures } from '../../build/output/objects.ts';
-import { linkAll, linkFolders, linksOf } from '../../build/output/product-links.ts';
+import { linkAll, linksOf } from '../../build/output/product-links.ts';
 import { hasStamp, linkOrCopy, type Stamp, stampTime } from '../../build/output/stamps.ts';
 import { tempName } from '../../build/output/temp-entries.ts';
 import { manifestFile } from '../../contract/release.ts';
@@ -121,11 +121,8 @@ export async function installRelease(
       if (!sources.has(file.stamp[1])) sources.set(file.stamp[1], staged.pathOf(file));
     }
     await placeFiles(temporary, stamps, (hash) => sources.get(hash));
-    for (const folder of Object.values(linkFolders)) {
-      mkdirSync(join(temporary, folder), { recursive: true });
-    }
     const current = await linkedRelease(out, 'current');
-    const links = linkAll(linksTo(out, release), {
+    const links = await linkAll(linksTo(out, release), {
       ...{ out, folder: temporary, existing: new Map() },
       previous: current && releaseFolder(out, current),
     });
