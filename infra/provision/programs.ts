@@ -54,14 +54,14 @@ export const stackPrograms: readonly Program[] = [
 ];
 
 /**
- * The browser with which tests open the pages. Its program has several names; the variable CHROME_BIN, which other test
- * runners also use, may name it.
+ * The browser with which tests open the pages: Chromium without a window, with which they take half the processor time,
+ * or a browser with windows. The variable CHROME_BIN, which other test runners also use, may name it.
  */
 export const browserProgram: Program = {
-  name: 'chromium',
-  package: 'chromium',
-  file: 'chromium',
-  others: ['chromium-browser', 'google-chrome'],
+  name: 'chromium-headless-shell',
+  package: 'chromium-headless-shell',
+  file: 'chromium-headless-shell',
+  others: ['chromium', 'chromium-browser', 'google-chrome'],
   variable: 'CHROME_BIN',
 };
 

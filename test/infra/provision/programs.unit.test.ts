@@ -10,14 +10,14 @@ import {
 } from '../../../infra/provision/programs.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-test('a browser is found on the PATH by each of its names, Chromium first', async (t) => {
+test('a browser is found on the PATH by each of its names, the one without a window first', async (t) => {
   const folder = await makeFolder(t);
   const [one, other] = [join(folder, 'one'), join(folder, 'other')];
   for (const each of [one, other]) await mkdir(each);
   const environment = { PATH: `${one}:${other}` };
   t.is(await findProgram(browserProgram, environment), undefined);
   t.deepEqual(await missingPrograms([browserProgram], environment), [browserProgram]);
-  for (const name of ['google-chrome', 'chromium-browser', 'chromium']) {
+  for (const name of ['google-chrome', 'chromium-browser', 'chromium', 'chromium-headless-shell']) {
     const path = join(other, name);
     await writeFile(path, '');
     t.is(await findProgram(browserProgram, environment), path);
@@ -52,8 +52,14 @@ test('only the Redis that the environment names is used', async (t) => {
 
 test('a missing browser is reported with the package to install and the variable to set', (t) => {
   const hint = provisionHint([browserProgram], {});
-  t.regex(hint, /^missing: chromium\nOn Debian or Ubuntu: sudo apt-get install chromium\n/);
+  t.regex(
+    hint,
+    /^missing: (chromium-headless-shell)\nOn Debian or Ubuntu: sudo apt-get install \1\n/,
+  );
   t.regex(hint, /CHROME_BIN may name it/);
   const wrong = provisionHint([browserProgram], { CHROME_BIN: '/opt/chrome' });
-  t.regex(wrong, /^missing: chromium \(CHROME_BIN is \/opt\/chrome, which does not exist\)\n/);
+  t.regex(
+    wrong,
+    /^missing: chromium-headless-shell \(CHROME_BIN is \/opt\/chrome, which does not exist\)\n/,
+  );
 });
