@@ -34,7 +34,7 @@ export interface RunFinder {
  * Number of SKUs whose runs are searched for one by one, until the runs of all SKUs are found: after most edits a build
  * needs the rows of one product, and a search takes a third of the time.
  */
-const maxSearches = 8;
+const maxSearches = 2;
 
 /**
  * Returns the finder of a table's runs. `first` is the byte offset of the text, as `textStart` returns it; its first
