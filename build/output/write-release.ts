@@ -125,8 +125,9 @@ export interface Assembled extends AssembledLists {
 
 /**
  * Writes the product lists and net prices into the folder of a release. Resolves when the plain forms are written;
- * Node.js still compresses them on its own threads, until `compressed` resolves. `bySku` are the products, sorted by
- * SKU. Rejects with file-system errors, and with `RenderError`.
+ * Node.js still compresses them on its own threads, until `compressed` resolves, and the symbolic links of the products
+ * are being created, until `linked` resolves. `bySku` are the products, sorted by SKU. Rejects with file-system errors,
+ * and with `RenderError`.
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],
@@ -159,7 +160,7 @@ export async function assembleLists(
 
 /**
  * Adds to the folder of a release, which contains `lists` already, everything except exports, health and the manifest:
- * index, pages, assets, and a symbolic link for each product. When it resolves, files are still being compressed, until
+ * index, pages and assets; and waits for the symbolic links. When it resolves, files are still being compressed, until
  * `compressed` resolves. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleDocuments(
