@@ -1,4 +1,4 @@
-/** Reads the settings of the specification service, for `npm run sync` and for local runs, which start it. */
+/** Reads the settings of the specification service, for `npm run sync` and for the local runs that start it. */
 import { readDuration } from './durations.ts';
 import { ExpectedError } from './errors.ts';
 

@@ -39,7 +39,9 @@ const commonOptions = {
 } satisfies RedisOptions;
 
 /**
- * Options of the pricing service: while the connection is down, a command fails at once and is not queued.
+ * Options of the pricing service: while the connection is down, a command fails at once and is not queued. There is no
+ * `commandTimeout`, which would reject replies that have arrived while the event loop was busy: `createWithTimeout` of
+ * the service limits the wait of requests, and `socketTimeout` that of other commands, because replies come in order.
  */
 const serviceOptions = {
   ...commonOptions,

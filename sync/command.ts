@@ -12,8 +12,8 @@ import type { ServedListing } from './update-listing.ts';
 /**
  * Runs `npm run sync`, which asks a source for the active products and writes the sync listing. Returns the exit code:
  * 0 after `--help`, after the answer of the source was accepted, or when `stop` ended repeated syncs (`--every`); 2 if
- * more than half of the earlier products are missing from the answer; 1 after any other failure, even if the listing is
- * written and only old listings could not be removed. Writes the reason of a failure to standard error, unless `stop`
+ * more than half of the earlier products are missing from the answer; 1 after any other failure, also if only
+ * old listings could not be removed. Writes the reason of a failure to standard error, unless `stop`
  * aborted.
  */
 export async function runSync(

@@ -77,7 +77,7 @@ async function startWriter(files: readonly FloorFile[]) {
   const [script = '', ...execArgv] = nodeArguments('bench/build/floor-process.ts').reverse();
   const child = fork(script, { execArgv: execArgv.reverse() });
   const ended = once(child, 'exit').then(([code]) => {
-    throw new Error(`a thread of the floor ended with ${code}`);
+    throw new Error(`a process of the floor ended with ${code}`);
   });
   // Every process exits after its last reply, which is no error.
   ended.catch(() => {});

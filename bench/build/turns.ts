@@ -1,5 +1,5 @@
 /**
- * In turns and on one catalogue, runs the build and the programs with which it is compared. Each writes into its own
+ * Runs the build and the programs with which it is compared, in turns, on one catalogue. Each writes into its own
  * folder, and nothing is removed between turns, because ext4 is slow to create folders for minutes after many were
  * removed.
  */

@@ -35,7 +35,7 @@ const luaOff = (release: string): Change => [
  * Returns the variants of the edge's nginx, each of which lacks one part, and the last one nearly all of them:
  * description of a variant, such as `no access log` → the changes of nginx's configuration that make it.
  */
-const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
+const variantsOf = (release: string): Readonly<Record<string, readonly Change[]>> => ({
   'the open file is found anew (open_file_cache off)': [
     ['files.conf', removing(/open_file_cache max[^;]*;/g, 'open_file_cache off;')],
   ],
@@ -53,7 +53,7 @@ const partsOf = (release: string): Readonly<Record<string, readonly Change[]>> =
 
 /**
  * Measures requests of the product list and of one product's detail: to the complete nginx, to each variant that lacks
- * parts (`partsOf`), and to a bare nginx that only sends files. In each round, each nginx gets each kind of request for
+ * parts (`variantsOf`), and to a bare nginx that only sends files. In each round, each nginx gets each kind of request for
  * `seconds`. Prints a table row for each nginx with the processor time of a list request and of a detail request, in
  * microseconds.
  */
@@ -75,7 +75,7 @@ export async function benchAblation(
       targets[`list ${name}`] = { server, path: '/v1/products' };
       targets[`detail ${name}`] = { server, path: `/v1/products/${sku}` };
     };
-    const parts = partsOf(release);
+    const parts = variantsOf(release);
     await add('the whole', startEdge(site));
     for (const [at, [name, changes]] of Object.entries(parts).entries()) {
       await add(name, startEdge(site, { name: `without-${at}`, changes }));

@@ -98,7 +98,8 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a content folder: reads shared files, lists product files, and indexes table rows by SKU. Adds faults of the
+ * Opens a content folder: reads shared files and tables, and lists product files; the rows of a SKU are located when they
+ * are needed. Adds faults of the
  * shared files, pictures and tables to `shared.found` of the result instead of rejecting. Keeps the result in `memory`;
  * later calls with this memory do not read again until `forgetContent` removes the result, but return it for the day of
  * their own `at`. Rejects with `ExpectedError` if `folder` is not an existing folder.

@@ -121,7 +121,8 @@ export function indexPart(
 
 /**
  * Returns the length in bytes of the product's part of each long document (`IndexedProduct.parts`) and, as last element,
- * of its index line with the line break. Reads the digits: to parse each line as JSON takes ten times as long.
+ * of its index line with the line break. Reads the digits: to parse each line as JSON takes ten times as long. `parts`
+ * must have elements, as it has except in the index of an edge.
  */
 export function partLengthsIn(line: Buffer): number[] {
   const lengths: number[] = [];
@@ -147,7 +148,7 @@ export function localesIn(line: Buffer): readonly Locale[] {
   return line.length === 0 || shown === '' ? [] : (shown.split(',') as Locale[]);
 }
 
-// Before these members, a line has only hexadecimal digits and the SKU.
+// Before these members, a line has only the SKU, hashes and numbers.
 const [partsMember, shownMember] = [',"parts":[', ',"shown":"'] as const;
 const [zero, comma] = Buffer.from('0,') as Buffer & readonly [number, number];
 

@@ -56,7 +56,7 @@ export interface NeutralVariant {
    */
   readonly code: string;
   readonly gtin: string;
-  /** Currency → price. The price `source` states no currency: it is in that of the import option `currency`. */
+  /** Currency → price. `source` is for a price without a currency; the import option `currency` says which it is. */
   readonly prices: Readonly<Partial<Record<Currency | 'source', NeutralPrice>>>;
   /** Stock by location; empty if the source has none. */
   readonly stock: readonly NeutralStock[];

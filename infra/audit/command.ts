@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util';
 import { ExpectedError, explainFailure, parseWithUsage } from '../../console/errors.ts';
 import type { Terminal } from '../../console/terminal.ts';
-import { findNpmProgram, installNpmProgram } from '../provision/own-lock.ts';
+import { findNpmProgram, installNpmProgram } from '../provision/npm-programs.ts';
 import { browserProgram, findProgram, provisionHint } from '../provision/programs.ts';
 import { auditPage, type Form, forms, type PageScores } from './audit-page.ts';
 import { startSite } from './start-site.ts';

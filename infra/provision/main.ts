@@ -5,7 +5,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
-import { findNpmProgram, installNpmProgram } from './own-lock.ts';
+import { findNpmProgram, installNpmProgram } from './npm-programs.ts';
 import { missingPrograms, provisionHint, testPrograms } from './programs.ts';
 
 const missing = await missingPrograms(testPrograms);

@@ -94,7 +94,7 @@ async function syncFolder(folder: string): Promise<void> {
 export function listBackups(folder: string): Promise<readonly string[]> {
   return orRefuse(`cannot read the folder ${folder}`, async () => {
     let names: string[] = [];
-    await runUnlessMissing(async () => {
+    await ignoreMissing(async () => {
       names = await readdir(folder);
     });
     return names.filter((name) => namePattern.test(name)).sort();
@@ -119,11 +119,11 @@ export async function removeOlder(
     const older = earlier.slice(0, Math.max(0, earlier.length - (keep - 1)));
     const removed: string[] = [];
     for (const name of older) {
-      if (await runUnlessMissing(() => unlink(join(folder, name)))) removed.push(name);
+      if (await ignoreMissing(() => unlink(join(folder, name)))) removed.push(name);
     }
     for (const name of names.filter((each) => each.startsWith('.temp-'))) {
       const path = join(folder, name);
-      await runUnlessMissing(async () => {
+      await ignoreMissing(async () => {
         if ((await stat(path)).mtimeMs < nowMs - abandonedMs) await unlink(path);
       });
     }
@@ -138,7 +138,7 @@ export async function removeOlder(
 }
 
 /** Runs `act` and returns true, or false if `act` throws because a file does not exist. Throws any other error. */
-async function runUnlessMissing(act: () => Promise<void>): Promise<boolean> {
+async function ignoreMissing(act: () => Promise<void>): Promise<boolean> {
   try {
     await act();
     return true;

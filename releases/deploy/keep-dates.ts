@@ -90,8 +90,8 @@ async function becameCurrentAt(out: string, release: string, nowMs: number): Pro
 }
 
 /**
- * Returns a line that says for what `keepDates` waits: for the date `dueAt`, which is undefined if the content has no
- * later date; or, if `isRollback`, for another release, because `release` became current after that date.
+ * Returns a line that says what `keepDates` waits for: the date `dueAt`, which is undefined if the content has no
+ * later date; or, if `isRollback`, another release, because `release` became current after that date.
  */
 function explain({
   release,

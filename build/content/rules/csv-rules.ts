@@ -195,10 +195,9 @@ export const decimalComma = {
   summary: 'Prices have a decimal point and no separators of thousands.',
   remedy: 'Write 1234.50 for 1 234,50.',
   /**
-   * Returns the fault of a row in which a comma cuts a price in two, as in `24,05`: the column of the regular price has
-   * its cents, which cannot be a regular price. Returns undefined for other rows; in `24,50`, 50 may be one. Also
-   * returns undefined if the regular price is 0 or equals the price, as other systems write it without a markdown; the
-   * rule `price/not-a-markdown` reports it.
+   * Returns the fault of a row in which a decimal comma cuts a price in two, as in `24,05`, so that its cents are in the
+   * column of the regular price. Returns undefined if they may be a regular price (`24,50`), are `0` or equal the price;
+   * the rule `price/not-a-markdown` reports the last two.
    */
   find(
     row: readonly string[],

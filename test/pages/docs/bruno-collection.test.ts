@@ -7,7 +7,7 @@ import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import test, { type ExecutionContext } from 'ava';
-import { findNpmProgram } from '../../../infra/provision/own-lock.ts';
+import { findNpmProgram } from '../../../infra/provision/npm-programs.ts';
 import { collectionAddress } from '../../../pages/docs/addresses.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
