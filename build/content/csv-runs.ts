@@ -53,8 +53,9 @@ export function createRunFinder(bytes: Buffer, first: number, column: number): R
   return {
     all,
     of(sku) {
-      const isSearched = runs === undefined && column === 0 && sku !== '' && searches < maxSearches;
-      if (!isSearched) return all().get(sku) ?? [];
+      const isSearched = runs === undefined && column === 0 && searches < maxSearches;
+      // The name of a product file may have any character.
+      if (!isSearched || !/^[^,\r\n]+$/.test(sku)) return all().get(sku) ?? [];
       searches += 1;
       return searchRuns(bytes, first, sku);
     },

@@ -12,6 +12,7 @@ import { readManifest } from './manifest.ts';
 import { type ReleaseIndex, readIndex, readIndexHeader } from './read-index.ts';
 import {
   factsIn,
+  indexFile,
   type LongDocumentEntry,
   localesIn,
   outlineIn,
@@ -125,6 +126,9 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
     },
     async readProducts(paths, shared) {
       if (release === undefined || paths.length === 0) return undefined;
+      const stamp = stampOf(indexFile);
+      if (stamp === undefined || !hasStamp(join(release.folder, indexFile), stamp))
+        return undefined;
       const index = await readUsableIndex(release.folder, compiler);
       if (index === undefined) return undefined;
       const { documents, inputs } = index.header;

@@ -120,9 +120,9 @@ export function indexPart(
 }
 
 /**
- * Returns the length in bytes of the product's part of each long document (`IndexedProduct.parts`) and, as last element,
- * of its index line with the line break. Reads the digits: to parse each line as JSON takes ten times as long. `parts`
- * must have elements, as it has except in the index of an edge.
+ * Returns the length in bytes of the product's part of each long document (`IndexedProduct.parts`) and, as last
+ * element, of its index line with the line break. Reads the digits: to parse each line as JSON takes ten times as long.
+ * `parts` must have elements, as it has except in the index of an edge.
  */
 export function partLengthsIn(line: Buffer): number[] {
   const lengths: number[] = [];

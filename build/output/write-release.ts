@@ -106,11 +106,6 @@ export interface AssembledLists {
   /** The path, size and hash of each long document, in the order of `AssemblyOptions.documents`. */
   readonly documents: readonly LongDocumentEntry[];
   /**
-   * Resolves when every product has its symbolic links: to path of each link → target as stored in it. Rejects with
-   * file-system errors.
-   */
-  readonly linked: Promise<Links>;
-  /**
    * Resolves when the long documents are compressed, and rejects if that fails; their plain forms are complete already.
    */
   readonly compressed: Promise<unknown>;
@@ -119,31 +114,30 @@ export interface AssembledLists {
 /** The result of `assembleDocuments`: the long documents of a release, its index and its symbolic links. */
 export interface Assembled extends AssembledLists {
   readonly index: LongDocumentEntry;
-  /** Path of each symbolic link to an object or its pictures → target as stored in the link. */
-  readonly links: Links;
+  /**
+   * Resolves when every product has its symbolic links: to path of each link → target as stored in it. Rejects with
+   * file-system errors.
+   */
+  readonly linked: Promise<Links>;
 }
 
 /**
  * Writes the product lists and net prices into the folder of a release. Resolves when the plain forms are written;
- * Node.js still compresses them on its own threads, until `compressed` resolves, and the symbolic links of the products
- * are being created, until `linked` resolves. `bySku` are the products, sorted by SKU. Rejects with file-system errors,
- * and with `RenderError`.
+ * Node.js still compresses them on its own threads, until `compressed` resolves. `bySku` are the products, sorted by
+ * SKU. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],
   options: AssemblyOptions,
 ): Promise<AssembledLists> {
-  const { out, existing, files, previous, contexts, documents } = options;
+  const { files, previous, contexts, documents } = options;
   const [{ content }] = contexts as readonly [CatalogueContext];
   const inList = compareInList(content);
   const products = bySku.toSorted((a, b) => inList(a.listed, b.listed));
   const common = { ...options, products, listed: bySku.map((product) => product.listed) };
-  const { folder } = files;
-  const linkSources = { out, folder, existing, previous: previous.folder };
-  const linked = handledLater(files.track(linkAll(linksOf(bySku), linkSources)));
   const entries: LongDocumentEntry[] = [];
   const work: Promise<void>[] = [];
-  const compressor = createListCompressor(folder, previous);
+  const compressor = createListCompressor(files.folder, previous);
   for (const [at, document] of documents.entries()) {
     const entry = assembleOne(document, at, common);
     entries.push(entry);
@@ -155,21 +149,24 @@ export async function assembleLists(
     await setImmediate();
   }
   const compressed = allOf(work).then(() => files.addRecord(listsRecordFile, compressor.record()));
-  return { bySku, products, documents: entries, linked, compressed: handledLater(compressed) };
+  return { bySku, products, documents: entries, compressed: handledLater(compressed) };
 }
 
 /**
  * Adds to the folder of a release, which contains `lists` already, everything except exports, health and the manifest:
- * index, pages and assets; and waits for the symbolic links. When it resolves, files are still being compressed, until
- * `compressed` resolves. Rejects with file-system errors, and with `RenderError`.
+ * index, pages, assets, and a symbolic link for each product. When it resolves, files are still being compressed, until
+ * `compressed` resolves, and links created, until `linked` resolves. Rejects with file-system errors, and with
+ * `RenderError`.
  */
 export async function assembleDocuments(
   lists: AssembledLists,
   options: AssemblyOptions,
 ): Promise<Assembled> {
   const { bySku, products, documents } = lists;
-  const { out, files, previous, inputs, contexts, encoding, pages } = options;
+  const { out, existing, files, previous, inputs, contexts, encoding, pages } = options;
   const { folder } = files;
+  const linkSources = { out, folder, existing, previous: previous.folder };
+  const linked = handledLater(files.track(linkAll(linksOf(bySku), linkSources)));
   const listed = bySku.map((product) => product.listed);
   const shared = handledLater(files.write(renderSharedFiles(contexts)));
   const facts = { contexts, products: listed, readDetail: detailReader(bySku, out) };
@@ -182,9 +179,8 @@ export async function assembleDocuments(
   const index = assembleOne(indexFrame(header), documents.length, common);
   stampTime(join(folder, indexFile), index.stamp);
   files.add(indexFile, index.stamp);
-  const links = await lists.linked;
   const compressed = handledLater(allOf([lists.compressed, shared, rendered]));
-  return { ...lists, index, links, compressed };
+  return { ...lists, index, linked, compressed };
 }
 
 /**
@@ -261,7 +257,7 @@ export interface DocumentCounts {
  * many files were rendered and reused. Rejects with file-system errors, and with the error of `compressed`.
  */
 export async function finishRelease(
-  { bySku, products, links, compressed }: Assembled,
+  { bySku, products, linked, compressed }: Assembled,
   { out, files, store, segments, previous, contexts, encoding, datedFacts }: AssemblyOptions,
 ): Promise<{ readonly manifest: Manifest; readonly counts: DocumentCounts }> {
   const { folder } = files;
@@ -270,7 +266,8 @@ export async function finishRelease(
   const release = releaseIdOf(products, files, { facts, asOf });
   const health: Health = { status: 'ok', release };
   const options = { folder, files, previous, encoding, contexts };
-  await allOf([
+  const [links] = await allOf([
+    linked,
     compressed,
     writeExports(segments, options, { release, asOf }),
     files.write([{ paths: [`public/${publicFiles.health}`], bytes: toJson(health) }]),

@@ -44,8 +44,8 @@ export interface RemotePush {
 }
 
 /**
- * Reads the sequence number and the release id of a push from the file name of its manifest. Returns undefined if `name`
- * is not the name of a manifest.
+ * Reads the sequence number and the release id of a push from the file name of its manifest. Returns undefined if
+ * `name` is not the name of a manifest.
  */
 export function parseManifestName(name: string): RemotePush | undefined {
   const [, digits, release] = /^([1-9]\d{0,14})-([0-9a-f]{16})\.json\.gz$/.exec(name) ?? [];

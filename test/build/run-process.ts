@@ -3,7 +3,9 @@ import { type ExecFileOptions, execFile } from 'node:child_process';
 import { nodeArguments } from '../../infra/local/node-arguments.ts';
 import { projectFolder } from '../../infra/local/run-build.ts';
 
-/** The exit code of a command, which is NaN if a signal ended it or it did not start, and everything that it printed. */
+/**
+ * The exit code of a command, which is NaN if a signal ended it or it did not start, and everything that it printed.
+ */
 export interface ProcessEnd {
   readonly exitCode: number;
   readonly stdout: string;

@@ -122,9 +122,9 @@ function byPath(a: MergedChange, b: MergedChange): number {
 }
 
 /**
- * Returns the releases with the ids in the query parameters `before` and `after`. Instead of a missing or unknown
- * id, takes the current release for `after`, and the newest release other than `after` for `before`. `releases` must be sorted newest
- * first. Returns undefined if there are fewer than two.
+ * Returns the releases with the ids in the query parameters `before` and `after`. Instead of a missing or unknown id,
+ * takes the current release for `after`, and the newest release other than `after` for `before`. `releases` must be
+ * sorted newest first. Returns undefined if there are fewer than two.
  */
 export function selectReleases(
   releases: readonly Release[],

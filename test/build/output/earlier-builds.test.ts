@@ -271,7 +271,8 @@ test('a damaged or truncated index is not reused, and the next release is comple
   const index = join(out, 'current/index.json');
   const whole = await readFile(index, 'utf8');
   const expected = await currentFiles(out);
-  for (const text of [whole.slice(0, 2000), '', '\n', `x${whole}`, whole.slice(0, -3)]) {
+  const damaged = whole.replace('"hashes":{', '"hashes:{{');
+  for (const text of [damaged, whole.slice(0, 2000), '', '\n', `x${whole}`, whole.slice(0, -3)]) {
     await writeFile(index, text);
     await build(t, fixtureContent, out);
     t.is(await readFile(index, 'utf8'), whole);

@@ -1,4 +1,7 @@
-/** `npm start` and `npm run stack` with a specification service and with settings for another Redis and a hook, started and ended through npm. */
+/**
+ * `npm start` and `npm run stack` with a specification service and with settings for another Redis and a hook, started
+ * and ended through npm.
+ */
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import test from 'ava';

@@ -8,8 +8,8 @@ import { markupFaults } from '../../helpers/markup.ts';
 const widths = [360, 768, 1280] as const;
 
 /**
- * Returns, one line each: faults of the markup, the findings of axe-core at 360 and 1280 pixels in light and dark, and by how
- * much the page is wider than its window at 360, 768 and 1280. Leaves the window at 1280.
+ * Returns, one line each: faults of the markup, the findings of axe-core at 360 and 1280 pixels in light and dark, and
+ * by how much the page is wider than its window at 360, 768 and 1280. Leaves the window at 1280.
  */
 export async function appearanceFaults(page: Page): Promise<readonly string[]> {
   const found = [...(await markupFaults(await page.content()))];

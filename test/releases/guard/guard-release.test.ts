@@ -11,8 +11,8 @@ import { buildWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
 
 /**
- * Copies the fixture and its release. Returns the content, the output folder, the id of the release (`first`), and a function
- * that deploys the copy again with accepted kinds of dangers (`buildAgain`).
+ * Copies the fixture and its release. Returns the content, the output folder, the id of the release (`first`), and a
+ * function that deploys the copy again with accepted kinds of dangers (`buildAgain`).
  */
 async function prepare(t: ExecutionContext) {
   const content = await copyContent(t);

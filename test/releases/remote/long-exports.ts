@@ -11,7 +11,9 @@ const skus = Array.from({ length: 1500 }, (_, at) => `BAG-${at + 10}`)
   .filter((sku) => crc32(sku) % 64 === 0)
   .slice(0, 12);
 
-/** Builds the fixture and products with long texts, and makes the release current. `edited` changes one of the texts. */
+/**
+ * Builds the fixture and products with long texts, and makes the release current. `edited` changes one of the texts.
+ */
 export async function buildLongExports(
   t: Teardown,
   out: string,
