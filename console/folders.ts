@@ -18,9 +18,10 @@ export function assertNotEmpty(option: string, path: string): void {
 export function assertFolder(option: string, path: string): void {
   assertNotEmpty(option, path);
   try {
-    if (statSync(path, { throwIfNoEntry: false })?.isDirectory() !== false) return;
+    // Without `throwIfNoEntry: false`, with which Node.js 24 also returns undefined for ENOTDIR.
+    if (statSync(path).isDirectory()) return;
   } catch (error) {
-    // The command reports all other errors when it uses the folder.
+    // The command reports all other errors when it uses the folder, and creates a missing one.
     if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') return;
   }
   throw new ExpectedError(`${path} is not a folder; give ${option} a folder`);
