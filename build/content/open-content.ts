@@ -25,8 +25,9 @@ import { hashRows, type ProductHashes } from './product-hashes.ts';
 import { activeProductsFile, productTables, variantsFile, withRows } from './product-tables.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
+import { csvKinds } from './schemas/kinds.ts';
 import { productSchema } from './schemas/product.ts';
-import { activeProductRowSchema, variantIds, variantRowSchema } from './schemas/tables.ts';
+import { variantIds, variantRowSchema } from './schemas/tables.ts';
 import { sha256 } from './sha256.ts';
 import { productWithSizes } from './size-names.ts';
 
@@ -137,7 +138,7 @@ async function readContent(
     return isAbsent ? absentTable(file) : reader.index(file, schema);
   };
   const indexes = productTables(shared).map(([file, schema]) => index(file, schema));
-  const activeProducts = index(activeProductsFile, activeProductRowSchema);
+  const activeProducts = index(activeProductsFile, csvKinds[activeProductsFile]);
   const products = listing.files
     .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
@@ -206,7 +207,7 @@ export function readOtherRows(content: OpenContent): {
 /** Parses `active-products.csv`. Returns its valid rows, and the faults of the others. */
 export function readActiveProducts({ activeProducts }: Pick<OpenContent, 'activeProducts'>) {
   const { file, header } = activeProducts;
-  return readRows({ file, header, schema: activeProductRowSchema }, activeProducts.rows());
+  return readRows({ file, header, schema: csvKinds[activeProductsFile] }, activeProducts.rows());
 }
 
 /**

@@ -6,25 +6,24 @@ import { type RowText, readRows, type TableHead } from './csv.ts';
 import type { Found } from './findings/finding.ts';
 import type { PartialSharedContent } from './load-shared.ts';
 import type { PartialContent, PartialTable } from './partial-content.ts';
-import {
-  inventoryRowSchema,
-  priceRowSchema,
-  surchargeRowSchema,
-  variantRowSchema,
-} from './schemas/tables.ts';
+import { csvKinds } from './schemas/kinds.ts';
 import { rowsWithSizes } from './size-names.ts';
 
+/** A path in `csvKinds`. */
+type CsvKind = keyof typeof csvKinds;
+
 /** Path of the table of variants, which is optional. */
-export const variantsFile = 'variants.csv';
+export const variantsFile = 'variants.csv' satisfies CsvKind;
 
 /** Path of the table of active products. */
-export const activeProductsFile = 'active-products.csv';
+export const activeProductsFile = 'active-products.csv' satisfies CsvKind;
 
 /** Path of the stock table. */
-export const inventoryFile = 'inventory.csv';
+export const inventoryFile = 'inventory.csv' satisfies CsvKind;
 
 const [msrpFile, surchargesFile] = ['prices/msrp.csv', 'prices/surcharges.csv'] as const;
-const netFile = (tier: string) => `prices/net-${tier}.csv`;
+const netKind = 'prices/net-<tier>.csv' satisfies CsvKind;
+const netFile = (tier: string) => netKind.replace('<tier>', () => tier);
 /** Returns the tiers of the net price tables in a list of files, such as `A3` for `prices/net-A3.csv`. */
 const tiersIn = (files: readonly string[]) =>
   files.flatMap((file) => /^prices\/net-(.+)\.csv$/.exec(file)?.[1] ?? []);
@@ -32,11 +31,11 @@ const tiersIn = (files: readonly string[]) =>
 /** Returns the path within the content folder, and the schema of a row, of each table with rows of products. */
 export function productTables(shared: PartialSharedContent): [file: string, schema: z.ZodObject][] {
   return [
-    [msrpFile, priceRowSchema],
-    ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), priceRowSchema]),
-    [surchargesFile, surchargeRowSchema],
-    [inventoryFile, inventoryRowSchema],
-    [variantsFile, variantRowSchema],
+    [msrpFile, csvKinds[msrpFile]],
+    ...tiersOf(shared).map((tier): [string, z.ZodObject] => [netFile(tier), csvKinds[netKind]]),
+    [surchargesFile, csvKinds[surchargesFile]],
+    [inventoryFile, csvKinds[inventoryFile]],
+    [variantsFile, csvKinds[variantsFile]],
   ];
 }
 
@@ -71,11 +70,11 @@ export function withRows(
   return {
     ...shared,
     products: [],
-    msrp: read(msrpFile, priceRowSchema),
-    net: new Map(tiers.map((tier) => [tier, read(netFile(tier), priceRowSchema)])),
-    surcharges: withSizes(read(surchargesFile, surchargeRowSchema)),
-    inventory: withSizes(read(inventoryFile, inventoryRowSchema)),
-    variants: withSizes(read(variantsFile, variantRowSchema)),
+    msrp: read(msrpFile, csvKinds[msrpFile]),
+    net: new Map(tiers.map((tier) => [tier, read(netFile(tier), csvKinds[netKind])])),
+    surcharges: withSizes(read(surchargesFile, csvKinds[surchargesFile])),
+    inventory: withSizes(read(inventoryFile, csvKinds[inventoryFile])),
+    variants: withSizes(read(variantsFile, csvKinds[variantsFile])),
     activeProducts: { file: activeProductsFile, rows: [], readable: true, doubtful: new Set() },
   };
 }

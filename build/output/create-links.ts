@@ -25,8 +25,8 @@ export interface LinkTask {
 export async function createLinks(task: LinkTask): Promise<void> {
   const result =
     task.links.length < threadedItems
-      ? await linkInThread(task)
-      : await runInThread<undefined | TaskFailure>(import.meta.url, 'linkInThread', task);
+      ? await linkEach(task)
+      : await runInThread<undefined | TaskFailure>(import.meta.url, 'linkEach', task);
   if (result !== undefined) throw toError(result);
 }
 
@@ -34,7 +34,7 @@ export async function createLinks(task: LinkTask): Promise<void> {
  * Creates the links in the calling thread. Resolves to undefined, or to a `TaskFailure` after a file-system error.
  * Exported because the thread that `createLinks` starts calls it.
  */
-export const linkInThread = returningFailures(async ({ folder, previous, links }: LinkTask) => {
+export const linkEach = returningFailures(async ({ folder, previous, links }: LinkTask) => {
   for (const [path, target] of links) {
     const [from, to] = [join(previous ?? '', path), join(folder, path)];
     if (previous === undefined || !takeLink(target, from, to)) symlinkSync(target, to);
