@@ -91,8 +91,8 @@ ${Object.entries(schema.shape)
   .join('')}`;
 
 /**
- * Returns true if the arguments of the service are `--help`, and false if there are none. Throws an `ExpectedError`
- * that names any other argument.
+ * Returns true if the service was started with `--help`, and false if it was started without arguments. Throws an
+ * `ExpectedError` that names any other argument.
  */
 export function asksForHelp(args: readonly string[]): boolean {
   const unexpected = args.find((argument) => argument !== '--help');

@@ -81,7 +81,7 @@ async function measure(options: QualityOptions, terminal: Terminal): Promise<num
 
 /**
  * Returns a line with the number of products that score below the minimum, and the SKUs and scores of at most
- * `maxNamed` of them; an empty string if there are none.
+ * `maxNamed` of them. Returns an empty string if no product scores below it.
  */
 function describeBelow({ products }: CatalogueQuality, minimum: number): string {
   const below = products.filter(({ score }) => score < minimum);

@@ -1,6 +1,6 @@
 # Undoes an installation that fails after it has changed files (decision 71).
 
-# The versions to which a failure returns: the running one and the one before it. Empty if there is none.
+# The versions to which a failure returns: the running one and the one before it. Empty if no such version is installed.
 running='' earlier=''
 
 # Remembers the state to which a failure returns, with the options and the self-signed certificate.

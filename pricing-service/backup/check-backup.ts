@@ -39,7 +39,7 @@ export interface BackupContents {
 /** The contents of an undamaged backup, and their inconsistencies. */
 export interface Inspection {
   readonly contents: BackupContents;
-  /** The inconsistencies, such as `line 4: key 7k3fq9xz of acme has no record`; empty if there are none. */
+  /** The inconsistencies, such as `line 4: key 7k3fq9xz of acme has no record`; empty if the data is consistent. */
   readonly findings: readonly string[];
 }
 

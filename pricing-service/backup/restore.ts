@@ -77,8 +77,8 @@ async function prepareToReplace(
 }
 
 /**
- * Renders the inconsistencies of a new backup as one line; returns an empty string if there are none. The line begins
- * with `what`, a name for the data in the backup, such as `what Redis holds`.
+ * Renders the inconsistencies of a new backup as one line, which begins with `what`, a name for the data in the backup,
+ * such as `what Redis holds`. Returns an empty string for a consistent backup.
  */
 function renderDamage(what: string, { path, findings }: MadeBackup): string {
   return findings.length === 0 ? '' : `${what} ${renderFindings(findings)} (lines of ${path})\n`;

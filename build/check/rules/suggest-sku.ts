@@ -37,7 +37,7 @@ export function suggestSku(sku: string, content: PartialContent): string | undef
 
 /**
  * Returns lookup tables for the SKUs of a catalogue, and the cache `answers`: unknown SKU → the most similar SKU, or
- * undefined if there is none.
+ * undefined if no SKU is similar.
  */
 const indexOf = memoize((content: PartialContent) => {
   const skus = [...productsBySku(content).keys()];
