@@ -114,7 +114,7 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
         return { made, segments: await compressExports(products, { ...build, store }) };
       }),
     );
-    const check = () => findFaults(content, made, previous);
+    const check = () => findFaults(content, made, build);
     // Content with errors makes no release.
     if (isFaulty(content, made)) throw new ContentError(await toFindings(content, check().found));
     // Before the first file is written, because `public/` of an old release is moved into the folder.

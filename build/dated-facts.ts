@@ -3,10 +3,9 @@
  * (decision 65).
  */
 import type { Absence, Manifest } from '../contract/release.ts';
-import { absenceOn } from './content/availability.ts';
 import { defaultTimeZone, startOfDay } from './content/dates.ts';
 import type { OpenContent } from './content/open-content.ts';
-import type { Product } from './product.ts';
+import { absenceOf, type Product } from './product.ts';
 
 /**
  * Returns the members of the manifest that depend on dates: `absences`, SKU or former SKU → why the release has no
@@ -30,9 +29,10 @@ function* absencesOf(
   products: readonly Product[],
   day: string,
 ): Generator<readonly [sku: string, absence: Absence]> {
-  for (const { sku, outline, released } of products) {
-    const absence = released ? undefined : absenceOn(outline().product, day);
-    const { formerSkus = [] } = released?.listed ?? outline().product;
+  for (const product of products) {
+    const { sku, outline } = product;
+    const absence = absenceOf(product, day);
+    const { formerSkus = [] } = outline ? outline.product : product.released.listed;
     for (const former of formerSkus) {
       // The new SKU of an absent product leads to a 404, and may be secret.
       yield [former, absence ?? { reason: 'renamed', replacedBy: sku }];

@@ -6,6 +6,7 @@ import { checkCatalogue } from './check/check-content.ts';
 import type { Found } from './content/findings/finding.ts';
 import type { OpenContent } from './content/open-content.ts';
 import { sha256 } from './content/sha256.ts';
+import { type DocumentFrame, outlinesFile } from './output/long-documents.ts';
 import type { PreviousRelease } from './output/previous-release.ts';
 import type { Product } from './product.ts';
 
@@ -27,6 +28,13 @@ export interface FoundRecord {
 /** Path of the file with the `FoundRecord` in a release; private, because messages of faults may contain net prices. */
 export const foundRecordFile = 'private/findings.json';
 
+/** The input of `findFaults` besides content and products. */
+export interface FaultsOptions {
+  readonly previous: Pick<PreviousRelease, 'compiler' | 'readRecord' | 'readOutline'>;
+  /** The long documents of the release, such as the outlines. */
+  readonly documents: readonly DocumentFrame[];
+}
+
 /**
  * Returns the faults in the content folder, and the hash of the data that they follow from. Takes them from the file
  * `foundRecordFile` of the previous release if the rules would get the same data; otherwise calls `checkCatalogue`.
@@ -34,7 +42,7 @@ export const foundRecordFile = 'private/findings.json';
 export function findFaults(
   content: OpenContent,
   products: readonly Product[],
-  previous: Pick<PreviousRelease, 'compiler' | 'readRecord'>,
+  { previous, documents }: FaultsOptions,
 ): FoundRecord {
   const common = describeCommon(content, products, previous.compiler);
   const record = previous.readRecord(foundRecordFile) as FoundRecord | undefined;
@@ -43,7 +51,11 @@ export function findFaults(
   const { variants, strayRows } = content;
   const key = sha256(`${common}\n${variants.hash()}\n${toJson(strayRows())}`);
   if (record?.key === key) return { ...record, quickKey };
-  const checked = products.map((product) => ({ ...product, outline: product.outline() }));
+  const at = documents.findIndex(({ paths: [path] }) => path === outlinesFile);
+  const checked = products.map((product) => {
+    const outline = product.outline ?? previous.readOutline(product.released.parts, at);
+    return { ...product, outline };
+  });
   return { key, quickKey, found: checkCatalogue(content, checked) };
 }
 

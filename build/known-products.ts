@@ -10,7 +10,6 @@ import {
   forgetContent,
 } from './content/content-memory.ts';
 import { isValidOn } from './content/dates.ts';
-import type { Found } from './content/findings/finding.ts';
 import type { OpenContent, ProductName } from './content/open-content.ts';
 import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
@@ -51,7 +50,7 @@ export interface BuildMemory {
 interface MadeRelease {
   readonly release: string;
   /**
-   * The long documents of the release (product lists and net prices), followed by its `index.json`. Each document has
+   * The long documents of the release (product lists, net prices, outlines), followed by its `index.json`. Each document has
    * one part for each product in it.
    */
   readonly documents: readonly LongDocumentEntry[];
@@ -98,11 +97,11 @@ export function rememberMade(
     products.map(({ sku, parts }) => [sku, parts.lengths]),
   );
   const keep = (product: Product): [string, Product] => {
-    const { released } = product;
-    if (released === undefined) return [product.file, product];
-    const { lengths } = released.parts;
+    if (product.released === undefined) return [product.file, product];
+    const { lengths } = product.released.parts;
     const parts = { offsets: offsets.get(product.sku) ?? [], lengths };
-    return [product.file, { ...product, released: { ...released, reused: true, parts } }];
+    const released = { ...product.released, reused: true, parts };
+    return [product.file, { ...product, released }];
   };
   memory.releases = [release, ...memory.releases.filter((id) => id !== release)];
   memory.made = {
@@ -128,7 +127,7 @@ export function recycleOldest(memory: BuildMemory, out: string, folder: string):
 interface FindOptions {
   readonly previous: PreviousRelease;
   readonly memory: BuildMemory;
-  /** Paths of the long documents (product lists and net prices) within the release folder. */
+  /** Paths of the long documents (product lists, net prices, outlines) within the release folder. */
   readonly paths: readonly string[];
   /** Hash of the files that all products are made from, such as `brands.json`, and of the public address. */
   readonly shared: string;
@@ -167,15 +166,15 @@ export async function findKnownProducts(
       );
       // The index does not contain the findings of rules.
       if (known === undefined || !known.facts.isClean) return undefined;
-      const { facts, outline, locales, parts } = known;
+      const { facts, locales, parts } = known;
       const { validity } = facts;
       if (validity && !isValidOn(validity, content.shared.day)) return undefined;
       if (!haveSizes(content.shared, facts.pictureSizes)) return undefined;
       const released = toReleased(sku, { facts, locales, reused: true, parts });
       const { outlineHash, texts } = facts;
       const changesOn = validity?.before;
-      const found: readonly Found[] = [];
-      return { file, sku, whole: true, outline, outlineHash, texts, found, changesOn, released };
+      const common = { outline: undefined, outlineHash, texts, found: [], changesOn };
+      return { ...common, ...{ file, sku, whole: true, released } };
     },
   };
 }

@@ -60,10 +60,10 @@ export interface WrittenProduct {
   /** The facts about the product that `index.json` contains, without those that the main thread adds. */
   readonly facts: Omit<
     IndexedProduct,
-    'hashes' | 'isClean' | 'listed' | 'outline' | 'outlineHash' | 'parts' | 'texts' | 'validity'
+    'hashes' | 'isClean' | 'listed' | 'outlineHash' | 'parts' | 'texts' | 'validity'
   >;
   /**
-   * The product's part of each long document (product lists and net prices), in the order of `longDocuments`;
+   * The product's part of each long document (product lists, net prices, outlines), in the order of `longDocuments`;
    * undefined for documents of locales in which the product is not sold.
    */
   readonly parts: readonly (string | undefined)[];
@@ -86,7 +86,8 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
   return async (source, isWritten) => {
     const reading = readProduct(reader, source);
     const result = checkProduct(reading);
-    const outlineHash = shortHash(JSON.stringify(result.outline));
+    const outline = JSON.stringify(result.outline);
+    const outlineHash = shortHash(outline);
     const checked = { ...result, hashes: reading.hashes, outlineHash };
     const isFaulty = checked.found.some(({ rule }) => rule.severity === 'error');
     if (!isWritten || isFaulty) return checked;
@@ -98,7 +99,8 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     rendering ??= prepareRendering(reader, site);
     const { contexts, documents } = rendering;
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
-    const toRender = { product, contexts: shown.map((context) => withProduct(context, rows)) };
+    const own = shown.map((context) => withProduct(context, rows));
+    const toRender = { product, contexts: own, outline };
     const rendered = unlessSharedDataIsMissing(() => ({
       parts: documents.map((document) => document.part(toRender)),
       ...renderProductFiles(toRender, encoding),

@@ -103,13 +103,12 @@ export async function makeProducts(
 
 function toProduct(
   { file, sku, whole, found, hashes, outlineHash, validity, written }: MadeProduct,
-  { outline: shared, texts }: Pick<MadeProduct, 'outline' | 'texts'>,
+  { outline, texts }: Pick<MadeProduct, 'outline' | 'texts'>,
   { store }: MakeProductsOptions,
 ): Product {
   // Assigns members instead of spreading, here and below: a spread copy would have its own hidden
   // class.
   const changesOn = validity?.before;
-  const outline = () => shared;
   if (written === undefined) {
     return { file, sku, whole, outline, outlineHash, texts, found, changesOn };
   }
@@ -117,8 +116,7 @@ function toProduct(
   const { offset, lengths } = store.add(parts);
   const entry: IndexedProduct = {
     ...{ ...facts, hashes, isClean: found.length === 0 },
-    ...{ listed: toListedProduct(shared.product), texts, outlineHash },
-    ...{ outline: shared, parts: lengths },
+    ...{ listed: toListedProduct(outline.product), texts, outlineHash, parts: lengths },
     ...(validity && { validity }),
   };
   // In the store, it follows the parts of the documents.

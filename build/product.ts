@@ -1,20 +1,19 @@
 /**
  * The products of a build: those that this build made, and those that it reuses from an earlier build.
  */
+import type { Absence } from '../contract/release.ts';
 import type { CheckedProduct } from './check/check-content.ts';
 import { absenceOn } from './content/availability.ts';
 import type { Day } from './content/dates.ts';
 import type { Outline } from './content/outline.ts';
+import type { PreviousParts } from './output/previous-release.ts';
 import type { ProductFacts } from './output/release-index.ts';
 import type { ReleasedProduct } from './output/write-release.ts';
 
 /** A checked product of a build, made in this build or known from an earlier one. */
-export interface Product extends Omit<CheckedProduct, 'outline'> {
-  /**
-   * Returns the outline, the data for rules about the catalogue. If the product is known from the index of the previous
-   * release, each call parses it from there: most builds do not need it.
-   */
-  outline(): Outline;
+export type Product = ProductWithOutline | ProductFromIndex;
+
+interface CommonProduct extends Omit<CheckedProduct, 'outline'> {
   /** A hash of the outline, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /**
@@ -22,11 +21,28 @@ export interface Product extends Omit<CheckedProduct, 'outline'> {
    * future.
    */
   readonly changesOn?: Day | undefined;
+}
+
+/** A product that this process has made, in this build or an earlier one. */
+interface ProductWithOutline extends CommonProduct {
+  /** The data for rules about the catalogue. */
+  readonly outline: Outline;
   /** The product in the release; undefined if it has an error, is not available, or was only checked. */
   readonly released?: ReleasedProduct;
 }
 
-interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
+/**
+ * A product that was read from the index of a release. `PreviousRelease.readOutline` reads its outline if the rules
+ * about the catalogue need it, which they do not in most builds.
+ */
+interface ProductFromIndex extends CommonProduct {
+  readonly outline: undefined;
+  readonly released: ReleasedProduct & { readonly parts: PreviousParts };
+}
+
+interface Origin<Parts> {
+  readonly reused: boolean;
+  readonly parts: Parts;
   readonly facts: ProductFacts;
   /** Number of locales in which the product is sold. */
   readonly locales: number;
@@ -36,10 +52,10 @@ interface Origin extends Pick<ReleasedProduct, 'reused' | 'parts'> {
  * Returns the data of a product that the later steps of a build need, from its facts for `index.json`. Leaves out the
  * rest to save memory, because there may be a hundred thousand products.
  */
-export function toReleased(
+export function toReleased<Parts extends ReleasedProduct['parts']>(
   sku: string,
-  { facts, locales, reused, parts }: Origin,
-): ReleasedProduct {
+  { facts, locales, reused, parts }: Origin<Parts>,
+): ReleasedProduct & { readonly parts: Parts } {
   const { object, content, bytes, pictures, listed } = facts;
   const drawn = Object.keys(pictures).length;
   // Without spreading: this runs for every product of every build.
@@ -57,12 +73,21 @@ export function toReleased(
 }
 
 /**
+ * Returns why a release made on `day` lacks a product; undefined if the product is in the release, or if it is missing
+ * for another reason, such as an error.
+ */
+export function absenceOf(product: Product, day: Day): Absence | undefined {
+  if (product.outline === undefined || product.released) return undefined;
+  return absenceOn(product.outline.product, day);
+}
+
+/**
  * Throws an error if a product that is available on `day` was not released. Call this only for content
  * without errors, where a missing product is a bug in the compiler.
  */
 export function assertAllMade(products: readonly Product[], day: Day): void {
   const missing = products.find(
-    ({ outline, released }) => released === undefined && !absenceOn(outline().product, day),
+    (product) => !product.released && absenceOf(product, day) === undefined,
   );
   if (missing) throw new Error(`${missing.sku} has no object, and no fault was found in it`);
 }

@@ -1,6 +1,6 @@
 /**
- * The long documents, which contain a part of every product: the product lists, and the net prices of each tier
- * (the price tier of an account, such as `A3`).
+ * The long documents, which contain a part of every product: the product lists, the net prices of each tier
+ * (the price tier of an account, such as `A3`), and the outlines.
  */
 import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
@@ -26,8 +26,8 @@ export interface DocumentFrame {
 }
 
 /**
- * A product list or the net prices of a tier, in one locale: a document that is too long for memory. `part`
- * renders the part of one product.
+ * A product list or the net prices of a tier, in one locale, or the outlines: a document that is too long for memory.
+ * `part` renders the part of one product.
  */
 export interface LongDocument extends DocumentFrame {
   /**
@@ -37,18 +37,27 @@ export interface LongDocument extends DocumentFrame {
   part(rendering: ProductRendering): string | undefined;
 }
 
+/**
+ * Path within a release of its long document with the outline of every product, the data for rules about the catalogue:
+ * a JSON array. Only later builds read it.
+ */
+export const outlinesFile = 'private/outlines.json';
+
 const frameSchema = productListSchema.omit({ products: true });
 
 /**
  * Returns the long documents of a release: the product list of each locale, then the net prices of each tier and
- * locale. The lists are first, so that they are compressed while net prices are written.
+ * locale, then the outlines. The lists are first, so that they are compressed while the others are written. Returns an
+ * empty list if `contexts` is empty, because then nothing is rendered.
  */
 export function longDocuments(contexts: readonly CatalogueContext[]): readonly LongDocument[] {
+  if (contexts.length === 0) return [];
   const documents = [
     ...contexts.map(listDocument),
     ...contexts.flatMap((context) =>
       context.content.catalogue.tiers.all.map((tier) => netDocument(tier, context)),
     ),
+    outlinesDocument,
   ];
   return documents.map((document) => ({
     ...document,
@@ -77,6 +86,13 @@ function listDocument(context: CatalogueContext): LongDocument {
     },
   };
 }
+
+const outlinesDocument: LongDocument = {
+  paths: [outlinesFile],
+  beginning: '[',
+  part: ({ outline }) => outline,
+  end: () => ']\n',
+};
 
 function netDocument(tier: string, { locale }: CatalogueContext): LongDocument {
   return {

@@ -8,6 +8,7 @@ import type { ProductHashes } from '../content/product-hashes.ts';
 import { compilerVersion } from './compiler-version.ts';
 import { findDamagedObjects } from './damaged-objects.ts';
 import { formSuffixes } from './encode.ts';
+import { outlinesFile } from './long-documents.ts';
 import { readManifest } from './manifest.ts';
 import { type ReleaseIndex, readIndex, readIndexHeader } from './read-index.ts';
 import {
@@ -15,7 +16,6 @@ import {
   indexFile,
   type LongDocumentEntry,
   localesIn,
-  outlineIn,
   type ProductFacts,
   partLengthsIn,
 } from './release-index.ts';
@@ -59,6 +59,11 @@ export interface PreviousRelease {
    * documents are not `paths`, `paths` is empty, or one of these documents is damaged.
    */
   readProducts(paths: readonly string[], shared: string): Promise<PreviousProducts | undefined>;
+  /**
+   * Parses the outline of a product, the data for rules about the catalogue, from the long document `outlinesFile`,
+   * whose index among the long documents is `at`. Throws file-system errors.
+   */
+  readOutline(parts: PreviousParts, at: number): Outline;
 }
 
 /** The products of the previous release. */
@@ -75,15 +80,18 @@ export interface PreviousProducts {
 /** A product of the previous release, for a build that takes it unchanged. */
 export interface PreviousProduct {
   readonly facts: ProductFacts;
-  /** Parses the outline of the product, the data for rules about the catalogue. */
-  outline(): Outline;
   /** Number of locales that show the product. */
   readonly locales: number;
-  /**
-   * Byte offset and length of the product's part in the plain form of each long document (product lists, then net
-   * prices), in the order of `longDocuments`. The last element of both is for the index.
-   */
-  readonly parts: { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
+  readonly parts: PreviousParts;
+}
+
+/**
+ * Byte offset and length of a product's part in the plain form of each long document (product lists, net prices,
+ * outlines) of the previous release, in the order of `longDocuments`. The last element of both is for the index.
+ */
+export interface PreviousParts {
+  readonly offsets: readonly number[];
+  readonly lengths: readonly number[];
 }
 
 /**
@@ -96,6 +104,7 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
   const release = await readRelease(join(out, 'current'));
   const objects = release && hasCompiler(release.folder, compiler) ? objectsOf(release) : [];
   let damaged: Promise<ReadonlySet<string>> | undefined;
+  let outlines: Buffer | undefined;
   const stampOf = (path: string): Stamp | undefined => {
     const entry = release?.manifest.files[path];
     return entry && [entry.size, entry.sha256];
@@ -135,6 +144,12 @@ export async function readPreviousRelease(out: string): Promise<PreviousRelease>
       if (inputs.shared !== shared) return undefined;
       if (documents.map(({ path }) => path).join() !== paths.join()) return undefined;
       return areWhole(release.folder, documents) ? toProducts(index) : undefined;
+    },
+    readOutline({ offsets, lengths }, at) {
+      outlines ??= readFileSync(join(release?.folder ?? '', outlinesFile));
+      const start = offsets[at] as number;
+      const end = start + (lengths[at] as number);
+      return JSON.parse(outlines.toString('utf8', start, end)) as Outline;
     },
   };
 }
@@ -188,8 +203,7 @@ function toProducts({ header, start, skus, line }: ReleaseIndex): PreviousProduc
       const facts = factsIn(found);
       if (!isSame(facts.hashes)) return undefined;
       const parts = { offsets: offsets.get(sku) ?? [], lengths: partLengthsIn(found) };
-      const outline = () => outlineIn(found);
-      return { facts, outline, locales: localesIn(found).length, parts };
+      return { facts, locales: localesIn(found).length, parts };
     },
   };
 }

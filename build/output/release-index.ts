@@ -9,7 +9,7 @@ import type { releaseFormat } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { Validity } from '../content/dates.ts';
 import type { Coverage } from '../content/localize/coverage.ts';
-import type { ListedProduct, Outline } from '../content/outline.ts';
+import type { ListedProduct } from '../content/outline.ts';
 import type { ProductHashes } from '../content/product-hashes.ts';
 import type { PictureSizes } from '../render/images.ts';
 import { createWriter } from './assembly.ts';
@@ -45,9 +45,7 @@ export interface IndexedProduct {
   readonly listed: ListedProduct;
   /** Locale → the number of the product's texts by origin, such as its own language or the fallback language. */
   readonly texts: Coverage;
-  /** The data for rules about the catalogue. */
-  readonly outline: Outline;
-  /** A hash of `outline`, the data for rules about the catalogue: 16 hexadecimal digits. */
+  /** A hash of the outline, the data for rules about the catalogue: 16 hexadecimal digits. */
   readonly outlineHash: string;
   /** The facts of the product in each locale that shows it. */
   readonly locales: Readonly<Partial<Record<Locale, IndexedDetail>>>;
@@ -67,8 +65,8 @@ export interface IndexedProduct {
   /** The period in which the product's documents are valid; undefined if they do not depend on the date. */
   readonly validity?: Validity;
   /**
-   * Length in bytes of the product's part of each long document (product lists, net prices); 0 if a document does not
-   * contain the product.
+   * Length in bytes of the product's part of each long document (product lists, net prices, outlines); 0 if a document
+   * does not contain the product.
    */
   readonly parts: readonly number[];
 }
@@ -105,17 +103,16 @@ export const indexFile = 'index.json';
 
 /**
  * Renders the entry of a product in the index: a line break and a line of JSON. Facts that every build reads are first,
- * so that the functions below need not parse the whole line; the outline, the facts in each locale and the part ids are
- * last.
+ * so that the functions below need not parse the whole line; the facts in each locale and the part ids are last.
  */
 export function indexPart(
   sku: string,
-  { hashes, object, parts, outline, locales, partIds, ...facts }: IndexedProduct,
+  { hashes, object, parts, locales, partIds, ...facts }: IndexedProduct,
 ): string {
   const shown = Object.keys(locales).join();
   const { file, rows } = hashes;
   const first = { hashes: { file, rows }, object, parts, shown, ...facts };
-  const line = { ...first, outline, locales, partIds };
+  const line = { ...first, locales, partIds };
   return `\n${JSON.stringify(sku)}:${JSON.stringify(line)}`;
 }
 
@@ -163,23 +160,15 @@ export function partIdsIn(line: Buffer): string {
 
 const partIdsMember = ',"partIds":{';
 
-/** The entry of a product in the index, without its outline, its facts in each locale and its part ids. */
-export type ProductFacts = Omit<IndexedProduct, 'outline' | 'locales' | 'partIds'>;
+/** The entry of a product in the index, without its facts in each locale and its part ids. */
+export type ProductFacts = Omit<IndexedProduct, 'locales' | 'partIds'>;
 
-/** Parses a product's index line without its last members: the outline, the facts in each locale and the part ids. */
+/** Parses a product's index line without its last members: the facts in each locale and the part ids. */
 export function factsIn(line: Buffer): ProductFacts {
-  const end = line.indexOf(outlineMember);
+  // No JSON string contains these characters unescaped.
+  const end = line.indexOf(',"locales":{');
   return JSON.parse(`${line.toString('utf8', line.indexOf(':') + 1, end)}}`) as ProductFacts;
 }
-
-/** Parses the outline, the data for rules about the catalogue, from a product's index line. */
-export function outlineIn(line: Buffer): Outline {
-  const start = line.indexOf(outlineMember) + outlineMember.length - 1;
-  return JSON.parse(line.toString('utf8', start, line.indexOf(localesMember))) as Outline;
-}
-
-// No JSON string contains these characters unescaped.
-const [outlineMember, localesMember] = [',"outline":{', ',"locales":{'] as const;
 
 /**
  * Returns the total bytes of an object's files in each form: plain, gzip, Brotli. A file with several paths counts

@@ -1,5 +1,5 @@
 /**
- * Writes the folder of a release: first the long documents (product lists and net prices), then the other files. Does
+ * Writes the folder of a release: first the long documents (product lists, net prices, outlines), then the other files. Does
  * not make the release current.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ import type { DocumentFrame, LongDocument } from './long-documents.ts';
 import { factsOf, manifestOf, releaseIdOf } from './manifest.ts';
 import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
-import type { PreviousRelease } from './previous-release.ts';
+import type { PreviousParts, PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linksOf } from './product-links.ts';
 import type { ReleaseFiles, WriteGzip } from './release-files.ts';
 import {
@@ -65,9 +65,7 @@ export interface ReleasedProduct {
    * The product's parts of the long documents and, as last element, of the index: either in the part store,
    * or as offsets in the documents of the previous release.
    */
-  readonly parts:
-    | StoredParts
-    | { readonly offsets: readonly number[]; readonly lengths: readonly number[] };
+  readonly parts: StoredParts | PreviousParts;
 }
 
 /** The input of the steps that write a release, besides its products. */

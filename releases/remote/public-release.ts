@@ -111,11 +111,11 @@ async function writePublicIndex(
 /**
  * Returns the index entry of a product without the data that edges do not need or must not have. Replaces the
  * hashes of the product's file and table rows by 0, which matches no product, so that no build reuses the entry.
- * Removes hashes and sizes of pictures, lengths of document parts, and the outline (the data for checks) with its hash,
+ * Removes hashes and sizes of pictures, lengths of document parts, and the hash of the outline (the data for checks),
  * because only builds and `npm run diff` use them. Removes `validity`, which contains the days on which net prices
  * change.
  */
-function toPublic({ outline, validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
+function toPublic({ validity, pictureSizes, ...product }: IndexedProduct): IndexedProduct {
   const built = { hashes: { file: '0', rows: '0' }, isClean: false, parts: [], pictures: {} };
-  return { ...product, ...built, outline: { product: {} }, outlineHash: '' };
+  return { ...product, ...built, outlineHash: '' };
 }

@@ -89,13 +89,16 @@ test('only the upper bound of the last bracket is null in public documents', asy
   }
 });
 
-test('private/ has only findings and net prices, uncompressed, and only the owner and the group can read it', async (t) => {
+test('private/ has only findings, net prices and outlines, uncompressed, and only the owner and the group can read it', async (t) => {
   const { out } = await builtFixture();
   const folder = join(out, 'current/private');
   const expected = ['A1', 'A3'].flatMap((tier) =>
     ['en-CA', 'en-US', 'fr-CA'].map((locale) => `net/${tier}/${locale}.json`),
   );
-  t.deepEqual([...(await filesBelow(folder)).keys()], ['findings.json', ...expected]);
+  t.deepEqual(
+    [...(await filesBelow(folder)).keys()],
+    ['findings.json', ...expected, 'outlines.json'],
+  );
   t.is((await stat(folder)).mode & 0o777, 0o750);
 });
 

@@ -5,16 +5,15 @@ import {
   type IndexedProduct,
   indexPart,
   localesIn,
-  outlineIn,
   partIdsIn,
   partLengthsIn,
 } from '../../../build/output/release-index.ts';
 import { locales } from '../../../contract/locales.ts';
 
-/** Texts like those that mark the members of a line, which may occur in names and outlines. */
+/** Texts like those that mark the members of a line, which may occur in names. */
 const text = fc.oneof(
   fc.string(),
-  fc.constantFrom('"parts":[1]', ',"shown":"x"', ',"outline":{', ',"locales":{', '","partIds":{}'),
+  fc.constantFrom('"parts":[1]', ',"shown":"x"', ',"locales":{', '","partIds":{}'),
 );
 
 const detail = fc.record({ productName: text, brand: text, sha256: text });
@@ -23,7 +22,6 @@ const product = fc.record({
   object: fc.constant('1f'.repeat(15)),
   parts: fc.array(fc.nat(), { minLength: 1, maxLength: 20 }),
   texts: fc.dictionary(text, fc.nat()),
-  outline: fc.record({ product: fc.record({ tag: text, brand: text }) }),
   locales: fc
     .subarray([...locales])
     .chain((shown) => fc.record(Object.fromEntries(shown.map((locale) => [locale, detail])))),
@@ -36,11 +34,10 @@ test('each fact that is read from an index line without parsing it is that of th
   const property = fc.property(product, (given) => {
     const part = indexPart('TEE-1', given);
     const line = Buffer.from(part.slice(1));
-    const { outline, locales: shown, partIds, ...facts } = JSON.parse(JSON.stringify(given));
+    const { locales: shown, partIds, ...facts } = JSON.parse(JSON.stringify(given));
     t.deepEqual(partLengthsIn(line), [...given.parts, Buffer.byteLength(part)]);
     t.deepEqual(localesIn(line), Object.keys(shown));
     t.like(factsIn(line), facts);
-    t.deepEqual(outlineIn(line), outline);
     t.deepEqual(JSON.parse(partIdsIn(line) || 'null') ?? undefined, partIds);
   });
   fc.assert(property, { seed: 20_261_128, numRuns: 300 });
