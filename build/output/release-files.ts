@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path';
 import type { FileEntry } from '../../contract/release.ts';
 import { allOf } from './all-of.ts';
 import {
+  createBrotliEncoder,
   type Effort,
   type Encoding,
   effortOf,
   encode,
-  encodeBrotli,
   formSuffixes,
 } from './encode.ts';
 import { cleaningUp } from './install.ts';
@@ -121,6 +121,7 @@ export function createReleaseFiles(
   const plain = new Map<string, string>();
   const counts = { rendered: 0, reused: 0 };
   const target = { folder, previous: previous.folder };
+  const encodeBrotli = createBrotliEncoder();
   const running: Promise<unknown>[] = [];
   const track: ReleaseFiles['track'] = (work) => {
     running.push(work);
