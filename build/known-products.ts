@@ -13,7 +13,7 @@ import { isValidOn } from './content/dates.ts';
 import type { OpenContent, ProductName } from './content/open-content.ts';
 import { hashFile } from './content/product-files.ts';
 import { hashRows } from './content/product-hashes.ts';
-import { areWhole, offsetsOf, type PreviousRelease } from './output/previous-release.ts';
+import { areWhole, locateParts, type PreviousRelease } from './output/previous-release.ts';
 import { type Links, recycleLinks } from './output/product-links.ts';
 import type { LongDocumentEntry } from './output/release-index.ts';
 import type { Assembled } from './output/write-release.ts';
@@ -92,15 +92,14 @@ export function rememberMade(
   { products, index, release, made, ...assembled }: Made,
 ): void {
   const documents = [...assembled.documents, index];
-  const offsets = offsetsOf(
+  const parts = locateParts(
     documents,
     products.map(({ sku, parts }) => [sku, parts.lengths]),
   );
   const keep = (product: Product): [string, Product] => {
-    if (product.released === undefined) return [product.file, product];
-    const { lengths } = product.released.parts;
-    const parts = { offsets: offsets.get(product.sku) ?? [], lengths };
-    const released = { ...product.released, reused: true, parts };
+    const own = parts.get(product.sku);
+    if (product.released === undefined || own === undefined) return [product.file, product];
+    const released = { ...product.released, reused: true, parts: own };
     return [product.file, { ...product, released }];
   };
   memory.releases = [release, ...memory.releases.filter((id) => id !== release)];

@@ -137,7 +137,7 @@ function gzipOptions(effort: Effort, size: number): ZlibOptions {
  * Returns the zlib option `chunkSize`, in bytes, for `size` plain bytes. After each chunk, Node.js's compression
  * thread waits for this thread, which may be busy; so there should be few chunks.
  */
-function outputChunk(size: number): number {
+export function outputChunk(size: number): number {
   return Math.min(Math.max(size >> 3, 16 << 10), chunkBytes);
 }
 

@@ -8,6 +8,7 @@ import { closeSync, openSync, readSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { constants, crc32, deflateRaw, inflateRawSync, type ZlibOptions } from 'node:zlib';
 import { createWriter } from './assembly.ts';
+import { outputChunk } from './encode.ts';
 import type { Stamp } from './stamps.ts';
 
 /** A separately compressed part of a gzip file. `bytes` are the compressed bytes. */
@@ -26,15 +27,18 @@ const deflate = promisify<Uint8Array, ZlibOptions, Buffer>(deflateRaw);
  * Node.js compresses on its own threads.
  */
 export async function deflateSegment(plain: Buffer, level: number): Promise<Segment> {
-  const bytes = await deflate(plain, { level, finishFlush: constants.Z_SYNC_FLUSH });
+  const chunkSize = outputChunk(plain.length);
+  const bytes = await deflate(plain, { level, chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
   return { bytes, crc: crc32(plain), size: plain.length };
 }
 
 /** Decompresses a segment, a part of a gzip file. Returns the plain bytes, or undefined if the segment is damaged. */
 export function inflateSegment({ bytes, size, crc }: Segment): Buffer | undefined {
   try {
-    // Without a final block, zlib must be told that the input ends here.
-    const plain = inflateRawSync(bytes, { finishFlush: constants.Z_SYNC_FLUSH });
+    // All in one chunk: by default, zlib collects chunks of 16 kB and then copies them. Without a final block, it must
+    // be told that the input ends here.
+    const chunkSize = Math.max(size + 1, constants.Z_MIN_CHUNK);
+    const plain = inflateRawSync(bytes, { chunkSize, finishFlush: constants.Z_SYNC_FLUSH });
     return plain.length === size && crc32(plain) === crc ? plain : undefined;
   } catch {
     // zlib refuses most damaged data; the checksum finds the rest.

@@ -191,19 +191,18 @@ function objectsOf({ manifest }: ReadRelease): readonly string[] {
 }
 
 function toProducts({ header, start, skus, line }: ReleaseIndex): PreviousProducts {
-  const offsets = offsetsOf(
-    [...header.documents, { start }],
-    skus.map((sku) => [sku, partLengthsIn(line(sku))]),
-  );
+  const { documents, inputs } = header;
+  const lengths = skus.map((sku) => [sku, partLengthsIn(line(sku), documents.length)] as const);
+  const parts = locateParts([...documents, { start }], lengths);
   return {
-    tables: header.inputs.tables,
+    tables: inputs.tables,
     find(sku, isSame) {
+      const own = parts.get(sku);
+      if (own === undefined) return undefined;
       const found = line(sku);
-      if (found.length === 0) return undefined;
       const facts = factsIn(found);
       if (!isSame(facts.hashes)) return undefined;
-      const parts = { offsets: offsets.get(sku) ?? [], lengths: partLengthsIn(found) };
-      return { facts, locales: localesIn(found).length, parts };
+      return { facts, locales: localesIn(found).length, parts: own };
     },
   };
 }
@@ -225,20 +224,21 @@ async function readRelease(link: string): Promise<ReadRelease | undefined> {
 }
 
 /**
- * Returns SKU → byte offset of the product's part in each document. `lengths` lists the products in the order of
- * their parts, each with the byte length of its part in each document, or 0 for none. A comma separates two parts.
+ * Returns SKU → position of the product's part in each document. `lengths` lists the products in the order of their
+ * parts, each with the byte length of its part in each document, or 0 for none. A comma separates two parts.
  */
-export function offsetsOf(
+export function locateParts(
   documents: readonly Pick<LongDocumentEntry, 'start'>[],
   lengths: Iterable<readonly [sku: string, lengths: readonly number[]]>,
-): ReadonlyMap<string, readonly number[]> {
+): ReadonlyMap<string, PreviousParts> {
   const next = documents.map(({ start }) => start);
-  const offsets = new Map<string, readonly number[]>();
+  const parts = new Map<string, PreviousParts>();
   for (const [sku, each] of lengths) {
-    offsets.set(sku, [...next]);
-    for (const [at, length] of each.entries()) {
-      if (length > 0) next[at] = (next[at] ?? 0) + length + 1;
+    parts.set(sku, { offsets: next.slice(), lengths: each });
+    for (let at = 0; at < each.length; at += 1) {
+      const length = each[at] as number;
+      if (length > 0) next[at] = (next[at] as number) + length + 1;
     }
   }
-  return offsets;
+  return parts;
 }
