@@ -97,7 +97,7 @@ export type SkusByLocale = ReadonlyMap<Locale, ReadonlySet<string>>;
 /** Returns locale → SKUs from the index of a release; the set of a locale without products is empty. */
 export function skusByLocale({ skus, line }: ReleaseIndex): SkusByLocale {
   const byLocale = new Map(locales.map((locale) => [locale, new Set<string>()]));
-  for (const sku of skus) {
+  for (const sku of skus()) {
     for (const locale of localesIn(line(sku))) byLocale.get(locale)?.add(sku);
   }
   return byLocale;

@@ -88,7 +88,7 @@ export function findProduct(
 export function productsOf(release: CurrentRelease, before: ReleasedProducts): ReleasedProducts {
   const after = emptyReleasedProducts();
   const updatedAt = release.activatedAt.toISOString();
-  for (const sku of release.index.skus) {
+  for (const sku of release.index.skus()) {
     for (const [name, detail] of Object.entries(release.index.product(sku)?.locales ?? {})) {
       const locale = name as Locale;
       const { productName, brand, category } = detail;

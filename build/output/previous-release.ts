@@ -192,7 +192,7 @@ function objectsOf({ manifest }: ReadRelease): readonly string[] {
 
 function toProducts({ header, start, skus, line }: ReleaseIndex): PreviousProducts {
   const { documents, inputs } = header;
-  const lengths = skus.map((sku) => [sku, partLengthsIn(line(sku), documents.length)] as const);
+  const lengths = skus().map((sku) => [sku, partLengthsIn(line(sku), documents.length)] as const);
   const parts = locateParts([...documents, { start }], lengths);
   return {
     tables: inputs.tables,

@@ -165,7 +165,7 @@ function otherFiles({ manifest, index }: ReadableRelease): ReadonlyMap<string, s
     path.startsWith('public/') && !path.startsWith('public/v1/') && codingOf(path) === 0;
   const files = Object.entries(manifest.files).filter(([path]) => isOther(path));
   const hashes = new Map(files.map(([path, { sha256 }]) => [path, sha256]));
-  for (const sku of index.skus) {
+  for (const sku of index.skus()) {
     for (const [path, hash] of Object.entries(index.product(sku)?.pictures ?? {})) {
       hashes.set(`public/${publicFiles.picture(sku, path)}`, hash);
     }

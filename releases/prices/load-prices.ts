@@ -172,11 +172,12 @@ function hasSameNetPrices({ tier, locale }: PriceListKey, one: Manifest, other: 
 }
 
 function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRelease): boolean {
-  const { skus } = one.index;
-  if (skus.length !== other.index.skus.length) return false;
+  const [now, then] = [one.manifest.products, other.manifest.products];
+  const skus = Object.keys(now);
+  if (skus.length !== Object.keys(then).length) return false;
   return skus.every((sku) => {
     // Details with the same prices; most products are unchanged.
-    if (one.manifest.products[sku] === other.manifest.products[sku]) return true;
+    if (now[sku] === then[sku]) return true;
     const [after, before] = [one, other].map(({ index }) => index.product(sku)?.locales[locale]);
     return (
       isDeepStrictEqual(after?.msrp, before?.msrp) && isDeepStrictEqual(after?.sizes, before?.sizes)

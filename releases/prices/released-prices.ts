@@ -59,7 +59,7 @@ export function openPrices(
     },
     *publicPrices(locale) {
       const { currency } = localeFacts[locale];
-      for (const sku of [...index.skus].sort()) {
+      for (const sku of [...index.skus()].sort()) {
         const shown = index.product(sku)?.locales[locale];
         if (shown === undefined) continue;
         yield { sku, pricing: { currency, msrp: shown.msrp, sizes: shown.sizes } };

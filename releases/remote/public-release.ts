@@ -92,7 +92,7 @@ async function writePublicIndex(
 ): Promise<ReadonlyMap<string, Stamp>> {
   const index = await readIndex(folder);
   const products = function* () {
-    for (const sku of index.skus) {
+    for (const sku of index.skus()) {
       yield [sku, toPublic(index.product(sku) as IndexedProduct)] as const;
     }
   };

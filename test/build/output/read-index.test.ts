@@ -1,0 +1,75 @@
+import { appendFile, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import test from 'ava';
+import { readIndex } from '../../../build/output/read-index.ts';
+import { type IndexedProduct, indexFile, writeIndex } from '../../../build/output/release-index.ts';
+import { releaseFormat } from '../../../contract/release.ts';
+import { makeFolder } from '../../helpers/content.ts';
+
+const header = {
+  ...{ format: releaseFormat, compiler: 'a', documents: [] },
+  inputs: { shared: 'b', tables: 'c' },
+} as const;
+/** Longer than the pieces in which an index is searched, so that lines lie on both sides of their ends. */
+const longName = 'x'.repeat(300_000);
+const skus = Array.from({ length: 12 }, (_, at) => `TEE-${at}`);
+const productOf = (sku: string) =>
+  ({
+    ...{ hashes: { file: 'd', rows: 'e' }, parts: [1], pieces: Number(sku.slice(4)) },
+    locales: { 'en-CA': { productName: `,"TEE-11":${longName}` } },
+  }) as unknown as IndexedProduct;
+
+const write = (folder: string) =>
+  writeIndex(
+    folder,
+    header,
+    skus.map((sku) => [sku, productOf(sku)]),
+  );
+
+test('each product is found, whether a few are searched for or the index is read as a whole', async (t) => {
+  const folder = await makeFolder(t);
+  write(folder);
+  const one = async (sku: string) => (await readIndex(folder)).product(sku);
+  for (const sku of [...skus, ...skus.toReversed()]) {
+    t.like(await one(sku), { pieces: Number(sku.slice(4)) }, sku);
+  }
+  const index = await readIndex(folder);
+  t.deepEqual(index.skus(), skus);
+  t.like(index.header, header);
+});
+
+test('a line has neither line break nor comma, and is empty for a product that the release lacks', async (t) => {
+  for (const isWhole of [false, true]) {
+    const folder = await makeFolder(t);
+    write(folder);
+    const index = await readIndex(folder);
+    if (isWhole) index.skus();
+    for (const sku of ['TEE-0', 'TEE-11']) {
+      t.regex(index.line(sku).toString(), new RegExp(`^"${sku}":\\{"hashes".*\\}$`));
+    }
+    t.is(index.line('TEE-1x').length, 0);
+    t.is(index.product('TEE-1x'), undefined);
+  }
+});
+
+test('the hash of an index is that of its file, before and after it is read as a whole', async (t) => {
+  const folder = await makeFolder(t);
+  const [, hash] = write(folder);
+  const index = await readIndex(folder);
+  t.is(index.hash(), hash);
+  index.skus();
+  t.is(index.hash(), hash);
+});
+
+test('an index that is cut off, or in another format, is refused when it is opened', async (t) => {
+  const folder = await makeFolder(t);
+  const path = join(folder, indexFile);
+  const [size] = write(folder);
+  await truncate(path, size - 1);
+  await t.throwsAsync(readIndex(folder), { message: `${path} is cut off` });
+  await truncate(path, 20);
+  await t.throwsAsync(readIndex(folder), { message: `${path} is cut off` });
+  await writeFile(path, `{"format":0,"products":{`);
+  await appendFile(path, '\n}}\n');
+  await t.throwsAsync(readIndex(folder), { message: `${path} has format 0` });
+});
