@@ -9,3 +9,12 @@ export async function allOf<Work extends readonly unknown[] | []>(
   await Promise.allSettled(work);
   return Promise.all(work);
 }
+
+/**
+ * Returns `work` after adding a handler that ignores its error. The caller awaits `work` later and gets the error;
+ * without the handler, an error before that would end Node.js.
+ */
+export function handledLater<Result>(work: Promise<Result>): Promise<Result> {
+  work.catch(() => {});
+  return work;
+}

@@ -91,7 +91,7 @@ const outlinesDocument: LongDocument = {
   paths: [outlinesFile],
   beginning: '[',
   part: ({ outline }) => outline,
-  end: () => ']\n',
+  end: () => ']',
 };
 
 function netDocument(tier: string, { locale }: CatalogueContext): LongDocument {

@@ -1,4 +1,5 @@
 /** Writes the pages of `/docs`, or takes them from the previous release if they are made from the same data. */
+import { handledLater } from './all-of.ts';
 import type { Encoding } from './encode.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { Paths, ReleaseFiles } from './release-files.ts';
@@ -23,19 +24,22 @@ interface WritePagesOptions {
 
 /**
  * Adds the pages to a release: takes the files of the previous release if they were made from the same data, and
- * otherwise renders the pages. Rejects with `RenderError` and with file-system errors.
+ * otherwise renders the pages. Resolves when the hashes of the plain files are known, from which the id of the release
+ * follows; these files are still being compressed and written until `written` resolves, which rejects with file-system
+ * errors. Rejects with `RenderError` and with file-system errors.
  */
 export async function writePages(
   pages: Pages,
   { files, previous, encoding }: WritePagesOptions,
-): Promise<void> {
+): Promise<{ readonly written: Promise<void> }> {
   const key = shortHash(`${previous.compiler} ${encoding} ${pages.key}`);
   const last = previous.readRecord(pagesRecordFile) as PagesRecord | undefined;
   if (last?.key === key && files.takeAll(last.files)) {
     files.addRecord(pagesRecordFile, last);
-    return;
+    return { written: Promise.resolve() };
   }
-  const rendered = wrapRenderErrors('the pages', () => pages.render());
+  const render = await pages.loadRenderer();
+  const rendered = wrapRenderErrors('the pages', render);
   files.addRecord(pagesRecordFile, { key, files: rendered.map(({ paths }) => paths) });
-  await files.write(rendered);
+  return { written: handledLater(files.write(rendered)) };
 }

@@ -29,15 +29,18 @@ export interface PageFacts {
 export interface Pages {
   /** A hash of everything that the pages are made from: equal keys mean equal files. */
   readonly key: string;
-  /** Returns the files of the pages: the same bytes for the same key on any machine. */
-  render(): readonly RenderedFile[];
+  /**
+   * Loads the code that renders pages, which most builds do not need. Resolves to a function that returns the files of
+   * the pages: the same bytes for the same key on any machine.
+   */
+  loadRenderer(): Promise<() => readonly RenderedFile[]>;
 }
 
 /** A function that creates the pages of `/docs` of a release. */
 export type CreatePages = (facts: PageFacts) => Pages;
 
 /** The `CreatePages` for a release without pages. */
-export const noPages: CreatePages = () => ({ key: '', render: () => [] });
+export const noPages: CreatePages = () => ({ key: '', loadRenderer: async () => () => [] });
 
 /**
  * Renders the files that belong to no product: the OpenAPI document, the API catalogue, deprecations and assets. Pages

@@ -17,7 +17,7 @@ import type { ProductDetail } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { compareInList } from '../render/list.ts';
-import { allOf } from './all-of.ts';
+import { allOf, handledLater } from './all-of.ts';
 import { createAssembly, type PartSource, type StoredParts } from './assembly.ts';
 import type { Encoding } from './encode.ts';
 import type { ExportSegments } from './export-segments.ts';
@@ -169,7 +169,7 @@ export async function assembleDocuments(
   const shared = handledLater(files.write(renderSharedFiles(contexts)));
   const facts = { contexts, products: listed, readDetail: detailReader(bySku, out) };
   const created = wrapRenderErrors('the pages', () => pages(facts));
-  const rendered = handledLater(writePages(created, { files, previous, encoding }));
+  const rendered = await writePages(created, { files, previous, encoding });
   await setImmediate();
   const { compiler } = previous;
   const header = { format: releaseFormat, compiler, documents, inputs } as const;
@@ -177,17 +177,8 @@ export async function assembleDocuments(
   const index = assembleOne(indexFrame(header), documents.length, common);
   stampTime(join(folder, indexFile), index.stamp);
   files.add(indexFile, index.stamp);
-  const compressed = handledLater(allOf([lists.compressed, shared, rendered]));
+  const compressed = handledLater(allOf([lists.compressed, shared, rendered.written]));
   return { ...lists, index, linked, compressed };
-}
-
-/**
- * Returns `work` after adding a handler that ignores its error. `finishRelease` awaits `work` later and reports the
- * error; without the handler, an error before that would end Node.js.
- */
-function handledLater<Result>(work: Promise<Result>): Promise<Result> {
-  work.catch(() => {});
-  return work;
 }
 
 /** Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. */

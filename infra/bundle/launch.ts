@@ -6,12 +6,21 @@ import { findChangedSource, type Sources } from './sources.ts';
 
 const project = resolve(fileURLToPath(new URL('../..', import.meta.url)));
 
+/** Address of a record of sources → the result of `changedSource`. */
+const checked = new Map<string, string | undefined>();
+
 /**
  * Returns the path of the first source that has changed since the bundling, or undefined if all are unchanged. `record`
- * is the JSON file that lists the sources with size, time and SHA-256.
+ * is the JSON file that lists the sources with size, time and SHA-256. A process checks them once: `run.js` before it
+ * loads a program, or else the program itself.
  */
 export function changedSource(record: URL): string | undefined {
-  return findChangedSource(project, JSON.parse(readFileSync(record, 'utf8')) as Sources);
+  const { href } = record;
+  if (!checked.has(href)) {
+    const sources = JSON.parse(readFileSync(record, 'utf8')) as Sources;
+    checked.set(href, findChangedSource(project, sources));
+  }
+  return checked.get(href);
 }
 
 /**

@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
-import { build, type Metafile } from 'esbuild';
+import { build, type Metafile, type Plugin } from 'esbuild';
 import { ExpectedError } from '../../console/errors.ts';
 import { assertInstalled } from './installed-libraries.ts';
 import { type LaunchedCode, renderChanged, renderProgram, renderThread } from './launchers.ts';
@@ -78,6 +78,7 @@ export async function writeBundle(project: string): Promise<WrittenBundle> {
 
 async function bundle(project: string, sources: Map<string, SourceState>) {
   const entries = [launchModule, ...threadModules, ...programs];
+  const plugins = [englishZod, createOriginalPaths(project, sources)];
   try {
     return await build({
       absWorkingDir: project,
@@ -96,13 +97,25 @@ async function bundle(project: string, sources: Map<string, SourceState>) {
       sourcemap: 'linked',
       // Source maps do not repeat the sources, because the TypeScript files are installed.
       sourcesContent: false,
-      ...{ banner: { js: banner }, define, plugins: [createOriginalPaths(project, sources)] },
+      ...{ banner: { js: banner }, define, plugins },
       ...{ metafile: true, write: false, logLevel: 'silent' },
     });
   } catch (cause) {
     throw new ExpectedError(`cannot bundle: ${(cause as Error).message}`, { cause });
   }
 }
+
+/**
+ * Leaves out zod's messages in other languages than English, which nothing uses: half of zod, which every program would
+ * load at its start.
+ */
+const englishZod: Plugin = {
+  name: 'english-zod',
+  setup: (build) =>
+    build.onLoad({ filter: /[/]zod[/]v4[/]locales[/]index\.js$/ }, () => ({
+      contents: `export { default as en } from './en.js';`,
+    })),
+};
 
 /**
  * Returns the name, without hash and extension, under which a source is bundled; the code folder has no subfolders:

@@ -30,7 +30,7 @@ test('a page that cannot be rendered ends the build with its error, and no file 
   const render = () => {
     throw cause;
   };
-  const pages = () => ({ key: '', render });
+  const pages = () => ({ key: '', loadRenderer: async () => render });
   const error = await t.throwsAsync(deploy({ ...failing, pages }), {
     name: 'RenderError',
     message: 'cannot render the pages: the page has no title',
@@ -58,7 +58,7 @@ test('an error while a page of /docs is rendered names the page', async (t) => {
   const createPages = await openDocs();
   const contexts = [{ ...context, content: { ...content, catalogue } }];
   const facts = await pageFacts();
-  t.throws(() => createPages({ ...facts, contexts }).render(), {
+  t.throws(await createPages({ ...facts, contexts }).loadRenderer(), {
     name: 'RenderError',
     message: 'cannot render /docs/decorations/fr-CA: no fr-CA text in {}',
   });
@@ -67,7 +67,7 @@ test('an error while a page of /docs is rendered names the page', async (t) => {
   const changelog = structuredClone(files.changelog);
   Object.assign(changelog.versions[0]?.groups[0] ?? {}, { markdown: '- A <b>bold</b> entry.' });
   const createFailing = await openDocs({ ...files, changelog });
-  t.throws(() => createFailing(facts).render(), {
+  t.throws(await createFailing(facts).loadRenderer(), {
     name: 'RenderError',
     message: /^cannot render \/docs\/changes: raw HTML in a page's Markdown: <b>/,
   });

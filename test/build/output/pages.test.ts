@@ -22,11 +22,10 @@ async function withPage(t: ExecutionContext) {
     rendered = 0;
     const pages: CreatePages = () => ({
       key,
-      render() {
+      async loadRenderer() {
         rendered += 1;
-        return [
-          { paths: ['public/docs/page.html', 'public/docs/copy.html'], bytes: Buffer.from(text) },
-        ];
+        const paths = ['public/docs/page.html', 'public/docs/copy.html'] as const;
+        return () => [{ paths, bytes: Buffer.from(text) }];
       },
     });
     const { manifest } = await deploy({ content: content.path, out, baseUrl, pages });

@@ -2,14 +2,19 @@ import { appendFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { readIndex } from '../../../build/output/read-index.ts';
-import { type IndexedProduct, indexFile, writeIndex } from '../../../build/output/release-index.ts';
+import {
+  type IndexedProduct,
+  type IndexHeader,
+  indexFile,
+  writeIndex,
+} from '../../../build/output/release-index.ts';
 import { releaseFormat } from '../../../contract/release.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
-const header = {
+const header: IndexHeader = {
   ...{ format: releaseFormat, compiler: 'a', documents: [] },
   inputs: { shared: 'b', tables: 'c' },
-} as const;
+};
 /** Longer than the pieces in which an index is searched, so that lines lie on both sides of their ends. */
 const longName = 'x'.repeat(300_000);
 const skus = Array.from({ length: 12 }, (_, at) => `TEE-${at}`);

@@ -6,17 +6,17 @@ import { searchAddress } from '../../../pages/docs/search.ts';
 import { pageFacts } from './page-facts.ts';
 
 /** Returns the text of every rendered file, by its path, for a public address. */
-async function render(baseUrl: string): Promise<ReadonlyMap<string, string>> {
+async function renderAt(baseUrl: string): Promise<ReadonlyMap<string, string>> {
   const facts = await pageFacts();
   const contexts = facts.contexts.map((context) => ({ ...context, site: { baseUrl } }));
-  const files = (await openDocs())({ ...facts, contexts }).render();
-  return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
+  const render = await (await openDocs())({ ...facts, contexts }).loadRenderer();
+  return new Map(render().flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
 }
 
 const linksIn = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(String);
 
 test('every link begins with the path of the public address', async (t) => {
-  const files = await render('https://shop.example/a&b/catalogue');
+  const files = await renderAt('https://shop.example/a&b/catalogue');
   const pages = [...files].filter(([path]) => path.endsWith('.html'));
   t.true(pages.length > 15);
   for (const [path, page] of pages) {

@@ -11,7 +11,8 @@ test('the guide links to the contact page in the language of its reader', async 
     const catalogue = { ...context.content.catalogue, api: { contact: { name: 'Support', url } } };
     return { ...context, content: { ...context.content, catalogue } } as Context;
   });
-  const files = (await openDocs())({ ...facts, contexts }).render();
+  const render = await (await openDocs())({ ...facts, contexts }).loadRenderer();
+  const files = render();
   for (const [language, address] of Object.entries(addresses.guide)) {
     const path = `public${markdownAddress(address)}`;
     const text = String(files.find(({ paths }) => paths.includes(path))?.bytes);

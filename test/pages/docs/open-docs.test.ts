@@ -13,8 +13,10 @@ import { fixtureProducts, pageFacts } from './page-facts.ts';
 
 /** Renders the pages of a release with `products` (default: those of the fixture); returns path → text of each file. */
 async function render(products?: readonly ProductContent[]): Promise<ReadonlyMap<string, string>> {
-  const files = (await openDocs())(await pageFacts(products)).render();
-  return new Map(files.flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])));
+  const renderAll = await (await openDocs())(await pageFacts(products)).loadRenderer();
+  return new Map(
+    renderAll().flatMap(({ paths, bytes }) => paths.map((path) => [path, `${bytes}`])),
+  );
 }
 
 test('a page has the same sections, samples and values in both languages', async (t) => {
@@ -41,9 +43,11 @@ test('the key of the pages changes only if something that they show has changed'
   const shown = products.map(({ sku }) => sku).sort()[0] ?? '';
   const again = createPages(await pageFacts(renamed(shown)));
   t.not(again.key, first.key);
-  const isShown = (pages: typeof again) =>
-    pages.render().some(({ bytes }) => `${bytes}`.includes('Renamed'));
-  t.deepEqual([isShown(first), isShown(again)], [false, true]);
+  const isShown = async (pages: typeof again) => {
+    const renderAll = await pages.loadRenderer();
+    return renderAll().some(({ bytes }) => `${bytes}`.includes('Renamed'));
+  };
+  t.deepEqual([await isShown(first), await isShown(again)], [false, true]);
 });
 
 test('samples request the locale of their page', async (t) => {

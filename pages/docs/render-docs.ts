@@ -1,0 +1,162 @@
+/**
+ * Renders the documentation of a release: the pages below `/docs`, size charts, 404 pages and files for search engines.
+ * Loaded only by builds that render pages: with Markdown and syntax colouring, it is an eighth of the compiler's code.
+ */
+
+import { type RenderedFile, wrapRenderErrors } from '../../build/output/rendered-file.ts';
+import type { PageFacts } from '../../build/output/shared-files.ts';
+import { openApiSiteOf } from '../../build/render/addresses.ts';
+import type { CatalogueContext } from '../../build/render/context.ts';
+import { locales } from '../../contract/locales.ts';
+import { publicFiles } from '../../contract/release.ts';
+import { html } from '../html.ts';
+import {
+  addresses,
+  collectionAddress,
+  feedAddress,
+  type PageId,
+  type PageLanguage,
+  pageIds,
+  pageLanguages,
+} from './addresses.ts';
+import { createBrunoCollection } from './bruno/collection.ts';
+import { zip } from './bruno/zip.ts';
+import {
+  changesHeadings,
+  changesIntroductionMarkdown,
+  changesMarkdown,
+  renderChanges,
+  renderFeed,
+} from './changes/changes-page.ts';
+import { listContentPages, renderContentPage } from './content-pages/content-pages.ts';
+import { dataModelIntroductionMarkdown, renderDataModel } from './data-model/data-model-page.ts';
+import type { FieldExamples } from './data-model/examples.ts';
+import type { DocsData, LanguageData } from './docs-data.ts';
+import type { DocsFiles } from './docs-files.ts';
+import { errorsMarkdown } from './errors/errors-page.ts';
+import { expand, type SampleInput } from './expand.ts';
+import { frameLabels } from './frame-labels.ts';
+import { renderLlms } from './llms.ts';
+import {
+  createMarkdownPage,
+  listTranslations,
+  type MarkdownPage,
+  renderPage,
+} from './markdown-page.ts';
+import { renderNotFoundPage } from './not-found-page.ts';
+import { type ApiDescription, readOpenApiDocument } from './reference/openapi.ts';
+import { referenceMarkdown, renderReference } from './reference/reference-page.ts';
+import { renderSearchEntries, searchAddress } from './search.ts';
+import { renderRobots, renderSitemap } from './site-files.ts';
+
+/**
+ * Renders the pages, assets and site files (such as `robots.txt`) of a release. Throws a `RenderError` that names the
+ * page or file that cannot be rendered.
+ */
+export function renderDocs(
+  files: DocsFiles,
+  contexts: PageFacts['contexts'],
+  { soldIn, byLanguage }: DocsData,
+): RenderedFile[] {
+  const [context] = contexts as readonly [CatalogueContext];
+  const { baseUrl } = context.site;
+  const api = readOpenApiDocument(openApiSiteOf(context));
+  const pages = pageLanguages.flatMap((language) =>
+    createMarkdownPages(language, files, api, byLanguage[language]),
+  );
+  // Without a product, no detail links to a content page, and shared texts may lack the language (decision 59).
+  const contentPages = listContentPages(contexts.filter(({ locale }) => soldIn.includes(locale)));
+  const indexed = [
+    ...pages.map(({ id, address }) => ({ address, translations: listTranslations(id) })),
+    ...contentPages,
+  ];
+  const file = (path: string, render: () => string | Buffer): RenderedFile => ({
+    paths: [`public${path}`],
+    bytes: wrapRenderErrors(path, () => Buffer.from(render())),
+  });
+  const { site: name } = frameLabels.en;
+  const createCollection = () => createBrunoCollection(api, { name, input: byLanguage.en.input });
+  return [
+    ...pages.flatMap((page) => wrapRenderErrors(page.address, () => renderPage(page, baseUrl))),
+    ...contentPages.map(renderContentPage),
+    ...pageLanguages.map((language) =>
+      file(`/${publicFiles.notFound(language)}`, () => renderNotFoundPage(language, baseUrl)),
+    ),
+    ...Array.from(files.assets, ([asset, bytes]) => file(`/${assetPath(asset)}`, () => bytes)),
+    file(collectionAddress, () => zip(createCollection())),
+    file(feedAddress, () => renderFeed(files.changelog, { name, baseUrl })),
+    ...pageLanguages.map((language) =>
+      file(searchAddress(language), () => renderSearchEntries(pages, language, baseUrl)),
+    ),
+    file(`/${publicFiles.llms}`, () => renderLlms(pages, baseUrl)),
+    file(`/${publicFiles.robots}`, () => renderRobots(baseUrl)),
+    file(`/${publicFiles.sitemap}`, () => renderSitemap(indexed, baseUrl)),
+  ];
+}
+
+/** Creates the pages of a language that are written in Markdown, in the order of the navigation. */
+function createMarkdownPages(
+  language: PageLanguage,
+  { texts, samples, changelog }: DocsFiles,
+  api: ApiDescription,
+  { input, values, outputs, examples }: LanguageData,
+): MarkdownPage[] {
+  const expandText = (name: string) =>
+    wrapRenderErrors(`the text ${name} in ${language}`, () => {
+      const text = texts.get(`${language}/${name}`);
+      if (text === undefined) throw new Error('the file is missing in pages/docs/texts');
+      return expand(text, { input, values, samples, outputs });
+    });
+  const createPage: Readonly<Record<PageId, () => MarkdownPage>> = {
+    start: () => createMarkdownPage('start', language, expandText('start')),
+    guide: () => createMarkdownPage('guide', language, expandText('guide')),
+    dataModel: () => createDataModelPage(language, api, examples),
+    reference: () => createReferencePage(language, expandText('reference'), api, input),
+    errors: () => createMarkdownPage('errors', language, errorsMarkdown(language, input.baseUrl)),
+    changes: () =>
+      createMarkdownPage('changes', language, changesIntroductionMarkdown(language), {
+        appendedHtml: renderChanges(changelog, language),
+        appendedMarkdown: changesMarkdown(changelog, language),
+        contents: changesHeadings(changelog, language),
+      }),
+    status: () =>
+      createMarkdownPage('status', language, expandText('status'), {
+        appendedHtml: html`<div id="health" role="status" data-locales="${locales.join(' ')}"></div>\n`,
+        scripts: ['/docs/status.js'],
+      }),
+  };
+  return pageIds.map((id) => wrapRenderErrors(addresses[id][language], createPage[id]));
+}
+
+function createDataModelPage(
+  language: PageLanguage,
+  api: ApiDescription,
+  examples: FieldExamples,
+): MarkdownPage {
+  const { body, markdown, headings, fields } = renderDataModel({ api, examples, language });
+  return createMarkdownPage('dataModel', language, dataModelIntroductionMarkdown(language), {
+    ...{ appendedHtml: body, appendedMarkdown: markdown, contents: headings, fields },
+    styles: ['/docs/data-model.css'],
+  });
+}
+
+function createReferencePage(
+  language: PageLanguage,
+  text: string,
+  api: ApiDescription,
+  input: SampleInput,
+): MarkdownPage {
+  const { body, headings } = renderReference(api, { language, input });
+  return createMarkdownPage('reference', language, text, {
+    appendedHtml: body,
+    appendedMarkdown: referenceMarkdown(api, language),
+    contents: headings,
+    styles: ['/docs/reference.css'],
+    scripts: ['/docs/reference.js'],
+  });
+}
+
+/** Returns the path of an asset below `public/`: in `docs/`, except the favicon, which browsers request from `/`. */
+function assetPath(name: string): string {
+  return name === publicFiles.favicon ? name : `docs/${name}`;
+}
