@@ -1,13 +1,22 @@
-/** Runs single tasks in threads of their own. */
+/** Runs single tasks in threads. */
+import type { Piscina } from 'piscina';
 
 /**
  * Minimum number of files or objects for which a thread saves time: starting a thread takes as long as reading so many.
  */
 export const threadedItems = 1000;
 
+/** A build runs up to two tasks at a time, and a third one later, in a thread that has ended the first or second. */
+const maxThreads = 2;
+
+/** Milliseconds after which a thread without a task ends. Such a thread keeps no process running. */
+const idleTimeout = 5000;
+
+let pool: Promise<Piscina> | undefined;
+
 /**
- * Starts a thread that imports the module at the URL `module` and calls its exported function `name` with the argument
- * `task`. Ends the thread, then resolves to the function's result or rejects with its error.
+ * Calls the exported function `name` of the module at the URL `module` with the argument `task`, in a thread. Resolves
+ * to the function's result or rejects with its error.
  */
 export async function runInThread<Result>(
   module: string,
@@ -15,11 +24,8 @@ export async function runInThread<Result>(
   task: unknown,
 ): Promise<Result> {
   // Imported only here, because small catalogues need no thread.
-  const { Piscina } = await import('piscina');
-  const thread = new Piscina({ filename: module, name, maxThreads: 1 });
-  try {
-    return await thread.run(task);
-  } finally {
-    await thread.destroy();
-  }
+  pool ??= import('piscina').then(
+    ({ Piscina }) => new Piscina({ minThreads: 0, maxThreads, idleTimeout }),
+  );
+  return (await pool).run(task, { filename: module, name });
 }
