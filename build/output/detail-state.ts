@@ -4,6 +4,7 @@
  * release.
  */
 import type { ProductDetail } from '../../contract/schemas/product.ts';
+import { sha256 } from '../content/sha256.ts';
 import { shortFormOf, shortHash } from './stamps.ts';
 
 /**
@@ -17,10 +18,35 @@ export type DetailState = readonly [
   stock: string,
 ];
 
-/** Returns the hashes of a detail. `sha256` is the SHA-256 of its document, in hexadecimal. */
-export function stateOf(detail: ProductDetail, sha256: string): DetailState {
-  const { pricing, inventory, asOf, ...content } = detail;
-  const stock = asOf === undefined ? inventory : { inventory, asOf };
-  const hash = (part: unknown) => shortHash(JSON.stringify(part));
-  return [shortFormOf(sha256), hash(content), hash(pricing), hash(stock)];
+/** A product's detail as released: the bytes of its document, their SHA-256 in hexadecimal, and the hashes. */
+export interface RenderedDetail {
+  readonly bytes: Buffer;
+  readonly sha256: string;
+  readonly state: DetailState;
+}
+
+/** Members of a detail that are its prices or stock; the others are its content. */
+const [pricesMember, stockMember, stockTimeMember] = ['pricing', 'inventory', 'asOf'] as const;
+
+/**
+ * Renders a detail as JSON, as `JSON.stringify` does, and computes its hashes. Each member is made into JSON once, for
+ * the document and for the hash of its part.
+ */
+export function renderWithState(detail: ProductDetail): RenderedDetail {
+  const jsonOf = new Map<string, string>();
+  for (const [name, value] of Object.entries(detail)) {
+    if (value !== undefined) jsonOf.set(name, JSON.stringify(value));
+  }
+  const toObject = (names: Iterable<string>) =>
+    `{${Array.from(names, (name) => `"${name}":${jsonOf.get(name)}`).join(',')}}`;
+  const bytes = Buffer.from(toObject(jsonOf.keys()));
+  const hash = sha256(bytes);
+  const others = new Set<string>([pricesMember, stockMember, stockTimeMember]);
+  const content = toObject([...jsonOf.keys()].filter((name) => !others.has(name)));
+  const stock = jsonOf.has(stockTimeMember)
+    ? toObject([stockMember, stockTimeMember])
+    : jsonOf.get(stockMember);
+  const parts = [content, jsonOf.get(pricesMember), stock] as [string, string, string];
+  const [contentHash, prices, stockHash] = parts.map(shortHash) as [string, string, string];
+  return { bytes, sha256: hash, state: [shortFormOf(hash), contentHash, prices, stockHash] };
 }

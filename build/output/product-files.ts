@@ -7,11 +7,11 @@ import { sha256 } from '../content/sha256.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
-import { stateOf } from './detail-state.ts';
+import { renderWithState } from './detail-state.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectContent, ObjectFile } from './objects.ts';
 import type { IndexedProduct, PartIds } from './release-index.ts';
-import { toJson, wrapRenderErrors } from './rendered-file.ts';
+import { wrapRenderErrors } from './rendered-file.ts';
 
 /** A product and the data to render its files. */
 export interface ProductRendering {
@@ -80,13 +80,12 @@ function renderDetailFile(product: ProductContent, context: ProductContext) {
   const { content, locale } = context;
   const detail = productDetailSchema.parse(renderDetail(product, context));
   const { productName, brand, catalog, pricing } = detail;
-  const bytes = toJson(detail);
-  const hash = sha256(bytes);
+  const { bytes, sha256: hash, state } = renderWithState(detail);
   const isDefault = locale === content.catalogue.defaultLocale;
   const path = objectFiles.detail(locale);
   const paths: ObjectFile['paths'] = isDefault ? [path, objectFiles.detail()] : [path];
   return {
-    ...{ locale, file: { paths, bytes, sha256: hash }, state: stateOf(detail, hash) },
+    ...{ locale, file: { paths, bytes, sha256: hash }, state },
     indexed: {
       ...{ productName, brand: brand.name, category: catalog.category, sha256: hash },
       ...{ msrp: pricing.msrp, sizes: pricing.sizes },

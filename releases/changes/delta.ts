@@ -5,8 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { sha256 } from '../../build/content/sha256.ts';
-import { type DetailState, stateOf } from '../../build/output/detail-state.ts';
+import { type DetailState, renderWithState } from '../../build/output/detail-state.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
@@ -96,6 +95,5 @@ function statesOf(out: string, object: string | undefined): ReadonlyMap<Locale, 
 }
 
 function readState(file: string): DetailState {
-  const text = readFileSync(file);
-  return stateOf(JSON.parse(text.toString()) as ProductDetail, sha256(text));
+  return renderWithState(JSON.parse(readFileSync(file, 'utf8')) as ProductDetail).state;
 }
