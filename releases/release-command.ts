@@ -25,7 +25,8 @@ const usage = `Usage: npm run release -- list | activate RELEASE | prune --keep 
   list               list the releases in DIR, newest first, with their damage, those
                      with net prices in Redis, and the release of each pricing service
   activate RELEASE   make a release current: its id, the beginning of its id, or
-                     "previous"; loads its net prices first
+                     "previous"; loads its net prices first. "current" loads those of
+                     the current release again, if Redis has lost them
   prune --keep N     remove all releases except the current and the previous one, those
                      with net prices in Redis, those that a pricing service used within
                      a day, and the newest N others
