@@ -3,7 +3,7 @@
 // it puts net prices into objects, serializes and compresses at each request. KEY is in the environment.
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import compress from '@fastify/compress';
 import fastify from 'fastify';
 
@@ -30,6 +30,7 @@ app.addHook('onRequest', async (request, reply) => {
   if (!tiers.has(hashOf(key))) return reply.code(401).send({ code: 'invalid_key' });
 });
 app.get('/v1/products/pricing', async () => ({
+  release: basename(folder),
   currency: products.values().next().value.pricing.currency,
   priceTier: tier,
   products: Array.from(products, ([sku, { pricing }]) => ({
