@@ -6,6 +6,7 @@
 import { sha256 } from '../../build/content/sha256.ts';
 import { hashSources } from '../../build/output/compiler-version.ts';
 import type { CreatePages } from '../../build/output/shared-files.ts';
+import { ExpectedError } from '../../console/errors.ts';
 import { collectDocsData, hashDocsData } from './docs-data.ts';
 import { type DocsFiles, readDocsFiles } from './docs-files.ts';
 
@@ -27,9 +28,16 @@ export async function openDocs(given?: DocsFiles): Promise<CreatePages> {
     return {
       key: sha256(version + hashDocsData(facts.contexts, data)),
       async loadRenderer() {
-        const { renderDocs } = await import('./render-docs.ts');
+        const { renderDocs } = await import('./render-docs.ts').catch(explainMissing);
         return () => renderDocs(files, facts.contexts, data);
       },
     };
   };
+}
+
+/** Throws the error of an import; if a file is missing, explains that the program was bundled again (decision 70). */
+function explainMissing(cause: NodeJS.ErrnoException): never {
+  if (cause.code !== 'ERR_MODULE_NOT_FOUND') throw cause;
+  const message = 'the program was replaced while it ran, and cannot render pages; start it again';
+  throw new ExpectedError(message, { cause });
 }

@@ -96,6 +96,24 @@ test('the bundled deploy and its threads make the same release as the TypeScript
   t.is(service.entries.at(-1)?.['event'], 'stopped');
 });
 
+test('a build whose code of pages was replaced by a newer bundle says that it must be started again', async (t) => {
+  const project = await copy(t);
+  const code = join(project, 'bundle/code');
+  const names = (await readdir(code)).filter((name) => name.startsWith('render-docs-'));
+  t.is(names.filter((name) => name.endsWith('.js')).length, 1, names.join());
+  for (const name of names) await rm(join(code, name));
+  const folder = await makeFolder(t);
+  const content = join(folder, 'content');
+  await generateCatalogue(content, 2);
+  const args = ['--content', content, '--out', join(folder, 'dist')];
+  const { exitCode, stderr } = await runBundled(project, 'build/main.ts', args);
+  t.deepEqual(
+    [exitCode, stderr.split('\n').at(-2)],
+    [1, 'the program was replaced while it ran, and cannot render pages; start it again'],
+  );
+  t.deepEqual(await readdir(join(folder, 'dist/releases')), []);
+});
+
 test('the bundled module for the thread that checks stored objects has its task', async (t) => {
   const module = join(project, 'bundle/build/output/damaged-objects.js');
   const names = ['0'.repeat(30)];
