@@ -25,6 +25,12 @@ export interface DocumentFrame {
   end(products: readonly ListedProduct[]): string;
 }
 
+/** The data from which the parts of a product in the long documents are rendered. */
+export interface PartRendering extends ProductRendering {
+  /** JSON text of the product's outline, the data for rules about the catalogue. */
+  readonly outline: string;
+}
+
 /**
  * A product list or the net prices of a tier, in one locale, or the outlines: a document that is too long for memory.
  * `part` renders the part of one product.
@@ -34,7 +40,7 @@ export interface LongDocument extends DocumentFrame {
    * Renders the part of a product as JSON text, without commas around it, or returns undefined if the product is not
    * sold in the locale of the document. If rendering fails, throws a `RenderError` that names the SKU.
    */
-  part(rendering: ProductRendering): string | undefined;
+  part(rendering: PartRendering): string | undefined;
 }
 
 /**

@@ -18,8 +18,6 @@ export interface ProductRendering {
   readonly product: ProductContent;
   /** For each locale that shows the product: the data to render it in this locale, such as its prices and stock. */
   readonly contexts: readonly ProductContext[];
-  /** JSON text of the product's outline, the data for rules about the catalogue. */
-  readonly outline: string;
 }
 
 /** The rendered files of a product, and the facts about it that `index.json` contains. */
@@ -38,17 +36,11 @@ export interface ProductFiles {
  * Renders the detail of a product in each of its locales, and draws its pictures; `encoding` determines whether these
  * files will be compressed. If rendering fails, throws a `RenderError` that names the SKU.
  */
-export function renderProductFiles(
-  product: Omit<ProductRendering, 'outline'>,
-  encoding: Encoding,
-): ProductFiles {
+export function renderProductFiles(product: ProductRendering, encoding: Encoding): ProductFiles {
   return wrapRenderErrors(`product ${product.product.sku}`, () => renderAll(product, encoding));
 }
 
-function renderAll(
-  { product, contexts }: Parameters<typeof renderProductFiles>[0],
-  encoding: Encoding,
-): ProductFiles {
+function renderAll({ product, contexts }: ProductRendering, encoding: Encoding): ProductFiles {
   const toFile = (file: Omit<ObjectFile, 'effort'>): ObjectFile => {
     const effort = effortOf(`public/${file.paths[0]}`, file.bytes.length, encoding);
     return { ...file, ...(effort && { effort }) };

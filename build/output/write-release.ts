@@ -1,6 +1,6 @@
 /**
- * Writes the folder of a release: first the long documents (product lists, net prices, outlines), then the other files. Does
- * not make the release current.
+ * Writes the folder of a release: first the long documents (product lists, net prices, outlines), then the other files.
+ * Does not make the release current.
  */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

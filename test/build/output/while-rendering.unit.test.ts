@@ -1,6 +1,10 @@
 import test from 'ava';
-import { longDocuments, outlinesFile } from '../../../build/output/long-documents.ts';
-import { type ProductRendering, renderProductFiles } from '../../../build/output/product-files.ts';
+import {
+  longDocuments,
+  outlinesFile,
+  type PartRendering,
+} from '../../../build/output/long-documents.ts';
+import { renderProductFiles } from '../../../build/output/product-files.ts';
 import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 test('an error while rendering names the product and keeps its cause', async (t) => {
@@ -10,7 +14,7 @@ test('an error while rendering names the product and keeps its cause', async (t)
     throw cause;
   };
   const prices = { brackets: fail, surcharge: fail };
-  const rendering: ProductRendering = {
+  const rendering: PartRendering = {
     product: productOf(context, 'TEE-1'),
     contexts: [{ ...ofProduct(context, 'TEE-1'), prices }],
     outline: '{}',
