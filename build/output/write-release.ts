@@ -93,8 +93,8 @@ export interface AssemblyOptions {
 }
 
 /**
- * The long documents of a release, which contain a part of every product: the product list of each locale, and the net
- * prices of each tier and locale. The other files of the release are written later.
+ * The long documents of a release, which contain a part of every product: the product list of each locale, the net
+ * prices of each tier and locale, and the outlines. The other files of the release are written later.
  */
 export interface AssembledLists {
   /** The released products, sorted by SKU. */
@@ -120,9 +120,9 @@ export interface Assembled extends AssembledLists {
 }
 
 /**
- * Writes the product lists and net prices into the folder of a release. Resolves when the plain forms are written;
- * Node.js still compresses them on its own threads, until `compressed` resolves. `bySku` are the products, sorted by
- * SKU. Rejects with file-system errors, and with `RenderError`.
+ * Writes the product lists, net prices and outlines into the folder of a release. Resolves when the plain forms are
+ * written; Node.js still compresses the lists on its own threads, until `compressed` resolves. `bySku` are the products,
+ * sorted by SKU. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],
