@@ -1,4 +1,4 @@
-import { appendFile, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { readIndex } from '../../../build/output/read-index.ts';
@@ -41,6 +41,29 @@ test('each product is found, whether a few are searched for or the index is read
   const index = await readIndex(folder);
   t.deepEqual(index.skus(), skus);
   t.like(index.header, header);
+});
+
+test('a line is found wherever it begins in the pieces in which an index is searched', async (t) => {
+  const pieceBytes = 1 << 20;
+  const named = (sku: string, productName: string) =>
+    ({ ...productOf(sku), locales: { 'en-CA': { productName } } }) as unknown as IndexedProduct;
+  const writeNamed = async (productName: string) => {
+    const folder = await makeFolder(t);
+    const names = [productName, 'second'];
+    writeIndex(
+      folder,
+      header,
+      names.map((name, at) => [`TEE-${at}`, named(`TEE-${at}`, name)] as const),
+    );
+    return folder;
+  };
+  const bytes = await readFile(join(await writeNamed(''), indexFile));
+  const begins = bytes.indexOf('\n"TEE-1":');
+  for (let before = 0; before <= '\n"TEE-1":'.length; before += 1) {
+    const folder = await writeNamed('x'.repeat(pieceBytes - before - begins));
+    const index = await readIndex(folder);
+    t.like(index.product('TEE-1'), { pieces: 1 }, `${before} bytes before the end of a piece`);
+  }
 });
 
 test('a line has neither line break nor comma, and is empty for a product that the release lacks', async (t) => {
