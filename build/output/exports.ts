@@ -30,6 +30,8 @@ import {
   createGzipFile,
   createSegmentReader,
   deflateSegment,
+  findPieces,
+  type Piece,
   type Segment,
 } from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
@@ -82,24 +84,9 @@ async function writeLocale(
   options: LocaleExportOptions,
 ): Promise<readonly GroupRecord[]> {
   const written = await allOf(
-    createExportRenderers(locale).map(async (renderer, at) => {
-      const document = await startDocument(renderer, locale, options);
-      const reader = createSegmentReader();
-      let records: ExportSegmentRecord[];
-      try {
-        records = groups.map(({ segments }): ExportSegmentRecord => {
-          const source = segments[at] as StoredSegment;
-          const offset = document.append(reader.read(source));
-          return [offset, source.length, source.crc, source.size, source.parts];
-        });
-      } catch (error) {
-        document.abandon();
-        throw error;
-      } finally {
-        reader.close();
-      }
-      await document.finish();
-      return records;
+    createExportRenderers(locale).map((renderer, at) => {
+      const parts = groups.map(({ segments }) => segments[at] as StoredSegment);
+      return writeExport(renderer, locale, parts, options);
     }),
   );
   return groups.map(({ objects }, index) => ({
@@ -109,37 +96,64 @@ async function writeLocale(
 }
 
 /**
- * Creates the gzip form of an export and writes the beginning of the document. Returns three functions: `append` adds a
- * segment and returns its byte offset, `finish` completes the file, and `abandon` closes it unfinished.
+ * Writes an export from the segments of its groups, or makes a hard link to that of the previous release if it has the
+ * same bytes. Resolves to the positions of the segments in the new export.
  */
-async function startDocument(
+async function writeExport(
   renderer: ExportRenderer,
   locale: Locale,
+  parts: readonly StoredSegment[],
   options: LocaleExportOptions,
-) {
-  const { folder, facts, encoding } = options;
-  const segment = (text: string) => deflateSegment(Buffer.from(text), exportLevels[encoding]);
-  const [beginning, separator, end] = await Promise.all(
-    [renderer.beginning(facts), renderer.separator, renderer.end].map(segment),
-  );
+): Promise<readonly ExportSegmentRecord[]> {
+  const { folder, previous } = options;
+  const pieces = await piecesOf(renderer, parts, options);
   const path = exportPath(renderer.form, locale);
-  mkdirSync(dirname(join(folder, path)), { recursive: true });
-  const file = createGzipFile(join(folder, path));
-  file.append(beginning as Segment);
-  let isFirst = true;
-  return {
-    append(part: Segment): number {
-      if (!isFirst && renderer.separator !== '') file.append(separator as Segment);
-      isFirst = false;
-      return file.append(part);
-    },
-    async finish(): Promise<void> {
-      if (renderer.end !== '') file.append(end as Segment);
-      const size = file.size();
-      await addForms(renderer, locale, { ...options, gzip: file.close(), size });
-    },
-    abandon: () => file.abandon(),
-  };
+  const [from, to] = [join(previous.folder ?? '', path), join(folder, path)];
+  mkdirSync(dirname(to), { recursive: true });
+  const known = previous.stampOf(path);
+  const found = known && hasStamp(from, known) ? findPieces(from, known[0], pieces) : undefined;
+  if (known && found) linkOrCopy(from, to, known);
+  const { stamp: gzip, offsets } =
+    known && found ? { stamp: known, offsets: found } : writePieces(to, pieces);
+  const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
+  await addForms(renderer, locale, { ...options, gzip, size });
+  const copied = offsets.filter((_offset, at) => 'path' in (pieces[at] as Piece));
+  return parts.map(({ length, crc, size: plain, parts: each }, at) => {
+    return [copied[at] as number, length, crc, plain, each];
+  });
+}
+
+/** Returns the pieces of an export's gzip form: its beginning, the parts with separators between them, and its end. */
+async function piecesOf(
+  { beginning, separator, end }: ExportRenderer,
+  parts: readonly StoredSegment[],
+  { facts, encoding }: LocaleExportOptions,
+): Promise<readonly Piece[]> {
+  const segment = (text: string) => deflateSegment(Buffer.from(text), exportLevels[encoding]);
+  const [first, between, last] = (await Promise.all(
+    [beginning(facts), separator, end].map(segment),
+  )) as [Segment, Segment, Segment];
+  const withSeparators = parts.flatMap((part, index) =>
+    index === 0 || separator === '' ? [part] : [between, part],
+  );
+  return [first, ...withSeparators, ...(end === '' ? [] : [last])];
+}
+
+/** Writes a gzip file. Returns its size and SHA-256, and the byte offset of each piece in it. */
+function writePieces(path: string, pieces: readonly Piece[]) {
+  const file = createGzipFile(path);
+  const reader = createSegmentReader();
+  try {
+    const offsets = pieces.map((piece) =>
+      file.append('path' in piece ? reader.read(piece) : piece),
+    );
+    return { stamp: file.close(), offsets };
+  } catch (error) {
+    file.abandon();
+    throw error;
+  } finally {
+    reader.close();
+  }
 }
 
 /**
@@ -181,7 +195,9 @@ async function addForms(
   const [path = '', ...others] = names.map((name) => `public/${publicFiles.export(form, name)}`);
   const [, gzipSuffix, brotliSuffix] = formSuffixes;
   const stamps: [suffix: string, stamp: Stamp][] = [[gzipSuffix, gzip]];
-  stampTime(join(folder, path) + gzipSuffix, gzip);
+  const file = join(folder, path) + gzipSuffix;
+  // A hard link to a file of the previous release has its time; it may belong to another user.
+  if (!hasStamp(file, gzip)) stampTime(file, gzip);
   if (encoding === 'full' && form.extension !== 'csv' && size < gzipOnlyExportBytes) {
     const brotli = takeBrotli(path, { folder, previous, gzip });
     stamps.push([brotliSuffix, brotli ?? (await encodeFromGzip(join(folder, path), size))]);

@@ -85,6 +85,42 @@ export function createSegmentReader(): SegmentReader {
   };
 }
 
+/** A piece of a gzip file: a segment in memory, or the position of one in a file. */
+export type Piece = Segment | SegmentSource;
+
+/**
+ * Returns the byte offset of each piece in a gzip file, or undefined if the file does not consist of exactly these
+ * pieces. Does not read the pieces that are in this file already, and compares the bytes of the others. `size` is the
+ * number of bytes of the file. Throws file-system errors.
+ */
+export function findPieces(
+  path: string,
+  size: number,
+  pieces: readonly Piece[],
+): readonly number[] | undefined {
+  const reader = createSegmentReader();
+  const isAt = (offset: number, piece: Piece): boolean => {
+    if ('path' in piece && piece.path === path) return piece.offset === offset;
+    // A copy, because the next read overwrites it.
+    const bytes = 'path' in piece ? Buffer.from(reader.read(piece).bytes) : piece.bytes;
+    const { length } = bytes;
+    if (offset + length > size) return false;
+    return reader.read({ ...piece, path, offset, length }).bytes.equals(bytes);
+  };
+  try {
+    const offsets: number[] = [];
+    let next = header.length;
+    for (const piece of pieces) {
+      if (!isAt(next, piece)) return undefined;
+      offsets.push(next);
+      next += 'path' in piece ? piece.length : piece.bytes.length;
+    }
+    return next + lastBlock.length + trailerBytes === size ? offsets : undefined;
+  } finally {
+    reader.close();
+  }
+}
+
 /** A gzip file that is put together from segments, which were compressed separately. */
 export interface GzipFile {
   /** Adds a segment; returns its byte offset in the file. */
@@ -140,9 +176,12 @@ function addTo(sum: Checksum, { crc, size }: Checksum): Checksum {
   return { crc: combineCrc(sum.crc, crc, size), size: sum.size + size };
 }
 
+/** Number of bytes of CRC-32 and size at the end of a gzip file. */
+const trailerBytes = 8;
+
 /** Returns the end of a gzip file: an empty final block, and the trailer with CRC-32 and size. */
 function trailerOf({ crc, size }: Checksum): Buffer {
-  const trailer = Buffer.alloc(8);
+  const trailer = Buffer.alloc(trailerBytes);
   trailer.writeUInt32LE(crc, 0);
   trailer.writeUInt32LE(size % 2 ** 32, 4);
   return Buffer.concat([lastBlock, trailer]);

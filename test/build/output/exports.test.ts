@@ -80,6 +80,30 @@ test('unchanged products are copied from the last exports without reading their 
   for (const file of exportFiles) t.is(await exportOf(out, file), await exportOf(expected, file));
 });
 
+test('an export that has not changed is the file of the last release, with the same positions of its segments', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  const fileOf = async (file: string) =>
+    (await stat(join(out, 'current/public/v1', `${file}.gz`))).ino;
+  const files = ['fr-CA', 'en-CA'].flatMap((locale) =>
+    ['export/L.ndjson', 'export/L.csv', 'inventory/L.json', 'inventory/L.csv'].map((file) =>
+      file.replace('L', locale),
+    ),
+  );
+  const before = await Promise.all(files.map(fileOf));
+  await folder.replace(`products/${groupEnds[1]}.json`, 'It holds things', 'It holds all');
+  await again();
+  const after = await Promise.all(files.map(fileOf));
+  const kept = files.filter((_file, at) => after[at] === before[at]);
+  // The text is English, tables of the catalogue have no descriptions, and only the JSON of the stock names the release.
+  const unchanged = ['export/fr-CA.ndjson', 'export/fr-CA.csv', 'inventory/fr-CA.csv'];
+  t.deepEqual(kept, [...unchanged, 'export/en-CA.csv', 'inventory/en-CA.csv']);
+  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+  // A build copies by these positions.
+  await folder.replace(`products/${groupEnds[1]}.json`, 'It holds all', 'It holds more');
+  await again();
+  t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
+});
+
 test('products of a changed group are read again if the group is damaged in the last exports', async (t) => {
   const { folder, out, again, cold } = await prepare(t);
   const path = join(out, 'current/public/v1/export/en-CA.csv.gz');

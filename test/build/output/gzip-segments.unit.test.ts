@@ -1,9 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { copyFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { constants, crc32, gunzipSync, inflateRawSync } from 'node:zlib';
 import test from 'ava';
 import { sha256 } from '../../../build/content/sha256.ts';
-import { combineCrc, createGzipFile, deflateSegment } from '../../../build/output/gzip-segments.ts';
+import {
+  combineCrc,
+  createGzipFile,
+  deflateSegment,
+  findPieces,
+  type Piece,
+} from '../../../build/output/gzip-segments.ts';
 import { makeFolder } from '../../helpers/content.ts';
 
 const finishFlush = constants.Z_SYNC_FLUSH;
@@ -39,5 +45,44 @@ test('separately compressed segments form one gzip file, in any order and number
       const taken = inflateRawSync(bytes.subarray(offset, offset + length), { finishFlush });
       t.is(taken.toString(), texts[at] ?? '');
     }
+  }
+});
+
+test('a gzip file consists of its own pieces in their order, and of no others', async (t) => {
+  const path = join(await makeFolder(t), 'file.gz');
+  const texts = ['beginning', 'one', 'two', 'end'];
+  const segments = await Promise.all(texts.map((text) => deflateSegment(Buffer.from(text), 6)));
+  const file = createGzipFile(path);
+  const placed = segments.map((segment): Piece => {
+    const { crc, size, bytes } = segment;
+    return { path, offset: file.append(segment), length: bytes.length, crc, size };
+  });
+  const [size] = file.close();
+  const [first, , , last] = segments as [Piece, Piece, Piece, Piece];
+  const [, one, two] = placed as [Piece, Piece, Piece, Piece];
+  const other = await deflateSegment(Buffer.from('Beginning'), 6);
+  const offsets = placed.map((piece) => ('offset' in piece ? piece.offset : undefined));
+  const copy = join(await makeFolder(t), 'copy.gz');
+  copyFileSync(path, copy);
+  for (const pieces of [
+    segments,
+    placed,
+    [first, one, two, last],
+    [first, one, { ...two, path: copy }, last],
+  ]) {
+    t.deepEqual(findPieces(path, size, pieces), offsets);
+  }
+  for (const [name, pieces] of Object.entries({
+    none: [],
+    'the end is missing': [first, one, two],
+    'a part is missing': [first, two, last],
+    'another order': [first, two, one, last],
+    'a part twice': [first, one, two, two, last],
+    'another beginning': [other, one, two, last],
+    'another part of the same file': [first, { ...one, offset: offsets[2] }, two, last],
+    'another part of another file': [first, { ...two, path: copy }, two, last],
+    'more than the file': [first, one, two, last, last, last],
+  })) {
+    t.is(findPieces(path, size, pieces as readonly Piece[]), undefined, name);
   }
 });
