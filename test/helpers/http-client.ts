@@ -28,11 +28,12 @@ export type Client = (path: string, options?: RequestOptions) => Promise<Reply>;
 let clients = 0;
 
 /**
- * Returns a loopback address that no other client of this process uses; rate limits count by address.
+ * Returns a loopback address that no other client of this process uses, up to some 16 million; rate limits count by
+ * address.
  */
 export function nextAddress(): string {
   clients += 1;
-  return `127.1.${clients >> 8}.${clients & 255}`;
+  return `127.${1 + (clients >> 16)}.${(clients >> 8) & 255}.${clients & 255}`;
 }
 
 /**

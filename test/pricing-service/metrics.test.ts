@@ -26,7 +26,8 @@ test.before(async () => {
   const connected = await connectToWorld(file, world);
   proxy = connected.proxy;
   ports = await startPricingProcess(file, connected.settings).listening();
-  while ((await createClient(ports.metricsPort)('/ready')).status !== 200);
+  const client = createClient(ports.metricsPort);
+  while ((await client('/ready')).status !== 200);
 });
 test.after.always(file.run);
 

@@ -88,7 +88,8 @@ test('the bundled deploy and its threads make the same release as the TypeScript
   const settings = { REDIS_URL, DIST_DIR: join(folder, 'b') };
   const service = startPricingProcess(t, settings, { program });
   const { port, metricsPort } = await service.listening();
-  while ((await createClient(metricsPort)('/ready')).status !== 200);
+  const operator = createClient(metricsPort);
+  while ((await operator('/ready')).status !== 200);
   const reply = await createClient(port)('/v1/products/pricing', { headers: bearer(key) });
   t.like(reply.json(), { release: made['release'], priceTier: 'A3' });
   service.child.kill('SIGTERM');
