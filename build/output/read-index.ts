@@ -109,8 +109,15 @@ function readHeader(path: string): Pick<ReleaseIndex, 'header' | 'start'> {
 /** Number of bytes to read at once in search of the end of an index header. */
 const headerBytes = 1 << 16;
 
-/** Yields the bytes of a file in pieces of up to `size` bytes; each piece overwrites the one before. */
-function* piecesOf(path: string, size: number, start = 0): Generator<Buffer> {
+/**
+ * Yields the bytes of a file from the offset `start`, in pieces of up to `size` bytes; each piece overwrites the one
+ * before. A piece begins with the last `overlap` bytes of the one before, which must be fewer than `size`.
+ */
+function* piecesOf(
+  path: string,
+  size: number,
+  { start = 0, overlap = 0 }: { readonly start?: number; readonly overlap?: number } = {},
+): Generator<Buffer> {
   const file = openSync(path, 'r');
   try {
     const buffer = Buffer.allocUnsafe(size);
@@ -118,7 +125,9 @@ function* piecesOf(path: string, size: number, start = 0): Generator<Buffer> {
       const read = readSync(file, buffer, 0, size, at);
       if (read === 0) return;
       yield buffer.subarray(0, read);
-      at += read;
+      // At the end, nothing follows the bytes that were repeated.
+      if (read <= overlap) return;
+      at += read - overlap;
     }
   } finally {
     closeSync(file);
@@ -128,7 +137,7 @@ function* piecesOf(path: string, size: number, start = 0): Generator<Buffer> {
 /** Returns the last bytes of an index, as many as `indexEnd` has. */
 function endOf(path: string): string {
   const from = Math.max(0, statSync(path).size - indexEnd.length);
-  return [...piecesOf(path, indexEnd.length, from)].join('');
+  return [...piecesOf(path, indexEnd.length, { start: from })].join('');
 }
 
 function hashOf(path: string): string {
@@ -141,15 +150,13 @@ function hashOf(path: string): string {
 function findLine(path: string, sku: string): Buffer {
   // No JSON string contains a line break.
   const wanted = Buffer.from(`\n${JSON.stringify(sku)}:`);
+  // Otherwise it would not be found where a piece ends.
+  const overlap = wanted.length - 1;
   let at = 0;
-  let before = Buffer.alloc(0);
-  for (const piece of piecesOf(path, searchBytes)) {
-    const bytes = Buffer.concat([before, piece]);
-    const found = bytes.indexOf(wanted);
-    if (found !== -1) return readLine(path, at - before.length + found + 1);
-    at += piece.length;
-    // Its beginning may be the end of this piece.
-    before = Buffer.from(bytes.subarray(1 - wanted.length));
+  for (const piece of piecesOf(path, searchBytes, { overlap })) {
+    const found = piece.indexOf(wanted);
+    if (found !== -1) return readLine(path, at + found + 1);
+    at += piece.length - overlap;
   }
   return Buffer.alloc(0);
 }
@@ -157,7 +164,7 @@ function findLine(path: string, sku: string): Buffer {
 /** Reads the line that begins at the byte offset `start`, without line break and comma. */
 function readLine(path: string, start: number): Buffer {
   const chunks: Buffer[] = [];
-  for (const piece of piecesOf(path, headerBytes, start)) {
+  for (const piece of piecesOf(path, headerBytes, { start })) {
     const end = piece.indexOf(newline);
     chunks.push(Buffer.from(piece.subarray(0, end === -1 ? undefined : end)));
     if (end !== -1) break;
