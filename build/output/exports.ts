@@ -111,10 +111,8 @@ async function writeExport(
   const [from, to] = [join(previous.folder ?? '', path), join(folder, path)];
   mkdirSync(dirname(to), { recursive: true });
   const known = previous.stampOf(path);
-  const found = known && hasStamp(from, known) ? findPieces(from, known[0], pieces) : undefined;
-  if (known && found) linkOrCopy(from, to, known);
-  const { stamp: gzip, offsets } =
-    known && found ? { stamp: known, offsets: found } : writePieces(to, pieces);
+  const taken = known && takeExport(from, to, known, pieces);
+  const { stamp: gzip, offsets } = taken ?? writePieces(to, pieces);
   const size = pieces.reduce((sum, piece) => sum + piece.size, 0);
   await addForms(renderer, locale, { ...options, gzip, size });
   const copied = offsets.filter((_offset, at) => 'path' in (pieces[at] as Piece));
@@ -139,8 +137,30 @@ async function piecesOf(
   return [first, ...withSeparators, ...(end === '' ? [] : [last])];
 }
 
-/** Writes a gzip file. Returns its size and SHA-256, and the byte offset of each piece in it. */
-function writePieces(path: string, pieces: readonly Piece[]) {
+/** A written export: size and SHA-256 of its gzip form, and the byte offset of each piece in it. */
+interface WrittenPieces {
+  readonly stamp: Stamp;
+  readonly offsets: readonly number[];
+}
+
+/**
+ * Makes a hard link `to` to the gzip form `from` of an export in the previous release. Returns undefined, and links
+ * nothing, if that file is missing or damaged, or does not consist of `pieces`.
+ */
+function takeExport(
+  from: string,
+  to: string,
+  stamp: Stamp,
+  pieces: readonly Piece[],
+): WrittenPieces | undefined {
+  const offsets = hasStamp(from, stamp) ? findPieces(from, stamp[0], pieces) : undefined;
+  if (offsets === undefined) return undefined;
+  linkOrCopy(from, to, stamp);
+  return { stamp, offsets };
+}
+
+/** Writes the gzip form of an export. */
+function writePieces(path: string, pieces: readonly Piece[]): WrittenPieces {
   const file = createGzipFile(path);
   const reader = createSegmentReader();
   try {
