@@ -209,8 +209,8 @@ const streamedBytes = 64 << 20;
 export type EncodeBrotli = (path: string, size: number, effort: Effort) => Promise<Stamp>;
 
 /**
- * Returns a function that compresses files one after the other, also if it is called for the next one before. The files
- * share one buffer, because memory costs more time when a process uses it first than compressing side by side saves.
+ * Returns a function that compresses files one after the other: a call waits for those before it. The files share one
+ * buffer, because using new memory takes more time than compressing side by side saves.
  */
 export function createBrotliEncoder(): EncodeBrotli {
   let buffer: Buffer | undefined;
@@ -219,7 +219,7 @@ export function createBrotliEncoder(): EncodeBrotli {
     const options = brotliOptions(effort, size);
     const to = path + codingSuffix.br;
     if (size >= streamedBytes) return stream(path, [createBrotliCompress(options)], to);
-    // Pages of memory that no file reaches are never used.
+    // The system provides only the memory that files fill.
     buffer ??= Buffer.allocUnsafeSlow(streamedBytes);
     const bytes = await brotliAsync(await readWhole(path, buffer.subarray(0, size)), options);
     writeFileSync(to, bytes, { flag: 'wx' });
