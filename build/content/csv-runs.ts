@@ -76,7 +76,8 @@ function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
     const isCell = bytes[cellEnd] === comma || isRowEnd(bytes, cellEnd);
     if (isCell && last?.end === start) last.end = next;
     else if (isCell) {
-      for (; counted < start; counted += 1) if (bytes[counted] === newline) line += 1;
+      line += countLineBreaks(bytes, counted, start);
+      counted = start;
       last = { start, end: next, line };
       runs.push(last);
     }
@@ -84,6 +85,14 @@ function searchRuns(bytes: Buffer, first: number, sku: string): readonly Run[] {
     at = bytes.indexOf(name, next - 1);
   }
   return runs;
+}
+
+/** Returns the number of line breaks from the byte offset `start` to `end`, which is excluded. */
+function countLineBreaks(bytes: Buffer, start: number, end: number): number {
+  let count = 0;
+  let at = bytes.indexOf(newline, start);
+  for (; at !== -1 && at < end; at = bytes.indexOf(newline, at + 1)) count += 1;
+  return count;
 }
 
 /** Returns true if a row without quotes ends at the byte offset `at`, with a line break or the table. */

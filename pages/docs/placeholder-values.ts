@@ -28,7 +28,7 @@ import type { PlaceholderValues, SampleInput } from './expand.ts';
 import { frameLabels } from './frame-labels.ts';
 import { createGuideExamples } from './guide-examples.ts';
 import type { Operation } from './reference/openapi.ts';
-import { routeCells } from './reference/reference-page.ts';
+import { routeCells } from './reference/route-table.ts';
 
 const countries: Readonly<Record<PageLanguage, Record<Market, string>>> = {
   en: { CA: 'Canada', US: 'the United States' },

@@ -11,6 +11,7 @@ import { Marked, type Tokens } from 'marked';
 import { html, Markup } from '../html.ts';
 import type { PageLanguage } from './addresses.ts';
 import { frameLabels } from './frame-labels.ts';
+import { renderInlineCode } from './inline-code.ts';
 
 /** A heading that the table of contents of a page can link to. */
 export interface Heading {
@@ -98,21 +99,6 @@ export function toPlainMarkdown(markdown: string): string {
     .replace(/^(#+ .*) \{#[A-Za-z0-9_-]+\}$/gm, '$1')
     .replace(/^(```\w+) sample=\S+ of=.*$/gm, '$1 output')
     .replace(/^(```\w+) sample=.*$/gm, '$1');
-}
-
-/** Renders inline code. Short words with a hyphen, such as a locale, get a class that prevents line breaks. */
-export function renderInlineCode(text: string): Markup {
-  const isWhole = /^[\w-]{1,12}$/.test(text) && text.includes('-');
-  return html`<code${isWhole ? html` class="whole"` : ''}>${renderBreakablePath(text)}</code>`;
-}
-
-/**
- * Returns a URL path as HTML, with `<wbr>` (an allowed line break) before each slash except the first. Returns any
- * other text without `<wbr>`.
- */
-export function renderBreakablePath(text: string): readonly Markup[] {
-  const parts = text.startsWith('/') ? text.split(/(?=\/)/) : [text];
-  return parts.map((part, at) => (at === 0 ? html`${part}` : html`<wbr>${part}`));
 }
 
 function toHeading(depth: number, markdown: string): Heading {

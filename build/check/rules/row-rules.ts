@@ -144,8 +144,6 @@ const stockMadeToOrder: ContentRule = {
   },
 };
 
-const listFormat = new Intl.ListFormat('en-GB');
-
 const surchargeMissingList: ContentRule = {
   id: 'surcharge/missing-list',
   severity: 'error',
@@ -165,7 +163,8 @@ const surchargeMissingList: ContentRule = {
         const missing = lists.filter((each) => !named.includes(each));
         if (missing.length === 0) continue;
         const { size, currency, line } = first;
-        const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${listFormat.format(missing)}; add it, or 0.00 where it costs no more`;
+        const names = new Intl.ListFormat('en-GB').format(missing);
+        const message = `${size} of ${sku} has a surcharge in ${currency}, and none in ${names}; add it, or 0.00 where it costs no more`;
         yield { file: surcharges.file, line, column: 'list', message, about: { sku } };
       }
     }

@@ -1,10 +1,11 @@
 /** Renders the data model page: every field of the product data in responses, as HTML and as Markdown. */
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
+import { renderInlineCode } from '../inline-code.ts';
 import { type ApiDescription, listOperations } from '../reference/openapi.ts';
 import { formatType, referenceLabels } from '../reference/reference-labels.ts';
 import { renderTranslation, translate } from '../reference/translate.ts';
-import { type Heading, renderInlineCode } from '../render-markdown.ts';
+import type { Heading } from '../render-markdown.ts';
 import { dataModelLabels } from './data-model-labels.ts';
 import type { FieldExamples } from './examples.ts';
 import { createFieldTables, type Field, type FieldTable, isLeaf } from './fields.ts';

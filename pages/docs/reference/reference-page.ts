@@ -64,17 +64,6 @@ ${renderResponseTemplate(language)}`;
   return { body, headings: [...headings, { depth: 2, id: 'header-fields', text: labels.headers }] };
 }
 
-/** Returns the Markdown cells of an operation in the table of routes: path with link, summary, key requirement. */
-export function routeCells(operation: Operation, language: PageLanguage): string[] {
-  const { id, path, summary, key } = operation;
-  const address = addresses.reference[language];
-  return [
-    `[\`${path}\`](${address}#${id})`,
-    translate(summary, language),
-    referenceLabels[language].key[key],
-  ];
-}
-
 /** Renders the operations and the header fields as Markdown, without sample programs and example responses. */
 export function referenceMarkdown(api: ApiDescription, language: PageLanguage): string {
   const labels = referenceLabels[language];

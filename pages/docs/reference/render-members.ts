@@ -1,7 +1,7 @@
 /** Renders the members of a response body as nested lists, in HTML with collapsed objects and in Markdown. */
 import { html, Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
-import { renderInlineCode } from '../render-markdown.ts';
+import { renderInlineCode } from '../inline-code.ts';
 import type { Member, ResolvedSchema } from './members.ts';
 import { formatType, referenceLabels } from './reference-labels.ts';
 import { renderTranslation, translate } from './translate.ts';

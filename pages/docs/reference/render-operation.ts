@@ -2,12 +2,8 @@
 import { html, type Markup } from '../../html.ts';
 import { addresses, type PageLanguage } from '../addresses.ts';
 import type { SampleInput } from '../expand.ts';
-import {
-  highlight,
-  renderBreakablePath,
-  renderInlineCode,
-  renderMarkdown,
-} from '../render-markdown.ts';
+import { renderBreakablePath, renderInlineCode } from '../inline-code.ts';
+import { highlight, renderMarkdown } from '../render-markdown.ts';
 import { formatJson } from './format-json.ts';
 import { resolveSchema } from './members.ts';
 import type { Body, ErrorResponse, Operation, Parameter, Schemas } from './openapi.ts';

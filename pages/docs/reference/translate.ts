@@ -1,7 +1,7 @@
 /** Translates the texts of the OpenAPI document into the language of a page. */
 import { html, type Markup } from '../../html.ts';
 import type { PageLanguage } from '../addresses.ts';
-import { renderInlineCode } from '../render-markdown.ts';
+import { renderInlineCode } from '../inline-code.ts';
 import { frenchFields } from './french-fields.ts';
 import { frenchMembers } from './french-members.ts';
 import { frenchRoutes } from './french-routes.ts';
