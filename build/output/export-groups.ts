@@ -23,16 +23,25 @@ import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Divides products, which must be sorted by SKU, into groups of 64 on average. A group ends after each product whose
- * SKU has a certain hash, so that an added or removed product changes only its own group, or two if it ends a group.
+ * Returns the products after which a group ends, in every locale that sells them: those whose SKU has a certain hash. An
+ * added or removed product thus changes only its own group, or two if it ends a group. Groups have 64 products on
+ * average.
+ */
+export function endsOfGroups(products: readonly ReleasedProduct[]): ReadonlySet<ReleasedProduct> {
+  return new Set(products.filter(({ sku }) => crc32(sku) % 64 === 0));
+}
+
+/**
+ * Divides the products of a locale, which must be sorted by SKU, into groups. `ends` is the result of `endsOfGroups`.
  */
 export function* groupsOf(
   products: readonly ReleasedProduct[],
+  ends: ReadonlySet<ReleasedProduct>,
 ): Generator<readonly ReleasedProduct[]> {
   let group: ReleasedProduct[] = [];
   for (const [at, product] of products.entries()) {
     group.push(product);
-    if (crc32(product.sku) % 64 !== 0 && at < products.length - 1) continue;
+    if (!ends.has(product) && at < products.length - 1) continue;
     yield group;
     group = [];
   }
@@ -66,14 +75,22 @@ export interface GroupTask {
   readonly locale: Locale;
   /** The name of each product's object (the folder of its public files), in the order of the SKUs. */
   readonly objects: readonly string[];
-  /** The groups of the previous release that contain some of these objects. */
+  /** The groups of the previous release from which unchanged parts are taken. */
   readonly stored: readonly StoredGroup[];
 }
 
 /**
+ * The segments (compressed pieces) of a group in the exports of a locale: one that was compressed, or the position of
+ * an equal one in the previous release.
+ */
+export type MadeSegments = readonly (GroupSegment | StoredSegment)[];
+
+/**
  * Returns a function that compresses the group of a task. It takes parts of products from undamaged stored groups, and
- * renders the parts of all other products from the details in the output folder `out`. It resolves to the group's
- * segment of each export, in the order of `createExportRenderers`, and rejects with file-system errors.
+ * renders the parts of all other products from the details in the output folder `out`. A segment that has the same parts
+ * in a stored group is not compressed again: after an edit of an English text, these are the segments of the French
+ * exports and of the stock. The function resolves to the group's segment of each export, in the order of
+ * `createExportRenderers`, and rejects with file-system errors.
  */
 export function createGroupCompressor({
   out,
@@ -81,10 +98,11 @@ export function createGroupCompressor({
 }: {
   readonly out: string;
   readonly encoding: Encoding;
-}): (task: GroupTask) => Promise<readonly GroupSegment[]> {
+}): (task: GroupTask) => Promise<MadeSegments> {
   return async ({ locale, objects, stored }) => {
     const renderers = createExportRenderers(locale);
-    const known = readParts(stored, renderers);
+    const groups = readGroups(stored, renderers);
+    const known = new Map(groups.flatMap(rowsOf));
     const render = (object: string) => {
       const text = readFileSync(join(out, objectPath(object), objectFiles.detail(locale)), 'utf8');
       const detail = JSON.parse(text) as ProductDetail;
@@ -94,6 +112,8 @@ export function createGroupCompressor({
     return Promise.all(
       renderers.map(async ({ separator }, at) => {
         const parts = rows.map((row) => row[at] as Buffer);
+        const same = groups.find((group) => areEqual(group.parts[at] ?? [], parts));
+        if (same !== undefined) return same.segments[at] as StoredSegment;
         const between = Buffer.from(separator);
         const plain = parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]));
         const segment = await deflateSegment(Buffer.concat(plain), exportLevels[encoding]);
@@ -103,32 +123,44 @@ export function createGroupCompressor({
   };
 }
 
+/** A stored group with its plain bytes: for each export, the part of each product. */
+interface ReadGroup extends StoredGroup {
+  readonly parts: readonly (readonly Buffer[])[];
+}
+
 /**
- * Decompresses stored groups. Returns the name of each object → its product's part of each export, in the order of
- * `renderers`. Leaves out groups that are damaged; throws file-system errors.
+ * Decompresses stored groups; `renderers` are those of their exports. Leaves out groups that are damaged; throws
+ * file-system errors.
  */
-function readParts(
+function readGroups(
   groups: readonly StoredGroup[],
   renderers: readonly ExportRenderer[],
-): ReadonlyMap<string, readonly Buffer[]> {
+): readonly ReadGroup[] {
   const reader = createSegmentReader();
   try {
-    return new Map(
-      groups.flatMap(({ objects, segments }) => {
-        const cut = segments.map((segment, at) => {
-          const plain = inflateSegment(reader.read(segment));
-          const gap = Buffer.byteLength(renderers[at]?.separator ?? '');
-          return plain && cutInto(plain, segment.parts, gap);
-        });
-        if (cut.includes(undefined)) return [];
-        return objects.map((object, at) => {
-          return [object, cut.map((parts) => parts?.[at] as Buffer)] as const;
-        });
-      }),
-    );
+    return groups.flatMap((group) => {
+      const parts = group.segments.flatMap((segment, at) => {
+        const plain = inflateSegment(reader.read(segment));
+        const gap = Buffer.byteLength(renderers[at]?.separator ?? '');
+        return plain ? [cutInto(plain, segment.parts, gap)] : [];
+      });
+      return parts.length === group.segments.length ? [{ ...group, parts }] : [];
+    });
   } finally {
     reader.close();
   }
+}
+
+/** Returns the name of each object of a group, with its product's part of each export. */
+function rowsOf({ objects, parts }: ReadGroup): [object: string, row: readonly Buffer[]][] {
+  return objects.map((object, at) => [object, parts.map((each) => each[at] as Buffer)]);
+}
+
+/** Returns true if two lists have the same parts, with equal bytes. */
+function areEqual(some: readonly Buffer[], others: readonly Buffer[]): boolean {
+  return (
+    some.length === others.length && some.every((part, at) => part.equals(others[at] as Buffer))
+  );
 }
 
 /** Returns parts of `bytes` with the given lengths, from the beginning; skips `gap` bytes between two parts. */

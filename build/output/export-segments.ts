@@ -11,9 +11,11 @@ import { createExportRenderers } from '../render/exports.ts';
 import type { PartStore } from './assembly.ts';
 import { type Encoding, formSuffixes } from './encode.ts';
 import {
+  endsOfGroups,
   type GroupSegment,
   type GroupTask,
   groupsOf,
+  type MadeSegments,
   type StoredGroup,
   type StoredSegment,
 } from './export-groups.ts';
@@ -62,7 +64,7 @@ export const exportsRecordFile = 'exports.json';
 
 interface Compressing {
   readonly pool: Pool<{
-    compressGroup(task: GroupTask): Promise<readonly GroupSegment[] | TaskFailure>;
+    compressGroup(task: GroupTask): Promise<MadeSegments | TaskFailure>;
   }>;
   /** The temporary file for the segments of compressed groups. */
   readonly store: PartStore;
@@ -85,24 +87,25 @@ export async function compressExports(
   const record = found?.version === exportsVersion(previous, encoding) ? found : undefined;
   const locales = new Map<Locale, StoredGroup[]>();
   const running: Promise<void>[] = [];
+  const ends = endsOfGroups(products);
   try {
     for (const { locale } of contexts) {
-      const groupOf = knownGroups(locale, record, previous);
+      const find = createGroupFinder(locale, record, previous);
       const groups: StoredGroup[] = [];
       locales.set(locale, groups);
       const sold = products.filter(({ listed }) => isSoldIn(listed, locale));
-      for (const [at, group] of [...groupsOf(sold)].entries()) {
+      for (const [at, group] of [...groupsOf(sold, ends)].entries()) {
         const objects = group.map(({ object }) => object);
-        const stored = [...new Set(objects.flatMap((object) => groupOf.get(object) ?? []))];
-        const [known] = stored;
-        if (known?.objects.join() === objects.join()) {
+        const stored = find(objects);
+        const known = stored.find((each) => each.objects.join() === objects.join());
+        if (known !== undefined) {
           groups[at] = known;
           continue;
         }
         await pool.waitForCapacity();
         const task = { locale, objects, stored };
         const work = pool.run('compressGroup', task, weightOf(task)).then((made) => {
-          const segments = made.map((segment) => storeSegment(segment, store));
+          const segments = made.map((each) => ('path' in each ? each : storeSegment(each, store)));
           groups[at] = { objects, segments };
         });
         // The failure is reported below, after all running tasks have ended.
@@ -143,28 +146,35 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
 }
 
 /**
- * Returns object name → the group that contains the object in the exports of the previous release. Returns an empty map
- * if `record` has no groups of the locale, or one of the locale's exports is missing or damaged.
+ * Returns a function that finds groups of a locale in the exports of the previous release: those that begin or end with
+ * the same object as the given group, at most two. After an edit of one product, its group still begins or ends with the
+ * same object. The function finds nothing if `record` has no groups of the locale, or if one of the locale's exports is
+ * missing or damaged.
  */
-function knownGroups(
+function createGroupFinder(
   locale: Locale,
   record: ExportsRecord | undefined,
   { folder = '', stampOf }: PreviousRelease,
-): ReadonlyMap<string, StoredGroup> {
+): (objects: readonly string[]) => readonly StoredGroup[] {
   const records = record?.locales[locale] ?? [];
   const paths = createExportRenderers(locale).map(({ form }) => exportPath(form, locale));
   const isWhole = (path: string) => {
     const stamp = stampOf(path);
     return stamp !== undefined && hasStamp(join(folder, path), stamp);
   };
-  if (records.length === 0 || !paths.every(isWhole)) return new Map();
+  if (records.length === 0 || !paths.every(isWhole)) return () => [];
   const groups = records.map(({ objects, segments }) => ({
     objects,
     segments: segments.map(([offset, length, crc, size, parts], at): StoredSegment => {
       return { path: join(folder, paths[at] as string), offset, length, crc, size, parts };
     }),
   }));
-  return new Map(groups.flatMap((group) => group.objects.map((object) => [object, group])));
+  const byFirst = new Map(groups.map((group) => [group.objects[0], group]));
+  const byLast = new Map(groups.map((group) => [group.objects.at(-1), group]));
+  return (objects) => {
+    const found = new Set([byFirst.get(objects[0]), byLast.get(objects.at(-1))]);
+    return [...found].flatMap((group) => group ?? []);
+  };
 }
 
 /** Returns the path of an export's gzip form within a release, such as `public/v1/export/en-CA.csv.gz`. */

@@ -6,7 +6,10 @@ import { readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32, gunzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
-import type { ExportsRecord } from '../../../build/output/export-segments.ts';
+import { createGroupCompressor, type StoredSegment } from '../../../build/output/export-groups.ts';
+import { type ExportsRecord, exportPath } from '../../../build/output/export-segments.ts';
+import { createExportRenderers } from '../../../build/render/exports.ts';
+import type { ExportForm } from '../../../contract/release.ts';
 import type { Inventory } from '../../../contract/schemas/inventory.ts';
 import type { ProductDetail } from '../../../contract/schemas/product.ts';
 import { copyContent } from '../../helpers/content.ts';
@@ -78,6 +81,36 @@ test('unchanged products are copied from the last exports without reading their 
   await again();
   const expected = await cold();
   for (const file of exportFiles) t.is(await exportOf(out, file), await exportOf(expected, file));
+});
+
+test('a changed group is found in the last exports by its last product, if its first was edited', async (t) => {
+  const { folder, out, again, cold } = await prepare(t);
+  // The products after the end of a group begin the next one.
+  const changed = `${groupEnds[1]}-A`;
+  for (const sku of skus) if (sku !== changed) await blankDetail(out, sku);
+  await folder.replace(`products/${changed}.json`, 'It holds things', 'It holds all');
+  await again();
+  const expected = await cold();
+  for (const file of exportFiles) t.is(await exportOf(out, file), await exportOf(expected, file));
+});
+
+test('a segment whose parts have not changed is not compressed again', async (t) => {
+  const { out } = await prepare(t);
+  const { locales } = await readRecord(out);
+  const [record] = locales['en-CA'] ?? [];
+  const forms = createExportRenderers('en-CA').map(({ form }) => form);
+  const segments = (record?.segments ?? []).map(
+    ([offset, length, crc, size, parts], at): StoredSegment => {
+      const path = join(out, 'current', exportPath(forms[at] as ExportForm, 'en-CA'));
+      return { path, offset, length, crc, size, parts };
+    },
+  );
+  const { objects = [] } = record ?? {};
+  const compress = createGroupCompressor({ out, encoding: 'none' });
+  const compressed = (of: readonly string[]) =>
+    compress({ locale: 'en-CA', objects: of, stored: [{ objects, segments }] });
+  t.deepEqual(await compressed(objects), segments);
+  t.true((await compressed(objects.slice(1))).every((segment) => 'bytes' in segment));
 });
 
 test('an export that has not changed is the file of the last release, with the same positions of its segments', async (t) => {
