@@ -32,7 +32,6 @@ import {
   deflateSegment,
   findPieces,
   type Piece,
-  type Segment,
 } from './gzip-segments.ts';
 import type { PreviousRelease } from './previous-release.ts';
 import type { ReleaseFiles } from './release-files.ts';
@@ -127,14 +126,15 @@ async function piecesOf(
   parts: readonly StoredSegment[],
   { facts, encoding }: LocaleExportOptions,
 ): Promise<readonly Piece[]> {
-  const segment = (text: string) => deflateSegment(Buffer.from(text), exportLevels[encoding]);
+  const piecesFor = async (text: string): Promise<readonly Piece[]> =>
+    text === '' ? [] : [await deflateSegment(Buffer.from(text), exportLevels[encoding])];
   const [first, between, last] = (await Promise.all(
-    [beginning(facts), separator, end].map(segment),
-  )) as [Segment, Segment, Segment];
+    [beginning(facts), separator, end].map(piecesFor),
+  )) as [readonly Piece[], readonly Piece[], readonly Piece[]];
   const withSeparators = parts.flatMap((part, index) =>
-    index === 0 || separator === '' ? [part] : [between, part],
+    index === 0 ? [part] : [...between, part],
   );
-  return [first, ...withSeparators, ...(end === '' ? [] : [last])];
+  return [...first, ...withSeparators, ...last];
 }
 
 /** A written export: size and SHA-256 of its gzip form, and the byte offset of each piece in it. */
