@@ -27,28 +27,28 @@ const rowOfRoute = {
 } as const satisfies Record<RouteId, AnswerKind>;
 
 /**
- * Path or nginx pattern → row of the header table (design section 7), for paths outside the API's routes: the locations
- * of `infra/nginx/site.conf`.
+ * Pattern of nginx → row of the header table (design section 7), for paths outside the API's routes: the locations of
+ * `infra/nginx/site.conf`.
  */
 const rowsOfSite: readonly (readonly [match: string, row: AnswerKind])[] = [
-  ['/docs', 'pages'],
+  [toPattern('/docs'), 'pages'],
   ['~^/docs/', 'pages'],
   ...[publicFiles.llms, publicFiles.robots, publicFiles.sitemap].map(
-    (file) => [`/${file}`, 'pages'] as const,
+    (file) => [toPattern(`/${file}`), 'pages'] as const,
   ),
-  [`/${publicFiles.favicon}`, 'assets'],
+  [toPattern(`/${publicFiles.favicon}`), 'assets'],
   [`~^/(images|assets)/[A-Za-z0-9._/-]+\\.(${pictureEndings})\\z`, 'assets'],
 ];
 
 /**
  * Renders `infra/nginx/operations.conf`: nginx maps from the path of a request to its operation (the OpenAPI
- * `operationId`) and to the kind of its answer (a row of the header table, design section 7). nginx prefers literal
- * paths to patterns, in any order.
+ * `operationId`) and to the kind of its answer (a row of the header table, design section 7). The first matching pattern
+ * counts: the routes are in an order in which a path with a parameter is behind those that it would match.
  */
 export function renderOperationsConf(): string {
   const all = Object.values(routes);
-  const operations = all.map(({ id, path }) => [toMatch(path), id] as const);
-  const rows = all.map(({ id, path }) => [toMatch(path), rowOfRoute[id]] as const);
+  const operations = all.map(({ id, path }) => [toPattern(path), id] as const);
+  const rows = all.map(({ id, path }) => [toPattern(path), rowOfRoute[id]] as const);
   return `# Generated from contract/ by "npm run generate". Do not edit.
 #
 # (1) The decoded path of the request. lua/problem.lua sets $unread_path for a request that nginx could not
@@ -75,8 +75,11 @@ function renderMap(target: string, rows: readonly (readonly [match: string, valu
   return `map $asked_path ${target} {\n    default "";\n${lines.join('')}}\n`;
 }
 
-function toMatch(path: string): string {
-  if (!path.includes('{')) return path;
+/**
+ * Returns the nginx pattern of a path, whose parameters are in braces. Literal paths become patterns as well: nginx
+ * compares the literal values of a map without case, and paths are case-sensitive (RFC 9110 section 4.2.3).
+ */
+function toPattern(path: string): string {
   const pattern = path.replaceAll('.', '\\.').replace(/\{\w+\}/g, '[^/]+');
   return `~^${pattern}\\z`;
 }

@@ -123,9 +123,30 @@ test('a request with a key over plain HTTP gets a problem, not a redirect', asyn
   t.like(reply.json() as object, { code: 'invalid_request', detail, instance });
 });
 
-test('a plain HTTP request to the TLS port gets a problem', async (t) => {
-  const request = 'GET /v1/products HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
-  const reply = await sendRaw(server.port, request);
+test('a plain HTTP request to the TLS port gets a problem that says so, and names a key that it contained', async (t) => {
+  const { plainHttp, keyOverPlainHttp } = invalidRequestDetails;
+  for (const [header, detail] of [
+    ['Connection: close', plainHttp],
+    [`Authorization: Bearer ${server.keys['A3']}`, keyOverPlainHttp],
+  ]) {
+    const request = `GET /v1/products HTTP/1.1\r\nHost: x\r\n${header}\r\n\r\n`;
+    const reply = await sendRaw(server.port, request);
+    t.regex(reply, /^HTTP\/1\.1 400 /);
+    t.like(JSON.parse(reply.slice(reply.indexOf('{'))), { code: 'invalid_request', detail });
+  }
+});
+
+test('a malformed target of plain HTTP gets a problem, not a redirect to the same target', async (t) => {
+  const request = 'GET /\xe9"<>^ HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+  const reply = await sendRaw(plainPort, request);
   t.regex(reply, /^HTTP\/1\.1 400 /);
-  t.regex(reply, /"code":"invalid_request"/);
+  t.true(reply.includes(invalidRequestDetails.malformedUrl));
+});
+
+test('over HTTP/2, a path that cannot be decoded has the headers of the advisory limit', async (t) => {
+  const session = openSession();
+  const { reply } = await ask(session, { ':path': '/v1/products/%zz' });
+  session.close();
+  t.is(reply[constants.HTTP2_HEADER_STATUS], 400);
+  t.regex(String(reply['ratelimit']), /^"default";r=\d+;t=\d+$/);
 });

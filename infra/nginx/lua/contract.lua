@@ -152,6 +152,7 @@ return {
     ["urlTooLong"] = "\"The URL is too long.\"",
     ["headTooLong"] = "\"The URL and headers are too long.\"",
     ["repeatedAuthorization"] = "\"The Authorization header is repeated.\"",
+    ["plainHttp"] = "\"This port serves only HTTPS; the request was sent as plain HTTP.\"",
     ["keyOverPlainHttp"] = "\"The API key was sent without encryption and is no longer secret: have it replaced, and send keys only over HTTPS.\"",
   },
   ["sync"] = {

@@ -57,10 +57,11 @@ function _M.count()
     return is_exceeded
 end
 
--- Counts the request for a decoded path and returns true if it exceeds the limit. Returns nil,
--- without counting, if the path has no limit or the request was counted before.
+-- Counts the request for a decoded path, or for an unknown one if it is nil, and returns true if it
+-- exceeds the limit. Returns nil, without counting, if the path has no limit or the request was
+-- counted before.
 function _M.count_once(path)
-    if ngx.var.rate_field == "" and is_product_path(path) then
+    if ngx.var.rate_field == "" and (path == nil or is_product_path(path)) then
         return _M.count()
     end
 end

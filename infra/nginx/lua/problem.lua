@@ -15,8 +15,8 @@ local _M = {}
 local reads = { GET = true, HEAD = true }
 
 -- Matches a request target that nginx refuses: one that is neither a path nor a URL of HTTP, is
--- badly encoded, or has a path that contains a NUL or leads above the root.
-local malformed_target = "^(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x21-\\x7E]|^[^?#]*(%00|/(\\.|%2E){2}([/?#]|$))"
+-- badly encoded, or has a path that contains a NUL.
+local malformed_target = "^(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x21-\\x7E]|^[^?#]*%00"
 
 local function encode(characters)
     return (characters:gsub(".", function(character)
@@ -34,6 +34,24 @@ end
 local function raw_path()
     local path = request_target():match("^[^?#]*"):gsub("^%a[%w+.-]*://[^/]*", "")
     return path:sub(1, 1) == "/" and path or "/"
+end
+
+-- Returns the path of the request target as nginx makes $uri: decoded and without dot segments (RFC 3986 section 5.2.4).
+-- Returns true as a second value if the path leads above the root.
+local function decoded_path()
+    local kept, depth, is_above = {}, 0, false
+    local segments = ngx.unescape_uri(raw_path()):gsub("/(%.%.?)$", "/%1/")
+    for segment in segments:gmatch("/([^/]*)") do
+        if segment == ".." then
+            table.remove(kept)
+            depth = depth - 1
+            is_above = is_above or depth < 0
+        elseif segment ~= "." then
+            table.insert(kept, segment)
+            depth = depth + 1
+        end
+    end
+    return "/" .. table.concat(kept, "/"), is_above
 end
 
 -- Percent-encodes a path, so that it is safe in a URI (RFC 3986 section 3.3) and therefore in JSON.
@@ -170,7 +188,8 @@ end
 -- Status that nginx sets itself -> function that answers the request.
 local senders = {
     [400] = function()
-        local bad = ngx.re.find(request_target(), malformed_target, "ijo")
+        local _, is_above_root = decoded_path()
+        local bad = is_above_root or ngx.re.find(request_target(), malformed_target, "ijo")
         return _M.send("invalid_request", { detail = bad and contract.details.malformedUrl })
     end,
     -- No location sends 403, so the cause is a file that nginx may not read.
@@ -184,6 +203,11 @@ local senders = {
     [494] = function()
         return _M.send("invalid_request", { detail = contract.details.headTooLong })
     end,
+    -- Plain HTTP on a TLS port.
+    [497] = function()
+        local has_key = ngx.var.http_authorization
+        return _M.send("invalid_request", { detail = has_key and contract.details.keyOverPlainHttp or contract.details.plainHttp })
+    end,
     [500] = function() return send_fault("request", "nginx could not answer a request") end,
     [502] = function() return _M.send("upstream_unavailable") end,
     [503] = function() return _M.send("upstream_unavailable") end,
@@ -193,7 +217,8 @@ local senders = {
 -- Answers an error that nginx detected. nginx may have refused the request before it reached a
 -- location and lua/request.lua, so the headers of the route, its deprecation and both limits are
 -- applied here. The hard limit is a dry run in errors.conf: a 429 of nginx itself would be nginx's
--- own page, because nginx does not replace an error that occurs while it answers another error.
+-- own page, because nginx does not replace an error that occurs while it answers another error. `path`
+-- is decoded, or nil if it is not known; such a request counts, because it may be one for a product.
 local function answer(path)
     if ngx.var.route == "" then
         ngx.var.route = ngx.var.route_of_path
@@ -218,6 +243,11 @@ end
 function _M.send_for_status()
     local path = ngx.var.uri
     local refused = ngx.status == ngx.HTTP_NOT_ALLOWED and ngx.var.limit_req_status ~= "REJECTED_DRY_RUN"
+    if refused and not pcall(ngx.req.discard_body) then
+        -- As in refuse_unreadable of lua/request.lua, which cannot change the status of an error.
+        ngx.status = ngx.HTTP_BAD_REQUEST
+        return answer(path)
+    end
     -- Other paths could be those of internal locations.
     if refused and ngx.var.route_of_path ~= "" then
         -- Escaped, because nginx decodes the path that it is given.
@@ -229,8 +259,12 @@ end
 -- Answers a request that nginx could not read. $uri is that of the error page here, so the path is
 -- decoded from the request target.
 function _M.send_for_unread()
-    local path = ngx.unescape_uri(raw_path())
+    local path = decoded_path()
     ngx.var.unread_path = path
+    -- Over HTTP/2, nginx keeps no request line whose path it cannot decode.
+    if (ngx.var.request or "") == "" then
+        return answer(nil)
+    end
     return answer(path)
 end
 

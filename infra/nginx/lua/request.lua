@@ -34,13 +34,19 @@ end
 -- line is matched, because $request_uri lacks the scheme of a URL.
 local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
 
--- Answers 400 to a URL that is too long or malformed. nginx itself refuses paths that it cannot decode.
-local function refuse_unreadable()
+-- Answers 400 to a URL that is too long or malformed, and to a body whose framing cannot be read. nginx itself refuses
+-- paths that it cannot decode.
+function _M.refuse_unreadable()
     if #ngx.var.request_uri > contract.max_url_length then
         return problem.send("invalid_request", { detail = contract.details.urlTooLong })
     end
     if ngx.re.find(ngx.var.request, malformed_line, "ijo") then
         return problem.send("invalid_request", { detail = contract.details.malformedUrl })
+    end
+    -- Throws if the framing cannot be read. nginx's own 400 closes the connection, so that the rest is not read as another
+    -- request. Without this call, nginx reads the body after Lua has written its answer, and then sends none.
+    if not pcall(ngx.req.discard_body) then
+        return ngx.exit(ngx.HTTP_BAD_REQUEST)
     end
 end
 
@@ -102,7 +108,7 @@ local function choose_coding(path)
 end
 
 local function public()
-    refuse_unreadable()
+    _M.refuse_unreadable()
     allow_public_methods()
     normalize_headers()
 end
@@ -202,19 +208,14 @@ function _M.detail()
     ngx.var.document = localized_document()
 end
 
--- Checks the limit, URL and method of a request. nginx then passes it to the pricing service, which
+-- Checks the limit, URL, framing and method of a request. nginx then passes it to the pricing service, which
 -- makes all further checks.
 function _M.keyed()
     begin_counted()
-    refuse_unreadable()
+    _M.refuse_unreadable()
     if not reads[ngx.req.get_method()] then
         local headers = { Allow = contract.allow.keyed }
         return problem.send("method_not_allowed", { headers = headers })
-    end
-    -- Throws if the framing of the body cannot be read. nginx's own 400 closes the connection, so
-    -- that the rest is not read as another request.
-    if not pcall(ngx.req.discard_body) then
-        return ngx.exit(ngx.HTTP_BAD_REQUEST)
     end
 end
 
@@ -293,7 +294,7 @@ end
 -- Answers 404 to a path that no location serves; 400 or 429 if the request fails an earlier check.
 function _M.no_route()
     _M.begin_unrouted()
-    refuse_unreadable()
+    _M.refuse_unreadable()
     return problem.send("route_not_found")
 end
 

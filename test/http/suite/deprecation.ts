@@ -40,7 +40,9 @@ export const deprecations: Topic = (test, subject) => {
       t.is(reply.status, status, path);
       t.deepEqual(deprecationFieldsOf(reply), deprecatedFields, `${path} ${status}`);
     }
-    for (const path of ['/v1/products/TEE100/pricing', '/v1/health', '/openapi.json', '/nothing']) {
+    // Paths are case-sensitive (RFC 9110 section 4.2.3).
+    const others = ['/v1/products/TEE100/pricing', '/v1/health', '/openapi.json', '/nothing'];
+    for (const path of [...others, '/V1/products', '/v1/Products']) {
       const reply = await client(path, { headers });
       t.deepEqual(deprecationFieldsOf(reply), noDeprecationFields, path);
     }

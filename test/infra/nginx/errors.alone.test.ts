@@ -79,6 +79,40 @@ test('a malformed request is counted once, like others', async (t) => {
   t.regex(String(headers['ratelimit']), /^"default";r=595;/);
 });
 
+test('a body whose framing cannot be read is refused on every route, and the connection is closed', async (t) => {
+  for (const [method, path] of [
+    ['GET', '/v1/health'],
+    ['POST', '/v1/products'],
+    ['GET', '/v1/products/NONE-1'],
+    ['GET', '/v1/sync/activeProduct?company=x'],
+    ['POST', '/v1/products/pricing'],
+    ['OPTIONS', '/v1/products/pricing'],
+    ['GET', '/docs'],
+    ['GET', '/nothing'],
+    // nginx itself refuses these methods.
+    ['TRACE', '/v1/products'],
+    ['CONNECT', '/docs/style.css'],
+  ]) {
+    const head = `${method} ${path} HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const reply = await sendRaw(edge().port, `${head}zz\r\nhello\r\n0\r\n\r\n`);
+    t.regex(reply, /^HTTP\/1\.1 400 /, `${method} ${path}`);
+    t.regex(reply, /\r\nConnection: close\r\n/);
+    t.true(reply.includes('"code":"invalid_request"') || path?.startsWith('/v1/sync'), reply);
+  }
+});
+
+test('a request that nginx refuses early is answered by its path without dot segments', async (t) => {
+  const send = (path: string) =>
+    sendRaw(edge().port, `GET ${path} HTTP/1.1\r\nHost: x\r\nHost: y\r\nConnection: close\r\n\r\n`);
+  const counted = await send('/v1/x/../%70roducts/./NONE-1');
+  t.regex(counted, /\r\nRateLimit: "default";r=/);
+  t.false(counted.includes(invalidRequestDetails.malformedUrl));
+  t.notRegex(await send('/v1/products/../health'), /\r\nRateLimit: /);
+  for (const path of ['/images/..%2f..%2fx', '/v1/products/../../..', '/..']) {
+    t.true((await send(path)).includes(invalidRequestDetails.malformedUrl), path);
+  }
+});
+
 test('the problems of a too large header and of a too long URL name their cause', async (t) => {
   const { headTooLong, urlTooLong } = invalidRequestDetails;
   for (const [path, cookie, detail] of [
