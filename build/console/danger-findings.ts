@@ -46,7 +46,7 @@ export async function toDangerFindings(
       });
     }
     if (danger.kind !== 'price-jumps') {
-      const file = danger.kind === 'removed-tiers' ? 'catalogue.json' : 'products';
+      const file = fileOfKind[danger.kind];
       const fault = { file, message: danger.message + remedy };
       return [{ rule: { id: `guard/${danger.kind}`, severity: 'warning' }, fault }];
     }
@@ -58,6 +58,14 @@ export async function toDangerFindings(
   });
   return locateFaults(found, async (file) => bytes.get(file)?.toString());
 }
+
+/** Kind of a danger → file or folder of the content that it comes from, for dangers without a table row. */
+const fileOfKind = {
+  'removed-products': 'products',
+  'emptied-locale': 'products',
+  'lost-stock': 'inventory.csv',
+  'removed-tiers': 'catalogue.json',
+} as const;
 
 function filesOf(danger: Danger): string[] {
   if (danger.kind === 'reused-part-ids') return [variantsFile];

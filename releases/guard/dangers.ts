@@ -16,6 +16,7 @@ export const dangerKinds = [
   'removed-products',
   'price-jumps',
   'emptied-locale',
+  'lost-stock',
   'removed-tiers',
   'reused-part-ids',
   'unreadable-release',
@@ -25,6 +26,11 @@ export type DangerKind = (typeof dangerKinds)[number];
 
 /** The largest share of the SKUs of the catalogue or of a locale that may be removed without a danger. */
 const maxRemovedShare = 0.05;
+
+/** The largest share of the products in stock that may be out of stock in the next release without a danger. */
+const maxEmptiedShare = 0.2;
+/** The smallest number of products out of stock that is a danger: the last pieces of a few may be sold in a day. */
+export const minEmptied = 5;
 
 /** The largest factor by which a price may rise or fall before the change counts as a danger. */
 export const maxPriceFactor = 3;
@@ -53,6 +59,7 @@ export type Danger = { readonly message: string } & (
       readonly skus: readonly string[];
     }
   | { readonly kind: 'emptied-locale'; readonly locale: Locale }
+  | { readonly kind: 'lost-stock'; readonly skus: readonly string[] }
   | { readonly kind: 'removed-tiers'; readonly tiers: readonly string[] }
   | { readonly kind: 'price-jumps'; readonly jumps: readonly PriceJump[] }
   | { readonly kind: 'reused-part-ids'; readonly reuses: readonly ReusedPartId[] }
@@ -109,6 +116,19 @@ function removedFrom(
   const counts = `${skus.length} of ${before.size} SKUs (${share} %, ${limit})`;
   const message = `${counts} were removed from ${locale ?? 'the catalogue'}: ${formatExamples(skus, String)}`;
   return [{ kind: 'removed-products', ...(locale && { locale }), skus, message }];
+}
+
+/**
+ * Returns a list of one danger if more than a fifth (`maxEmptiedShare`) of the products that were in stock, and at least
+ * `minEmptied`, are out of stock; otherwise an empty list. `emptied` are the SKUs of these products, and `stocked` is the
+ * number of products that were in stock.
+ */
+export function lostStockDanger(emptied: readonly string[], stocked: number): Danger[] {
+  if (emptied.length < minEmptied || emptied.length <= stocked * maxEmptiedShare) return [];
+  const counts = `${emptied.length} of ${stocked} products with stock`;
+  const limit = `more than ${maxEmptiedShare * 100} %`;
+  const message = `${counts} (${limit}) have none any more: ${formatExamples(emptied, String)}; is inventory.csv complete?`;
+  return [{ kind: 'lost-stock', skus: emptied, message }];
 }
 
 /** Returns a list of one danger that describes all given price jumps, or an empty list if none are given. */

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { localesIn } from '../../build/output/release-index.ts';
+import { factsIn, localesIn } from '../../build/output/release-index.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import type { Manifest } from '../../contract/release.ts';
 import { type PricePair, pricePairs } from '../diff/compare-prices.ts';
@@ -23,6 +23,8 @@ import {
   findPriceJumps,
   findRemovedProducts,
   findRemovedTiers,
+  lostStockDanger,
+  minEmptied,
   type PriceJump,
   priceJumpsDanger,
   reusedPartIdsDanger,
@@ -81,6 +83,7 @@ export async function compareWithCurrent(
   const { jumps, netPrices, fault } = await comparePrices(opened, after, folder);
   const dangers = [
     ...findLosses(opened, after),
+    ...findLostStock(opened, after),
     ...findRemovedTiers(current.manifest.tiers, manifest.tiers),
     ...priceJumpsDanger(jumps),
     ...reusedPartIdsDanger(findReusedPartIds(opened, after)),
@@ -98,6 +101,21 @@ function findLosses(before: ReadableRelease, after: ReadableRelease): Danger[] {
   if (!changedProducts(before, after).some(isLost)) return [];
   const expected = new Set(Object.keys(after.manifest.absences ?? {}));
   return findRemovedProducts(before.skus(), after.skus(), expected);
+}
+
+/** Returns the danger of products that both releases have and that only the earlier one has in stock. */
+function findLostStock(before: ReadableRelease, after: ReadableRelease): Danger[] {
+  const piecesOf = ({ index }: ReadableRelease, sku: string) => {
+    const line = index.line(sku);
+    return line.length === 0 ? undefined : factsIn(line).pieces;
+  };
+  const isStocked = (sku: string) => (piecesOf(before, sku) ?? 0) > 0;
+  const emptied = changedProducts(before, after).filter(
+    (sku) => piecesOf(after, sku) === 0 && isStocked(sku),
+  );
+  // After most edits few are; then the stock of all products need not be read.
+  if (emptied.length < minEmptied) return [];
+  return lostStockDanger(emptied, before.index.skus().filter(isStocked).length);
 }
 
 /**

@@ -5,6 +5,7 @@ import {
   findPriceJumps,
   findRemovedProducts,
   formatPriceJump,
+  lostStockDanger,
   priceJumpsDanger,
 } from '../../../releases/guard/dangers.ts';
 
@@ -40,6 +41,14 @@ test('five percent of the products may be removed without a danger, and six may 
       '6 of 100 SKUs (6.0 %, more than 5 %) were removed from the catalogue: ' +
       'P-0, P-1, P-2, P-3, P-4 and 1 more',
   });
+});
+
+test('a fifth of the products in stock may be sold out, and the last pieces of four in any catalogue', (t) => {
+  const skus = Array.from({ length: 21 }, (_, at) => `P-${at}`);
+  t.deepEqual(lostStockDanger(skus.slice(0, 20), 100), []);
+  t.like(lostStockDanger(skus, 100), [{ kind: 'lost-stock', skus }]);
+  t.deepEqual(lostStockDanger(skus.slice(0, 4), 4), []);
+  t.is(lostStockDanger(skus.slice(0, 5), 5).length, 1);
 });
 
 test('new products do not compensate for removed products', (t) => {

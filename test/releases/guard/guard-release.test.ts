@@ -6,6 +6,7 @@ import type { DangerKind } from '../../../releases/guard/dangers.ts';
 import { compareWithCurrent, GuardError } from '../../../releases/guard/guard-release.ts';
 import { type CurrentRelease, readCurrentRelease } from '../../../releases/release-change.ts';
 import { linkedRelease, releaseIds, UnreadableError } from '../../../releases/release-store.ts';
+import { addProducts } from '../../build/edit-products.ts';
 import { build, copyBuiltFixture } from '../../build/released-files.ts';
 import { buildWithoutPages, runCommand } from '../../build/run-command.ts';
 import { baseUrl, type ContentFolder, copyContent } from '../../helpers/content.ts';
@@ -55,6 +56,20 @@ test('a release with too few products is written and not activated, until it is 
   const { manifest } = await buildAgain('removed-products');
   t.is(manifest.release, release);
   t.is(await linkedRelease(out, 'current'), release);
+});
+
+test('a table of stock that was cut off stops the build', async (t) => {
+  const content = await copyContent(t);
+  await addProducts(content, ['BAG-6', 'BAG-7', 'BAG-8']);
+  const { out } = await build(t, content.path);
+  const buildAgain = (...accept: DangerKind[]) => build(t, content.path, out, { accept });
+  await removeLines(content, 'inventory.csv', (line) => /^(BAG|TEE)-/.test(line));
+  const error = await t.throwsAsync(buildAgain(), { instanceOf: GuardError });
+  const [line] = (error?.message ?? '').split('\n');
+  const skus = 'BAG-5, BAG-6, BAG-7, BAG-8, TEE-1';
+  const counts = '5 of 7 products with stock (more than 20 %)';
+  t.is(line, `${counts} have none any more: ${skus}; is inventory.csv complete?`);
+  await t.notThrowsAsync(buildAgain('lost-stock'));
 });
 
 test('a jump of a public or tier price stops the build, and all jumps are counted', async (t) => {
