@@ -59,7 +59,16 @@ function readCsv(
     omissions.add('rows without a style', { name: `line ${row.line}`, row });
     return false;
   });
+  /** Reports a style whose code is written in several ways, such as `ab8` beside `AB8`: it may be two styles. */
+  const reportSpellings = (group: readonly SourceRow[]) => {
+    const [first, ...others] = new Map(group.map((row) => [cell(row, map.style), row]));
+    for (const [name, row] of others) {
+      const advice = `imported as a part of ${first?.[0]}`;
+      omissions.add('styles whose code differs from another only in case', { name, row, advice });
+    }
+  };
   const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
+  for (const group of groups.values()) reportSpellings(group);
   const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell, isYes }));
   return { styles, hints: {} };
 }

@@ -37,16 +37,17 @@ export interface PriceReading {
 
 /**
  * Parses the price of a variant in one currency. Returns undefined if the current price is missing or cannot be used. A
- * sale price without days becomes the current price. Passes prices that cannot be used, such as unreadable ones, to
- * `reading.omit` with the reason; ignores empty, zero and negative ones.
+ * sale price without days becomes the current price. Passes prices that cannot be used, such as unreadable and negative
+ * ones and a current price of 0, to `reading.omit` with the reason; ignores empty ones, and 0 as any other price.
  */
 export function readPrice(
   { price, compareAt = '', sale }: NeutralPrice,
   reading: PriceReading,
 ): VariantPrices | undefined {
   const current = readCents(price, reading);
-  if (current === undefined) return undefined;
-  const compared = readCents(compareAt, reading);
+  if (current === 0) reading.omit('prices of 0', `"${price}"`);
+  if (!current) return undefined;
+  const compared = readCents(compareAt, reading) || undefined;
   if (compared !== undefined && compared < current) {
     reading.omit(
       'compare-at prices below the price',
@@ -70,7 +71,7 @@ function toSale(
   if (price !== undefined && price > current) {
     reading.omit('sale prices above the price', `${text} is above ${formatCents(current)}`);
   }
-  if (price === undefined || price >= current) return undefined;
+  if (!price || price >= current) return undefined;
   const problems = Object.entries({ from, until }).flatMap(([name, day]) => {
     const problem = day === '' ? undefined : explainNoDay(day);
     return problem === undefined ? [] : [`${name} "${day}" ${problem}`];
@@ -102,7 +103,7 @@ const centsLimit = 100 * 10 ** maxDigits;
 
 /**
  * Parses the price in a cell and returns it in cents. Returns undefined if the cell is empty, in another currency, not
- * a number, too long for a table, zero or negative; calls `omit` unless it is empty, zero or negative.
+ * a number, too long for a table or negative; calls `omit` unless it is empty.
  */
 function readCents(text: string, { sign, currency, omit }: PriceReading): number | undefined {
   if (text === '') return undefined;
@@ -122,5 +123,7 @@ function readCents(text: string, { sign, currency, omit }: PriceReading): number
     omit('unreadable prices', `"${text}" ${problem}`);
     return undefined;
   }
-  return cents > 0 ? cents : undefined;
+  if (cents >= 0) return cents;
+  omit('prices below 0', `"${text}"`);
+  return undefined;
 }

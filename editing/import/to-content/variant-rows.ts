@@ -15,7 +15,8 @@ type Row = Record<string, string>;
 /**
  * Returns the rows of `inventory.csv`, with the column `location` only if the stock of a variant has a location. A
  * variant without stock in the source has the quantity that the option `unknownStock` sets, or no row if that option is
- * not set. Adds unreadable quantities to the omissions. Determines the decimal sign from the stock alone, not from the
+ * not set. Adds unreadable quantities to the omissions, and those that are not imported as they are: negative ones
+ * become 0, fractions are rounded down. Determines the decimal sign from the stock alone, not from the
  * prices: next to prices such as `24,50`, a stock of `1,000` may be 1000 pieces.
  */
 export function toInventoryRows(styles: readonly ResolvedStyle[], context: ImportContext): Row[] {
@@ -28,12 +29,9 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
         unknownStock === undefined ? [] : [{ location: undefined, quantity: String(unknownStock) }];
       const stock = source.stock.length > 0 ? source.stock : unknown;
       return stock.flatMap(({ location, quantity }) => {
-        const pieces = toPieces(quantity, sign);
-        if (typeof pieces === 'string') {
-          const advice = `"${quantity}" ${pieces}`;
-          context.omissions.add('unreadable stock', { name, row: source.row, advice });
-          return [];
-        }
+        const { pieces, reason, advice } = toPieces(quantity, sign);
+        if (reason !== undefined) context.omissions.add(reason, { name, row: source.row, advice });
+        if (pieces === undefined) return [];
         return [{ sku, color, size, quantity: String(pieces), location: location ?? '' }];
       });
     }),
@@ -43,15 +41,23 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 }
 
 /**
- * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity. `sign` is the decimal sign of all
- * stock of the source, or undefined if the stock does not show it. If the quantity is unreadable or ambiguous, or has
- * too many digits, returns the problem as the end of a sentence, such as `is empty`.
+ * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity; `pieces` is undefined if the quantity
+ * is unreadable or ambiguous, or has too many digits. `sign` is the decimal sign of all stock of the source, or undefined
+ * if the stock does not show it. If the quantity is not imported as it is, also returns the reason for the report, and
+ * the quantity with its problem as advice.
  */
-function toPieces(quantity: string, sign: DecimalSign | undefined): number | string {
+function toPieces(quantity: string, sign: DecimalSign | undefined) {
   const reading = readNumber(quantity, sign);
-  if (reading.problem !== undefined) return reading.problem;
+  const unreadable = (problem: string) => {
+    return { pieces: undefined, reason: 'unreadable stock', advice: `"${quantity}" ${problem}` };
+  };
+  if (reading.problem !== undefined) return unreadable(reading.problem);
   const pieces = Math.max(0, Math.floor(reading.number));
-  return String(pieces).length > maxDigits ? 'has too many digits' : pieces;
+  if (String(pieces).length > maxDigits) return unreadable('has too many digits');
+  const advice = `"${quantity}"`;
+  if (reading.number < 0) return { pieces, reason: 'stock below 0, imported as 0', advice };
+  const isWhole = pieces === reading.number;
+  return { pieces, reason: isWhole ? undefined : 'fractions of stock, rounded down', advice };
 }
 
 /**

@@ -151,13 +151,16 @@ test('stock may have thousands separators; unreadable stock is omitted, and unkn
     simple('A1-L', 'size=L,color=Red', { qty: 'many', is_in_stock: '0' }),
     simple('A1-XL', 'size=XL,color=Red', { qty: '-3.0000' }),
     simple('A1-XXL', 'size=2XL,color=Red', { qty: '' }),
+    simple('A1-3XL', 'size=3XL,color=Red', { qty: '3.5000' }),
   ]);
   const stock = await rowsOf('inventory.csv');
   t.deepEqual(
     stock.map(({ size, quantity }) => `${size} ${quantity}`),
-    ['S 1250', 'L 0', 'XL 0'],
+    ['S 1250', 'L 0', 'XL 0', '3XL 3'],
   );
   t.regex(report, /unreadable stock: 1 \(A1-M\)/);
+  t.regex(report, /stock below 0, imported as 0: 1 \(A1-XL\)/);
+  t.regex(report, /fractions of stock, rounded down: 1 \(A1-3XL\)/);
 });
 
 test('a variant without stock management has no stock row, or 0 if it is out of stock', async (t) => {

@@ -49,6 +49,16 @@ test('a price in another currency than its column is left out, with the reason',
   t.regex(leftOut, /"24,50 \$ US"+ is in USD, its column in CAD; correct the price, or /);
 });
 
+test('a price of 0 and a negative price are left out and listed, and an empty one means no price', (t) => {
+  const priced = ['0.00', '-5', '', '4.00'].map((price, at) => {
+    return { code: `A${at}`, variants: [{ price: { price } }] };
+  });
+  const { msrp, cells, report } = importStyles(priced, { currency: 'CAD', markets: ['CA'] });
+  t.deepEqual(cells(msrp, 'sku', 'price'), ['A3 4.00']);
+  t.regex(report, /prices of 0: 1 \(A0 /);
+  t.regex(report, /prices below 0: 1 \(A1 /);
+});
+
 test('a compare-at price is used only if it is higher than the price, and a lower one is listed', (t) => {
   const pricesOf = (compareAt: string) => {
     const { msrp, net, cells, report } = importStyles([

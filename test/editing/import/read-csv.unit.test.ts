@@ -20,8 +20,8 @@ const readRows = async (...rows: readonly Readonly<Record<string, string>>[]) =>
   return await readStyles(reader, all);
 };
 
-test('rows with the same style code, in any case, form one style with the first text among them', async (t) => {
-  const { styles } = await readRows(
+test('rows with the same style code, in any case, form one style with the first text among them, and other spellings are listed', async (t) => {
+  const { styles, report } = await readRows(
     { Style: 'tee-1', Size: 'S' },
     { Style: 'TEE-1', Size: 'M', Name: 'Tee' },
     { Style: 'Tee-1', Size: 'L', Name: 'Another name' },
@@ -29,6 +29,7 @@ test('rows with the same style code, in any case, form one style with the first 
   t.is(styles.length, 1);
   t.like(styles[0], { code: 'TEE-1', name: { source: 'Tee' } });
   t.is(styles[0]?.variants.length, 3);
+  t.regex(report, /differs from another only in case: 2 \(TEE-1, Tee-1\)/);
 });
 
 test('a style of a CSV table whose SKU a spreadsheet changed is left out', async (t) => {
