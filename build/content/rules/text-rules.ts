@@ -169,6 +169,15 @@ export const textRules: readonly TextRule[] = [
   wrongEncoding,
 ];
 
+/** Returns the first problem of a text by the text rules, such as `contains a tab; write a space instead`; undefined if none. */
+export function explainText(text: string): string | undefined {
+  for (const rule of textRules) {
+    const fault = rule.explain(text);
+    if (fault) return fault.message;
+  }
+  return undefined;
+}
+
 /**
  * Applies the text rules to every text in the JSON value of a file, at any depth, but not to names of members.
  * Returns the faults.

@@ -3,6 +3,7 @@
  * texts.
  */
 import { groupBy } from '../../../build/content/group-by.ts';
+import { explainText } from '../../../build/content/rules/text-rules.ts';
 import type { ForeignRow, ForeignTable } from '../../tables/foreign-table.ts';
 import type { TableForm } from '../../tables/table-form.ts';
 import type { RefusedRow } from '../../tables/write-report.ts';
@@ -37,7 +38,8 @@ export interface Translation {
  * Adds the translations of a translator's table to `edits`; rows without a translation are skipped. `texts` are the
  * texts of the content in the locale. Returns the translations that change a text, and the refused rows with the
  * reason: the content has no such text, the text has changed since the table was written, the placeholders in braces
- * differ from those of the source, an earlier row has another translation of the text, or a plural form is missing.
+ * differ from those of the source, an earlier row has another translation of the text, a plural form is missing, or the
+ * translation is a formula or breaks a rule about texts.
  */
 export function applyTranslations(
   edits: ContentEdits,
@@ -57,6 +59,7 @@ export function applyTranslations(
         ? `there is no text ${cell('path')} in ${cell('file')}`
         : (explainChange(text, cell('source'), cell('current')) ??
           explainPlaceholders(text, translation) ??
+          explainUnusable(text, translation) ??
           explainRepeated(applied.get(text), translation));
     if (problem !== undefined) refused.push({ row, problem });
     else if (text !== undefined) applied.set(text, { translation, row });
@@ -134,6 +137,20 @@ function explainPlaceholders(
   const found = wordsOf(translation);
   if (wanted === found) return undefined;
   return `the translation has ${found || 'no words in braces'}, the source text ${wanted || 'none'}; keep them as they are`;
+}
+
+/**
+ * Returns a message if no build would accept a translation: it is a formula of a spreadsheet, breaks a rule about texts,
+ * or is a list that names something twice. Otherwise returns undefined.
+ */
+function explainUnusable({ isList }: SourceText, translation: string): string | undefined {
+  if (/^=/.test(translation))
+    return 'the translation is a formula; copy the column and paste its values';
+  const entries = isList ? toList(translation) : [translation];
+  const repeated = entries.find((entry, at) => entries.indexOf(entry) !== at);
+  if (repeated !== undefined) return `the translation names "${repeated}" twice`;
+  const problem = explainText(translation);
+  return problem && `the translation ${problem}`;
 }
 
 function explainRepeated(

@@ -119,6 +119,31 @@ test('rows that do not match the content are written to a file beside the table,
   t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Marine');
 });
 
+test('a translation that no build would accept is refused, and other rows are applied', async (t) => {
+  const edit = await openEdit(t);
+  await loseFrench(edit);
+  const row = ['colors.json', 'colors.navy.name', 'Navy', ''].join();
+  const refused = [
+    ['"Bleu\nmarine"', 'the translation contains a line break; write a space instead'],
+    ['Bleu &eacute;', 'the translation contains HTML ("&eacute;"); texts are plain, so remove it'],
+    ['=SUM(A1)', 'the translation is a formula; copy the column and paste its values'],
+  ];
+  const file = await edit.save(
+    'fr.csv',
+    [
+      'file,path,source,current,translation',
+      ...refused.map(([translation]) => `${row},${translation}`),
+      `${tee},keywords,tee | crew neck,,col rond | col rond`,
+      `${row},Bleu marine`,
+    ].join('\n'),
+  );
+  const { stdout, stderr } = await edit.run('translate', '--locale', 'fr-CA', '--in', file);
+  t.is(stderr, '');
+  for (const [, problem] of refused) t.true(stdout.includes(`: ${problem}\n`), stdout);
+  t.true(stdout.includes(': the translation names "col rond" twice\n'), stdout);
+  t.is(JSON.parse(await edit.read('colors.json')).colors.navy.name.fr, 'Bleu marine');
+});
+
 test('repeated rows, rows with different spaces, and rows without a change are accepted', async (t) => {
   const edit = await openEdit(t);
   await edit.content.replace('colors.json', '"Marine"', '"Bleu d’été"');
