@@ -59,7 +59,8 @@ export async function importTable(
   const decimalSign = decimalSignIn(table.styles);
   const written = toContent(table, { options, omissions, decimalSign, today: day });
   if (written.content.products.length === 0) {
-    throw new ImportError(`${file} has no product that can be imported; see what was left out`);
+    const reason = rows.rows.length > 0 ? 'see what was left out' : 'it has only names of columns';
+    throw new ImportError(`${file} has no product that can be imported; ${reason}`);
   }
   noteSummary(written, { options, known: decided, table }, report);
   const next = toContentFiles(written.content);

@@ -30,7 +30,7 @@ const separatorNames: Readonly<Record<string, string>> = {
 function explainSeparator(mark: string): string {
   return mark === ','
     ? 'the whole line is one cell in quotes; remove the quotes around each line'
-    : `columns are separated by ${separatorNames[mark]}; separate them by commas, write prices with a decimal point`;
+    : `columns are separated by ${separatorNames[mark]}; separate them by commas, write numbers with a decimal point`;
 }
 
 /**

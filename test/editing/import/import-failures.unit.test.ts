@@ -72,12 +72,12 @@ test('a row that is too short is reported with its line', async (t) => {
   await assertRefused(t, damage, /products\.csv:\d+: has 2 cells for/);
 });
 
-test('an export without an importable style is refused', async (t) => {
+test('an export without rows is refused', async (t) => {
   const damage = async (folder: string) => {
     const [header] = (await readFile(join(folder, products), 'utf8')).split('\n');
     await writeFile(join(folder, products), `${header}\n`);
   };
-  await assertRefused(t, damage, /has no product that can be imported/);
+  await assertRefused(t, damage, /no product that can be imported; it has only names of columns/);
 });
 
 test('a swatch that is not a hex colour is reported by its name', async (t) => {

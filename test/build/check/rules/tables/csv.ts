@@ -6,7 +6,7 @@ import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.
 const file = 'prices/msrp.csv';
 const header = 'sku,currency,minQuantity,price,regularPrice';
 const more = 'fix this to see more';
-const otherSeparator = 'separate them by commas, write prices with a decimal point';
+const otherSeparator = 'separate them by commas, write numbers with a decimal point';
 const priceForm =
   'write two decimals with a point, and no thousands separator or currency, as in 24.50';
 const free =
