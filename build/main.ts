@@ -1,4 +1,5 @@
 /** Entry point of `npm run build`. */
+import { runCommand } from '../console/run-command.ts';
 import { runBuild } from './command.ts';
 
-process.exitCode = await runBuild(process.argv.slice(2), process);
+await runCommand(runBuild);

@@ -1,4 +1,5 @@
 /** Entry point of `npm run quality`. */
+import { runCommand } from '../console/run-command.ts';
 import { runQuality } from './command.ts';
 
-process.exitCode = await runQuality(process.argv.slice(2), process);
+await runCommand(runQuality);

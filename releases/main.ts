@@ -1,5 +1,6 @@
 /** Entry point of `npm run release`. */
+import { runCommand } from '../console/run-command.ts';
 import { stopOnSignal } from '../console/stop-on-signal.ts';
 import { runRelease } from './release-command.ts';
 
-process.exitCode = await runRelease(process.argv.slice(2), process, stopOnSignal);
+await runCommand((args, terminal) => runRelease(args, terminal, stopOnSignal));

@@ -1,5 +1,6 @@
 /** Entry point of `npm run sync`. */
+import { runCommand } from '../console/run-command.ts';
 import { stopOnSignal } from '../console/stop-on-signal.ts';
 import { runSync } from './command.ts';
 
-process.exitCode = await runSync(process.argv.slice(2), process, stopOnSignal());
+await runCommand((args, terminal) => runSync(args, terminal, stopOnSignal()));

@@ -1,7 +1,7 @@
 /** Entry point of `npm run edit`. */
 import { createAsk } from '../../console/ask.ts';
+import { runCommand } from '../../console/run-command.ts';
 import { runEdit } from './command.ts';
 
-process.exitCode = await runEdit(process.argv.slice(2), process, {
-  ask: createAsk(process.stdin, process.stdout),
-});
+const ask = createAsk(process.stdin, process.stdout);
+await runCommand((args, terminal) => runEdit(args, terminal, { ask }));

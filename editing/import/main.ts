@@ -1,4 +1,5 @@
 /** Entry point of `npm run import`. */
+import { runCommand } from '../../console/run-command.ts';
 import { runImport } from './command.ts';
 
-process.exitCode = await runImport(process.argv.slice(2), process);
+await runCommand(runImport);

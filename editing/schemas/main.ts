@@ -1,4 +1,5 @@
 /** Entry point of `npm run schemas`. */
+import { runCommand } from '../../console/run-command.ts';
 import { runSchemas } from './command.ts';
 
-process.exitCode = await runSchemas(process.argv.slice(2), process);
+await runCommand(runSchemas);

@@ -1,4 +1,5 @@
 /** Entry point of `npm run api`. */
+import { runCommand } from '../../console/run-command.ts';
 import { runApi } from './command.ts';
 
-process.exitCode = await runApi(process.argv.slice(2), process);
+await runCommand(runApi);

@@ -1,4 +1,5 @@
 /** Entry point of `npm run audit`. */
+import { runCommand } from '../../console/run-command.ts';
 import { runAudit } from './command.ts';
 
-process.exitCode = await runAudit(process.argv.slice(2), process);
+await runCommand(runAudit);

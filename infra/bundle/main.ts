@@ -1,4 +1,5 @@
 /** Entry point of `npm run bundle`. */
+import { runCommand } from '../../console/run-command.ts';
 import { runBundle } from './command.ts';
 
-process.exitCode = await runBundle(process.argv.slice(2), process);
+await runCommand(runBundle);

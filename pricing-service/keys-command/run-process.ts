@@ -1,6 +1,7 @@
 /** Runs a command, which is a function, as the program of this process: with its arguments, output and exit code. */
 import { fstatSync, statSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { handleOutputErrors } from '../../console/run-command.ts';
 import { exitCodes } from './exit-codes.ts';
 import { command } from './failures.ts';
 import type { End, RunOptions } from './run.ts';
@@ -18,14 +19,11 @@ export async function runProcess(
   const ended = await run(process.argv.slice(2), { discardsOutput });
   const { stdout, stderr, exitCode, hasKey = false } = ended;
   process.exitCode = exitCode;
-  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
-    // The reader may close the pipe early: `… audit | head`.
-    if (code === 'EPIPE' && !hasKey) return;
-    const next = hasKey
-      ? `; the key was made but not shown: find its id with ${command} key list, and revoke it`
-      : '';
-    process.stderr.write(`the output cannot be written: ${message}${next}\n`);
-    process.exitCode = exitCodes.bug;
+  handleOutputErrors({
+    exitCode: exitCodes.bug,
+    remedy: hasKey
+      ? `the key was made but not shown: find its id with ${command} key list, and revoke it`
+      : undefined,
   });
   process.stdout.write(stdout);
   process.stderr.write(stderr);

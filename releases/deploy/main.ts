@@ -1,5 +1,6 @@
 /** Entry point of `npm run deploy`. */
+import { runCommand } from '../../console/run-command.ts';
 import { stopOnSignal } from '../../console/stop-on-signal.ts';
 import { runDeploy } from './command.ts';
 
-process.exitCode = await runDeploy(process.argv.slice(2), process, { stop: stopOnSignal });
+await runCommand((args, terminal) => runDeploy(args, terminal, { stop: stopOnSignal }));

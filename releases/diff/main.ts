@@ -1,4 +1,5 @@
 /** Entry point of `npm run diff`. */
+import { runCommand } from '../../console/run-command.ts';
 import { runDiff } from './diff-command.ts';
 
-process.exitCode = await runDiff(process.argv.slice(2), process);
+await runCommand(runDiff);

@@ -1,5 +1,6 @@
 /** Entry point of `npm run pull`. */
+import { runCommand } from '../../console/run-command.ts';
 import { stopOnSignal } from '../../console/stop-on-signal.ts';
 import { runPull } from './pull-command.ts';
 
-process.exitCode = await runPull(process.argv.slice(2), process, stopOnSignal());
+await runCommand((args, terminal) => runPull(args, terminal, stopOnSignal()));

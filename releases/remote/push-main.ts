@@ -1,5 +1,6 @@
 /** Entry point of `npm run push`. */
+import { runCommand } from '../../console/run-command.ts';
 import { stopOnSignal } from '../../console/stop-on-signal.ts';
 import { runPush } from './push-command.ts';
 
-process.exitCode = await runPush(process.argv.slice(2), process, stopOnSignal());
+await runCommand((args, terminal) => runPush(args, terminal, stopOnSignal()));

@@ -1,0 +1,44 @@
+/** Runs a command as the program of this process, and handles output that cannot be written. */
+import type { Command } from './terminal.ts';
+
+/**
+ * Runs a command with the arguments and streams of this process, and sets the exit code to the one that it returns, or
+ * to 1 if it returns 0 but its output could not be written. Rejects if `command` does.
+ */
+export async function runCommand(command: Command): Promise<void> {
+  handleOutputErrors();
+  const exitCode = await command(process.argv.slice(2), process);
+  process.exitCode = exitCode || process.exitCode || 0;
+}
+
+/** How a program handles output that cannot be written. */
+interface OutputErrorOptions {
+  /** The exit code if output is lost (default: 1). */
+  readonly exitCode?: number;
+  /**
+   * What to do about lost output; added to the message. If it is set, output is also lost if the reader of a pipe
+   * closes it early.
+   */
+  readonly remedy?: string | undefined;
+}
+
+/**
+ * Keeps this process running if its output cannot be written, so that a deploy is not ended halfway. Ignores a pipe
+ * that its reader has closed, as in `… | head`, unless `remedy` is set. For other errors, prints the reason once on
+ * standard error and sets the exit code.
+ */
+export function handleOutputErrors({ exitCode = 1, remedy }: OutputErrorOptions = {}): void {
+  let isReported = false;
+  process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' && remedy === undefined) return;
+    process.exitCode = exitCode;
+    if (isReported) return;
+    isReported = true;
+    const next = remedy === undefined ? '' : `; ${remedy}`;
+    process.stderr.write(`the output cannot be written: ${message}${next}\n`);
+  });
+  process.stderr.on('error', ({ code }: NodeJS.ErrnoException) => {
+    // There is no other stream for the reason.
+    if (code !== 'EPIPE') process.exitCode = exitCode;
+  });
+}
