@@ -184,7 +184,7 @@ async function assertUndamaged(out: string, release: string): Promise<void> {
   if (fault === undefined) return;
   const others = more.length > 0 ? ` and ${more.length} more` : '';
   throw new ReleaseError(
-    `release ${release} is damaged: ${fault}${others}; build its content again`,
+    `release ${release} is damaged: ${fault}${others}; the next deploy of its content, or pull on an edge, writes the damaged files again`,
   );
 }
 

@@ -13,12 +13,12 @@ import {
 import { hasPictures } from '../build/output/objects.ts';
 import { linkFolders, linksOf } from '../build/output/product-links.ts';
 import { isPermissionError, ReleaseError } from '../build/output/release-error.ts';
-import { fileEntryOf } from '../build/output/stamps.ts';
+import { fileEntryOf, markDamaged } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
 
 /**
  * How thoroughly a release is checked: `sizes` compares sizes and modification times of files; `bytes` also
- * reads and hashes every file.
+ * reads and hashes every file, and calls `markDamaged` for a file that only its hash shows to be damaged.
  */
 export type VerifyDepth = 'sizes' | 'bytes';
 
@@ -29,7 +29,7 @@ const batchSize = 32;
  * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that
  * is missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. A
  * damaged manifest is described too, not thrown. Throws `ReleaseError` for a file that this user may not read: whether
- * it is damaged is unknown.
+ * it is damaged is unknown. Also throws the error of `markDamaged`.
  */
 export async function verifyRelease(
   folder: string,
@@ -144,10 +144,11 @@ async function faultOf(
     if (size !== entry.size) return `has ${size} bytes, not ${entry.size}`;
     // Entity tags are made from the modification time (decision 12).
     if (Math.floor(mtimeMs / 1000) !== entry.mtime) return 'has another modification time';
-    if (depth === 'bytes' && sha256(await readFile(path)) !== entry.sha256)
-      return 'has other bytes';
-    return undefined;
+    if (depth === 'sizes' || sha256(await readFile(path)) === entry.sha256) return undefined;
+    markDamaged(path);
+    return 'has other bytes';
   } catch (error) {
+    if (error instanceof ReleaseError) throw error;
     assertPermitted(error);
     const { code, message } = error as NodeJS.ErrnoException;
     return code === 'ENOENT' ? 'is missing' : `cannot be read: ${message}`;

@@ -1,3 +1,4 @@
+import { ExpectedError } from '../../console/errors.ts';
 import type { Stamp } from './stamps.ts';
 
 /** A file of a release as rendered, before it is compressed and written. */
@@ -22,13 +23,13 @@ export class RenderError extends Error {
 
 /**
  * Calls `render` and returns its result. Throws a `RenderError` that names `what`, the file or product, for any error
- * of `render`; rethrows a `RenderError` unchanged.
+ * of `render`; rethrows a `RenderError` or `ExpectedError` unchanged.
  */
 export function wrapRenderErrors<Result>(what: string, render: () => Result): Result {
   try {
     return render();
   } catch (cause) {
-    if (cause instanceof RenderError) throw cause;
+    if (cause instanceof RenderError || cause instanceof ExpectedError) throw cause;
     throw new RenderError(`cannot render ${what}: ${(cause as Error).message}`, { cause });
   }
 }

@@ -73,6 +73,23 @@ export function stampTime(path: string, stamp: Stamp): void {
 }
 
 /**
+ * Sets the modification time of a damaged file, which may have the size and time of the undamaged one, to now. Builds
+ * and pulls compare only size and time, so the next one finds the damage and writes the file again. Throws
+ * `ReleaseError` with the remedy if the time cannot be changed.
+ */
+export function markDamaged(path: string): void {
+  const now = new Date();
+  try {
+    utimesSync(path, now, now);
+  } catch (cause) {
+    throw new ReleaseError(
+      `${path} is damaged, and its modification time cannot be changed, so that no build or pull would write it again: ${(cause as Error).message}; run this command again as the owner of the file`,
+      { cause },
+    );
+  }
+}
+
+/**
  * Makes a hard link to the file `from` at the path `to`, at which nothing may exist, or a copy where the file system
  * cannot link. Gives a copy the modification time that follows from the SHA-256. Throws file-system errors.
  */

@@ -30,6 +30,7 @@ import { objectPath } from './object-records.ts';
 import { writePages } from './pages.ts';
 import type { PreviousParts, PreviousRelease } from './previous-release.ts';
 import { type Links, linkAll, linksOf } from './product-links.ts';
+import { ReleaseError } from './release-error.ts';
 import type { ReleaseFiles, WriteGzip } from './release-files.ts';
 import {
   indexFile,
@@ -39,7 +40,7 @@ import {
 } from './release-index.ts';
 import { toJson, wrapRenderErrors } from './rendered-file.ts';
 import { type CreatePages, type PageFacts, renderSharedFiles } from './shared-files.ts';
-import { hasStamp, stampTime } from './stamps.ts';
+import { hasStamp, markDamaged, stampTime } from './stamps.ts';
 
 /** A product whose object, the folder of its public files, has been written. */
 export interface ReleasedProduct {
@@ -181,14 +182,23 @@ export async function assembleDocuments(
   return { ...lists, index, linked, compressed };
 }
 
-/** Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. */
+/**
+ * Returns the function `readDetail` of `PageFacts`, which reads details from the objects of a release. It throws
+ * `ReleaseError` if a detail is damaged.
+ */
 function detailReader(products: readonly ReleasedProduct[], out: string): PageFacts['readDetail'] {
   const bySku = new Map(products.map((product) => [product.sku, product]));
   return (sku, locale) => {
     const product = bySku.get(sku);
     if (product === undefined || !isSoldIn(product.listed, locale)) return undefined;
     const file = join(out, objectPath(product.object), objectFiles.detail(locale));
-    return JSON.parse(readFileSync(file, 'utf8')) as ProductDetail;
+    const text = readFileSync(file, 'utf8');
+    try {
+      return JSON.parse(text) as ProductDetail;
+    } catch (cause) {
+      markDamaged(file);
+      throw new ReleaseError(`${file} is damaged; build again: that writes it again`, { cause });
+    }
   };
 }
 

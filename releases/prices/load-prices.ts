@@ -6,8 +6,9 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { readManifest } from '../../build/output/manifest.ts';
 import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
-import { ReleaseError } from '../../build/output/release-error.ts';
+import { isFileSystemError, ReleaseError } from '../../build/output/release-error.ts';
 import { indexFile } from '../../build/output/release-index.ts';
+import { markDamaged } from '../../build/output/stamps.ts';
 import { type Locale, locales } from '../../contract/locales.ts';
 import type { PricedProduct } from '../../contract/net-pricing.ts';
 import { redisKeys } from '../../contract/redis-keys.ts';
@@ -74,15 +75,25 @@ async function openForLoading(out: string, release: string): Promise<OpenedRelea
   const folder = releaseFolder(out, release);
   try {
     const manifest = await readManifest(folder);
-    const index = await readIndex(folder);
-    if (index.hash() !== manifest.files[indexFile]?.sha256)
-      throw new Error(`${join(folder, indexFile)} is changed`);
-    return { folder, manifest, index };
+    return { folder, manifest, index: await readUnchangedIndex(folder, manifest) };
   } catch (cause) {
     throw new ReleaseError(
       `release ${release} is damaged: ${(cause as Error).message}; build its content again`,
       { cause },
     );
+  }
+}
+
+/** Reads a release's index. Throws if it differs from the manifest, and then calls `markDamaged` for it. */
+async function readUnchangedIndex(folder: string, { files }: Manifest): Promise<ReleaseIndex> {
+  const path = join(folder, indexFile);
+  try {
+    const index = await readIndex(folder);
+    if (index.hash() === files[indexFile]?.sha256) return index;
+    throw new Error(`${path} is changed`);
+  } catch (error) {
+    if (!isFileSystemError(error)) markDamaged(path);
+    throw error;
   }
 }
 

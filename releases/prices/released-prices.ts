@@ -8,6 +8,7 @@ import { createGzip } from 'node:zlib';
 import { sha256 } from '../../build/content/sha256.ts';
 import type { ReleaseIndex } from '../../build/output/read-index.ts';
 import { ReleaseError } from '../../build/output/release-error.ts';
+import { markDamaged } from '../../build/output/stamps.ts';
 import { type Locale, localeFacts } from '../../contract/locales.ts';
 import {
   type CatalogEntry,
@@ -50,6 +51,7 @@ export function openPrices(
       );
     });
     if (sha256(bytes) === hash) return JSON.parse(bytes.toString());
+    markDamaged(join(folder, path));
     throw new ReleaseError(`${join(folder, path)} is damaged; build its content again`);
   };
   return {

@@ -60,6 +60,7 @@ test('different bytes with equal size and time are found by reading the files', 
   await utimes(join(folder, health), entry.mtime, entry.mtime);
   t.deepEqual(await verifyRelease(folder, 'sizes'), []);
   t.deepEqual(await verifyRelease(folder, 'bytes'), [`${health} has other bytes`]);
+  t.deepEqual(await verifyRelease(folder, 'sizes'), [`${health} has another modification time`]);
 });
 
 test('a manifest that is missing, damaged or of another release is one fault', async (t) => {

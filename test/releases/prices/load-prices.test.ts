@@ -1,4 +1,4 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
 import type { Redis } from 'ioredis';
@@ -8,7 +8,8 @@ import { netPriceSchema } from '../../../contract/release.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { hasNetPrices, loadNetPrices, loadPrices } from '../../../releases/prices/load-prices.ts';
 import { build, copyBuiltFixture } from '../../build/released-files.ts';
-import { type ContentFolder, copyContent } from '../../helpers/content.ts';
+import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
+import { damageFile } from '../../helpers/damage.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { contentsOf } from './redis-contents.ts';
 
@@ -151,24 +152,28 @@ test('net prices that differ from the manifest are not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await copyBuiltFixture(t);
   const file = join(out, 'current/private/net/A3/fr-CA.json');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('7919.13', '7919.14'));
+  await damageFile(file, '7919.13');
   await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
     instanceOf: ReleaseError,
     message: /fr-CA\.json is damaged; build its content again$/,
   });
   t.false(await hasNetPrices(redis, manifest.release));
+  await build(t, fixtureContent, out);
+  t.true(await loadNetPrices(redis, out, manifest.release));
 });
 
 test('public prices that differ from the manifest are not loaded', async (t) => {
   const { client: redis } = await startRedis(t);
   const { out, manifest } = await copyBuiltFixture(t);
   const file = join(out, 'current/index.json');
-  await writeFile(file, (await readFile(file, 'utf8')).replace('8061', '8062'));
+  await damageFile(file, '8061');
   await t.throwsAsync(loadNetPrices(redis, out, manifest.release), {
     instanceOf: ReleaseError,
     message: /^release \w{16} is damaged: .+index\.json is changed; build its content again$/,
   });
   t.deepEqual(await contentsOf(redis), {});
+  await build(t, fixtureContent, out);
+  t.true(await loadNetPrices(redis, out, manifest.release));
 });
 
 test('a pulled release, which has no net prices, is not loaded', async (t) => {

@@ -6,12 +6,15 @@ import test from 'ava';
 import { readManifest } from '../../../build/output/manifest.ts';
 import { whilePruning } from '../../../build/output/output-lock.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
+import { runRelease } from '../../../releases/release-command.ts';
 import { linkedRelease } from '../../../releases/release-store.ts';
 import { readPublicKey } from '../../../releases/remote/keys.ts';
 import { type PullOptions, type PullResult, pull } from '../../../releases/remote/pull.ts';
 import { withWorkFolder } from '../../../releases/remote/work-folder.ts';
 import { buildCompressed, list } from '../../build/released-files.ts';
+import { runCommand } from '../../build/run-command.ts';
 import { copyContent } from '../../helpers/content.ts';
+import { damageFile } from '../../helpers/damage.ts';
 import {
   createEdges,
   createEdgesAt,
@@ -256,6 +259,18 @@ test('a pull fetches damaged files of the current release again', async (t) => {
   t.deepEqual(await faultsOf(edges.edge), []);
   t.deepEqual(await servedFiles(edges.edge), await servedFiles(edges.out));
   t.is((await edges.pull()).stdout, `release ${edges.release} is current already\n`);
+});
+
+test('a pull fetches a file again that has other bytes, after an activation has found it', async (t) => {
+  const { edge, pull } = await createEdgesAt(t, 'pulled');
+  const activate = () => runCommand(runRelease, ['activate', 'current', '--out', edge]);
+  await damageFile(join(edge, 'current/public/openapi.json'), '":');
+  t.regex((await activate()).stderr, /: public\/openapi\.json has other bytes; .+ pull on an edge/);
+  t.regex(
+    (await pull()).stdout,
+    /was damaged: public\/openapi\.json has another modification time/,
+  );
+  t.like(await activate(), { exitCode: 0, stderr: '' });
 });
 
 test('a pull waits while another one runs', async (t) => {
