@@ -5,7 +5,7 @@
 import { readdir, readlink, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { ZodError } from 'zod';
-import { pointAt } from '../build/output/install.ts';
+import { pointAllAt } from '../build/output/install.ts';
 import type { ReleaseIndex } from '../build/output/read-index.ts';
 import { ReleaseError } from '../build/output/release-error.ts';
 import { localesIn } from '../build/output/release-index.ts';
@@ -76,9 +76,9 @@ export async function findRelease(out: string, reference: string): Promise<strin
 
 /**
  * Points the link `current` to a release, and `previous` to the release that was current. Changes nothing if
- * the release is current already. Each link is replaced atomically. Must be called within `whileBuilding`, so
- * that the release is not pruned. Throws `ReleaseError` if the release is missing or the links cannot be
- * written.
+ * the release is current already. Each link is replaced atomically, `current` right after `previous`. Must be called
+ * within `whileBuilding`, so that the release is not pruned. Throws `ReleaseError` if the release is missing or the
+ * links cannot be written.
  */
 export async function activateRelease(out: string, release: string): Promise<void> {
   const folder = releaseFolder(out, release);
@@ -87,8 +87,11 @@ export async function activateRelease(out: string, release: string): Promise<voi
   }
   const before = await linkedRelease(out, 'current');
   if (before === release) return;
-  if (before !== undefined) await pointAt(out, 'previous', join('releases', before));
-  await pointAt(out, 'current', join('releases', release));
+  const targets = new Map([['current', join('releases', release)]]);
+  if (before === undefined) return pointAllAt(out, targets);
+  // `previous` first: after a kill between the two, the current release is in use and kept, and the next deploy makes
+  // it the previous one. The other way round, nothing would keep the release that was current.
+  await pointAllAt(out, new Map([['previous', join('releases', before)], ...targets]));
 }
 
 /** Locale → SKUs of the products that the locale has. */

@@ -8,7 +8,7 @@ import {
   renameSync,
   statSync,
 } from 'node:fs';
-import { rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapFileSystemErrors } from './release-error.ts';
 import { hasStamp, type Stamp } from './stamps.ts';
@@ -114,11 +114,26 @@ function linkTarget(path: string): string | undefined {
  * Creates the symbolic link `<parent>/<link>`, or atomically replaces it. `target` is a path relative to `parent`;
  * it need not exist. Rejects with `ReleaseError` for file-system errors.
  */
-export async function pointAt(parent: string, link: string, target: string): Promise<void> {
+export function pointAt(parent: string, link: string, target: string): Promise<void> {
+  return pointAllAt(parent, new Map([[link, target]]));
+}
+
+/**
+ * Creates or atomically replaces several symbolic links, given as name of the link → target, in this order. Makes all
+ * of them first, and then only renames them, so that a kill hardly ever comes between two. Rejects with `ReleaseError`
+ * for file-system errors.
+ */
+export async function pointAllAt(
+  parent: string,
+  targets: ReadonlyMap<string, string>,
+): Promise<void> {
   const temporary = join(parent, tempName());
-  await cleaningUp(temporary, `cannot point ${join(parent, link)} at ${target}`, async () => {
-    await symlink(target, temporary);
-    await rename(temporary, join(parent, link));
+  const links = [...targets.keys()];
+  await cleaningUp(temporary, `cannot write ${links.join(' and ')} in ${parent}`, async () => {
+    await mkdir(temporary);
+    for (const [link, target] of targets) await symlink(target, join(temporary, link));
+    for (const link of links) renameSync(join(temporary, link), join(parent, link));
+    await rm(temporary, { recursive: true });
   });
 }
 

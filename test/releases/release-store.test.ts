@@ -1,5 +1,7 @@
+import { readlinkSync } from 'node:fs';
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import test from 'ava';
 import { ReleaseError } from '../../build/output/release-error.ts';
 import { listReleases } from '../../releases/list-releases.ts';
@@ -77,6 +79,24 @@ test('after an activation, the former current release is the previous one', asyn
   await activateRelease(out, first);
   t.is(await linkedRelease(out, 'current'), first);
   t.is(await linkedRelease(out, 'previous'), second);
+});
+
+test('no other work runs between the changes of the two links', async (t) => {
+  const { out, first } = await buildTwo(t);
+  const seen: string[] = [];
+  let isDone = false;
+  const activating = activateRelease(out, first).finally(() => {
+    isDone = true;
+  });
+  while (!isDone) {
+    seen.push(['previous', 'current'].map((link) => readlinkSync(join(out, link))).join());
+    await setImmediate();
+  }
+  await activating;
+  t.deepEqual(
+    seen.filter((links) => new Set(links.split(',')).size < 2),
+    [],
+  );
 });
 
 test('activating the current release again does not change the previous one', async (t) => {
