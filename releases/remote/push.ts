@@ -27,6 +27,7 @@ import {
 } from './pointer.ts';
 import { describePublicRelease, type PublicRelease } from './public-release.ts';
 import { createRclone, type Rclone } from './rclone.ts';
+import { RemoteError } from './remote-error.ts';
 import {
   cacheControls,
   filesOfObject,
@@ -85,8 +86,8 @@ export interface PushResult {
  * removes old releases from the remote. If the remote points to this release already, uploads nothing unless `isRepair`
  * is set. If the push is killed, the pointer still names the complete previous release, and the next push uploads only
  * missing files. Throws `ReleaseError` if there is no complete current release or another push is running,
- * `RemoteError` if the remote is unusable or within the output folder, or its pointer was signed with another key, and
- * the abort reason of the option `stop` if that signal aborts.
+ * `RemoteError` if the remote is unusable or within the output folder, its pointer was signed with another key, or it
+ * points to this release but lacks the manifest, and the abort reason of the option `stop` if that signal aborts.
  */
 export async function push({ out, ...options }: PushOptions): Promise<PushResult> {
   assertOutside(out, options.remote);
@@ -101,6 +102,7 @@ export async function push({ out, ...options }: PushOptions): Promise<PushResult
       await mkdir(cache, { recursive: true });
       if (before?.release === release && !options.isRepair) {
         const currentManifestName = manifestName(before.sequence, release);
+        await assertHasManifest(rclone, currentManifestName);
         // Also now, because the push before this one may have been stopped before it removed them.
         const retention = await removeOldReleases({
           ...options,
@@ -204,6 +206,17 @@ async function upload(options: Upload): Promise<PushResult> {
   const retention = await removeOldReleases({ ...options, currentManifestName: name });
   const result = { release, remote: rclone.name, isNew: true, objects: objects.length };
   return { ...result, bytes: rclone.bytes(), ...retention };
+}
+
+/**
+ * Throws `RemoteError` if the remote lacks the manifest `name`, which its pointer names: edges could not pull then, and
+ * a push without `--repair` would not upload it again.
+ */
+async function assertHasManifest(rclone: Rclone, name: string): Promise<void> {
+  if ((await rclone.list(manifestsPath)).includes(name)) return;
+  throw new RemoteError(
+    `${manifestsPath}/${name} of ${rclone.name} is missing; npm run push -- REMOTE --repair uploads it again`,
+  );
 }
 
 /**

@@ -82,7 +82,7 @@ export function parseRemoteManifest(bytes: Buffer, from: string): RemoteManifest
     return remoteManifestSchema.parse(JSON.parse(gunzipSync(bytes).toString()));
   } catch (cause) {
     throw new RemoteError(
-      `a manifest of ${from} cannot be read by this version; update this machine, or push again`,
+      `a manifest of ${from} cannot be read by this version; update this machine, or push with --repair`,
       { cause },
     );
   }

@@ -1,4 +1,4 @@
-import { readdir, truncate } from 'node:fs/promises';
+import { readdir, rm, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { activateRelease, linkedRelease } from '../../../releases/release-store.ts';
@@ -32,6 +32,20 @@ test('a push of the same release removes old releases that an earlier push left'
     `${edges.remote} points to release ${release} already\nremoved ${edges.release} from ${edges.remote}\n`,
   );
   t.is((await readdir(join(edges.remote, 'releases'))).length, 1);
+});
+
+test('a push to a remote that lost the manifest of the release fails with the remedy, which restores it', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const [manifest = ''] = await readdir(join(edges.remote, 'releases'));
+  await rm(join(edges.remote, 'releases'), { recursive: true });
+  const { exitCode, stdout, stderr } = await edges.push();
+  t.is(
+    stderr,
+    `not pushed: releases/${manifest} of ${edges.remote} is missing; npm run push -- REMOTE --repair uploads it again\n`,
+  );
+  t.deepEqual({ exitCode, stdout }, { exitCode: 1, stdout: '' });
+  t.is((await edges.push('--repair')).exitCode, 0);
+  t.is((await edges.pull()).exitCode, 0);
 });
 
 test('a stop while old releases are removed does not make a push fail, and the releases stay', async (t) => {
