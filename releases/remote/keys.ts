@@ -8,7 +8,8 @@ import {
   generateKeyPairSync,
   type KeyObject,
 } from 'node:crypto';
-import { access, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, open, readFile, rm } from 'node:fs/promises';
+import { cleaningUp } from '../../build/output/install.ts';
 import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
 import { RemoteError } from './remote-error.ts';
 
@@ -101,8 +102,15 @@ async function assertMissing(path: string): Promise<void> {
   );
 }
 
-function writeKey(path: string, pem: string | Buffer, mode: number): Promise<void> {
-  return wrapFileSystemErrors('cannot write a key', () =>
-    writeFile(path, pem, { flag: 'wx', mode }),
-  );
+async function writeKey(path: string, pem: string | Buffer, mode: number): Promise<void> {
+  const failure = `cannot write ${path}`;
+  const file = await wrapFileSystemErrors(failure, () => open(path, 'wx', mode));
+  // Removes the file if it cannot be written, for example on a full disk: no later run would overwrite it.
+  await cleaningUp(path, failure, async () => {
+    try {
+      await file.writeFile(pem);
+    } finally {
+      await file.close();
+    }
+  });
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer as createHttpServer } from 'node:http';
 import { createServer } from 'node:net';
 import { join, relative } from 'node:path';
@@ -13,6 +13,7 @@ import { parsePullCommand, runPull } from '../../../releases/remote/pull-command
 import { parsePushCommand, runPush } from '../../../releases/remote/push-command.ts';
 import { describeRemote, explainRclone } from '../../../releases/remote/rclone-failure.ts';
 import { runCommand } from '../../build/run-command.ts';
+import { runProgram } from '../../build/run-process.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import { createEdges, createEdgesAt, createKeys, pathsBelow } from './edges.ts';
 
@@ -47,6 +48,20 @@ test('keygen writes a pair of keys, never overwrites a key, and makes the privat
   await t.throwsAsync(stat(join(folder, 'c')));
   const unset = await runCommand(runRelease, ['keygen']);
   t.regex(unset.stderr, /^RELEASE_KEY is not set; .+\n$/);
+});
+
+test('keygen on a full disk leaves no file, so that it can be run again', async (t) => {
+  const folder = await makeFolder(t);
+  const keys = { RELEASE_KEY: join(folder, 'a'), RELEASE_PUBLIC_KEY: join(folder, 'b') };
+  // Files stay empty; the cache of the loader would be truncated too.
+  const shell = ['-c', 'ulimit -f 0 && exec "$0" "$@"', process.execPath];
+  const args = [...shell, ...nodeArguments('releases/main.ts'), 'keygen'];
+  const env = { ...process.env, ...keys, TSX_DISABLE_CACHE: '1' };
+  const { exitCode, stderr } = await runProgram('sh', args, { env });
+  t.is(exitCode, 1);
+  t.deepEqual(await readdir(folder), []);
+  t.is(stderr, `cannot write ${keys.RELEASE_KEY}: EFBIG: file too large, write\n`);
+  t.is((await runCommand(runRelease, ['keygen'], keys)).exitCode, 0);
 });
 
 test('a key that is missing, unset or of another kind causes one error line', async (t) => {
