@@ -17,7 +17,7 @@ import { exportForms, type Manifest, objectFiles, publicFiles } from '../../cont
 import { routes } from '../../contract/routes.ts';
 import { readHistory } from '../changes/write-changes.ts';
 import { linkedRelease, releaseFolder, undefinedIfMissing } from '../release-store.ts';
-import { type Hook, runHook } from './run-hook.ts';
+import { type Hook, HookError, runHook } from './run-hook.ts';
 
 /**
  * The current release before and after a command that makes a release current: `npm run deploy`, an activation or a
@@ -85,8 +85,8 @@ export async function isHookDue({ out, before, release }: CurrentSwitch): Promis
 /**
  * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers have changed, if `hook` is
  * defined and `isHookDue` returns true. `stop` returns the signal that ends the hook; it is called only if the hook is
- * run. Afterwards throws `cleanUpFailure` of the switch, if there is one. Throws `HookError` if the hook fails; if
- * there is a `cleanUpFailure`, too, throws one `ExpectedError` with both messages, one per line.
+ * run. Afterwards throws `cleanUpFailure` of the switch, if there is one. Throws `HookError` if the hook fails or cannot
+ * be run; if there is a `cleanUpFailure`, too, throws one `ExpectedError` with both messages, one per line.
  */
 export async function runHookAfter(
   { cleanUpFailure, ...change }: CurrentSwitch,
@@ -95,12 +95,21 @@ export async function runHookAfter(
 ): Promise<void> {
   try {
     await runHookIfDue(change, hook, stop);
-  } catch (error) {
+  } catch (cause) {
+    const error = cause instanceof HookError ? cause : hookErrorOf(change, cause);
     if (cleanUpFailure === undefined) throw error;
-    const messages = [explainFailure(error), cleanUpFailure.message];
+    const messages = [error.message, cleanUpFailure.message];
     throw new ExpectedError(messages.join('\n'), { cause: error });
   }
   if (cleanUpFailure) throw cleanUpFailure;
+}
+
+/** Returns the error for a hook that could not be run, or whose run could not be recorded, because of `cause`. */
+function hookErrorOf({ release }: Pick<CurrentSwitch, 'release'>, cause: unknown): HookError {
+  const reason = explainFailure(cause);
+  return new HookError(`release ${release} is current, but DEPLOY_HOOK failed: ${reason}`, {
+    cause,
+  });
 }
 
 /**

@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { parseDuration } from '../../console/durations.ts';
 import { ExpectedError } from '../../console/errors.ts';
 
-/** Thrown if a hook (the executable that `DEPLOY_HOOK` names) failed. The release is current nevertheless. */
+/**
+ * Thrown if a hook (the executable that `DEPLOY_HOOK` names) failed or could not be run. The release is current
+ * nevertheless.
+ */
 export class HookError extends ExpectedError {
   override readonly name = 'HookError';
 }

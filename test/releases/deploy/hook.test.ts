@@ -151,7 +151,10 @@ test('activating a release runs the hook once with the changed URLs', async (t) 
   await mkdir(join(out, 'hook-release'));
   const { exitCode, stderr } = await activate();
   t.is(exitCode, 1);
-  t.regex(stderr, /^DEPLOY_HOOK cannot be run; move .+hook-release away and .+: EISDIR.+\n$/);
+  t.regex(
+    stderr,
+    /^release \w{16} is current, but DEPLOY_HOOK failed: .+ move .+hook-release away and .+: EISDIR.+\n$/,
+  );
 });
 
 test('after a failed hook, the next deploy runs the hook with all URLs that changed since its last success', async (t) => {

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { createReadStream } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { linkedRelease } from '../../../releases/release-store.ts';
@@ -66,4 +66,16 @@ test('a pull whose hook fails reports that the release is current, and the next 
   Object.assign(edges.environment, hook.environment);
   t.is((await edges.pull()).exitCode, 0);
   t.is((await hook.run())?.id, release);
+});
+
+test('a pull whose hook cannot be run reports that the release is current', async (t) => {
+  const edges = await createEdgesAt(t, 'pushed');
+  const hook = await writeHook(t);
+  Object.assign(edges.environment, hook.environment);
+  await mkdir(join(edges.edge, 'hook-release'), { recursive: true });
+  const { exitCode, stderr } = await edges.pull();
+  t.is(exitCode, 1);
+  const failure = `release ${edges.release} is current, but DEPLOY_HOOK failed: `;
+  t.regex(stderr, new RegExp(`^${failure}DEPLOY_HOOK cannot be run; move .+: EISDIR.+\\n$`));
+  t.is(await linkedRelease(edges.edge, 'current'), edges.release);
 });
