@@ -66,8 +66,9 @@ async function prepareToReplace(
   if (asking === undefined) return made;
   const losses = `${renderLosses(findLosses(made.contents, contents))}${renderDamage('what Redis holds', made)}`;
   if (asking.ask === undefined) {
+    const lines = losses.trimEnd().replaceAll('\n', '; ');
     throw new CommandRefused(
-      `nothing was replaced: there is no terminal to ask on; add --yes. ${losses}A backup of what Redis holds is ${made.path}`,
+      `nothing was replaced: there is no terminal to ask on; add --yes. Losses of this restore: ${lines}. A backup of what Redis holds is ${made.path}`,
     );
   }
   const { createdAt } = contents.header;
