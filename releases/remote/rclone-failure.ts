@@ -15,18 +15,22 @@ export function describeRemote(remote: string): string {
 
 /**
  * Returns the reason of a failure from rclone's standard error, or a remedy for known reasons, as one line.
- * `environment` is the environment of rclone: the values of its secret settings are replaced by `…`.
+ * `environment` is the environment of rclone: the values of its secret settings are replaced by `…`. `target` is where
+ * rclone wrote to, the name of a remote or a folder: it is the one that is full if there is no space left.
  */
 export function explainRclone(
   stderr: string,
   environment: Readonly<Record<string, string | undefined>>,
+  target: string,
 ): string {
   const reason = reasonIn(stderr);
   if (/didn't find section in config file/.test(reason)) {
     return 'rclone has no remote of this name; rclone config creates one';
   }
-  if (/no space left on device|quota exceeded|insufficient storage/i.test(reason)) {
-    return 'there is no space left; free some and run this again';
+  if (
+    /no space left on device|remaining disk space|quota exceeded|insufficient storage/i.test(reason)
+  ) {
+    return `there is no space left in ${target}; free some and run this again`;
   }
   if (/unable to decrypt|config.*password/i.test(reason)) {
     return 'the configuration of rclone is encrypted; set RCLONE_CONFIG_PASS';

@@ -93,12 +93,12 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
   };
   const runOrThrow = async (
     failure: string,
-    command: string,
-    args: readonly string[],
+    [command, ...args]: readonly [command: string, ...args: string[]],
     paths: readonly string[],
+    target = name,
   ) => {
     if (paths.length === 0) return;
-    assertSucceeded(failure, await run(command, args, paths), options);
+    assertSucceeded(failure, await run(command, args, paths), { ...options, target });
   };
   return {
     name,
@@ -106,29 +106,29 @@ export function createRclone(remote: string, options: RcloneOptions): Rclone {
     async read(path, limit) {
       const end = await run('cat', [`--count=${limit}`, '--', joinRemote(remote, path)]);
       if (notFound.includes(end.exitCode)) return undefined;
-      assertSucceeded(`cannot read ${name}`, end, options);
+      assertSucceeded(`cannot read ${name}`, end, { ...options, target: name });
       return end.stdout.length === 0 ? undefined : end.stdout;
     },
     upload(folder, paths, { cacheControl, isForced = false }) {
       const compare = isForced ? '--ignore-times' : '--checksum';
       const header = `--header-upload=Cache-Control: ${cacheControl}`;
       const args = [listOnStdin, ...copying, compare, '--no-update-modtime', header];
-      return runOrThrow(`cannot write ${name}`, 'copy', [...args, '--', folder, remote], paths);
+      return runOrThrow(`cannot write ${name}`, ['copy', ...args, '--', folder, remote], paths);
     },
     download(paths, folder) {
       const args = [listOnStdin, ...copying, '--no-check-dest', '--', remote, folder];
-      return runOrThrow(`cannot read ${name}`, 'copy', args, paths);
+      return runOrThrow(`cannot read ${name}`, ['copy', ...args], paths, folder);
     },
     async list(folder) {
       const end = await run('lsf', ['--files-only', '--', joinRemote(remote, folder)]);
       if (notFound.includes(end.exitCode)) return [];
-      assertSucceeded(`cannot read ${name}`, end, options);
+      assertSucceeded(`cannot read ${name}`, end, { ...options, target: name });
       return end.stdout.toString().split('\n').filter(Boolean);
     },
     remove(paths) {
       const patterns = paths.map((path) => `/${path.endsWith('/') ? `${path}**` : path}`);
       const args = ['--include-from=-', '--rmdirs', '--', remote];
-      return runOrThrow(`cannot remove old files from ${name}`, 'delete', args, patterns);
+      return runOrThrow(`cannot remove old files from ${name}`, ['delete', ...args], patterns);
     },
   };
 }
@@ -144,10 +144,10 @@ function joinRemote(remote: string, path: string): string {
 function assertSucceeded(
   failure: string,
   { exitCode, stderr }: RcloneEnd,
-  { environment }: RcloneOptions,
+  { environment, target }: Pick<RcloneOptions, 'environment'> & { readonly target: string },
 ): void {
   if (exitCode === 0) return;
-  throw new RemoteError(`${failure}: ${explainRclone(stderr, environment)}`);
+  throw new RemoteError(`${failure}: ${explainRclone(stderr, environment, target)}`);
 }
 
 /** The result of a finished rclone process. */

@@ -192,8 +192,8 @@ test('no message contains secrets of rclone', (t) => {
     AWS_SECRET_ACCESS_KEY: 'second',
   };
   const log = '{"level":"error","msg":"GET https://u:p@host/x?sig=123: hidden is\\nwrong"}\n';
-  t.is(explainRclone(log, environment), 'GET https://host/x?… … is wrong');
-  t.is(explainRclone('{"level":"error","msg":"a second b"}\n', environment), 'a … b');
+  t.is(explainRclone(log, environment, 's3:bucket'), 'GET https://host/x?… … is wrong');
+  t.is(explainRclone('{"level":"error","msg":"a second b"}\n', environment, 's3:bucket'), 'a … b');
 });
 
 test('a full disk causes one error line, and the current release stays', async (t) => {
