@@ -43,8 +43,8 @@ function _M.refuse_unreadable()
     if ngx.re.find(ngx.var.request, malformed_line, "ijo") then
         return problem.send("invalid_request", { detail = contract.details.malformedUrl })
     end
-    -- Throws if the framing cannot be read. nginx's own 400 closes the connection, so that the rest is not read as another
-    -- request. Without this call, nginx reads the body after Lua has written its answer, and then sends none.
+    -- Throws if the framing cannot be read; nginx's own 400 closes the connection. Without this call, nginx reads the body
+    -- after Lua has written its answer, and then sends none.
     if not pcall(ngx.req.discard_body) then
         return ngx.exit(ngx.HTTP_BAD_REQUEST)
     end
