@@ -233,9 +233,10 @@ const appearanceMembers = {
   fabric: fabricSchema
     .describe('The fabric of the colours without a fabric of their own.')
     .exactOptional(),
-  colors: z.array(productColorSchema).describe('The colours, in the order shown.'),
+  colors: z.array(productColorSchema).min(1).describe('The colours, in the order shown.'),
   sizes: z
     .array(referenceTo('sizes'))
+    .min(1)
     .describe('The sizes: names of sizes.json, in the order shown.'),
   sizeChart: referenceTo('sizeCharts')
     .describe('The size chart: an id of size-charts.json.')

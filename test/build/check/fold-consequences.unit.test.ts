@@ -18,6 +18,10 @@ const tee = 'products/TEE-1.json';
 const msrp = 'prices/msrp.csv';
 const priceTables = [msrp, 'prices/net-A1.csv', 'prices/net-A3.csv'];
 
+/** Returns an edit that empties a list of TEE-1. */
+const without = (list: 'colors' | 'sizes') =>
+  rewrite(tee, (text) => text.replace(new RegExp(`(?<=^  "${list}": \\[)[^]*?(?=\n  ])`, 'm'), ''));
+
 /** Test title, edits of the fixture content, and all errors that are reported after the edits. */
 const cases: readonly (readonly [
   what: string,
@@ -51,6 +55,16 @@ const cases: readonly (readonly [
       `${tee}:106:5 "2XL" is not among the sizes of sizes.json`,
       'size-charts.json:28:9 "2XL" is not among the sizes of sizes.json',
     ],
+  ],
+  [
+    'a product without colours is reported once, without its rows',
+    [without('colors')],
+    [`${tee}:83:13 [] must have 1 or more elements`],
+  ],
+  [
+    'a product without sizes is reported once, without its rows and size recommendations',
+    [without('sizes')],
+    [`${tee}:103:12 [] must have 1 or more elements`],
   ],
   [
     'a renamed company is reported at companies.json',
