@@ -14,7 +14,15 @@ import {
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
-import { areAround, bracketsOf, isDated, isDoubtful, priceTables } from './price-brackets.ts';
+import {
+  areAround,
+  bracketsOf,
+  endsBefore,
+  isDated,
+  isDoubtful,
+  nearest,
+  priceTables,
+} from './price-brackets.ts';
 import { rowsOfProducts } from './rows-of-products.ts';
 import { type ContentRule, checkEachProduct, oncePerCell, type Product } from './rule.ts';
 
@@ -129,18 +137,6 @@ function findGap(
     }
   }
   return undefined;
-}
-
-function endsBefore({ until }: PriceRow, day: Day): boolean {
-  return until !== undefined && until < day;
-}
-
-/** Returns the row that ends last before a day, or the row that begins first if none ends before it. */
-function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
-  const ended = rows.filter((row) => endsBefore(row, day));
-  const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
-  const last = ended.toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1)).at(-1);
-  return (last ?? first) as WithLine<PriceRow>;
 }
 
 function explainGap({ day, row, minQuantity }: Gap, what: string, file: string): Fault {

@@ -4,6 +4,7 @@ import type { WithLine } from '../../content/content.ts';
 import {
   boundaryDays,
   type DateRange,
+  type Day,
   isInRange,
   isReversed,
   type Validity,
@@ -115,24 +116,20 @@ export function hasOverlap(brackets: Brackets): boolean {
   );
 }
 
-/**
- * Returns true if `table` has rows of a product, a currency and `minQuantity` both before and after the period `days`.
- * A period without such a row is then a gap, which `price/gap` reports.
- */
-export function isBetweenPrices(
+/** Returns the rows of `table` with the product, the currency and the `minQuantity`, of any period. */
+export function rowsFrom(
   table: PartialTable<PriceRow>,
-  { sku, currency, days }: Brackets,
+  { sku, currency }: Pick<Brackets, 'sku' | 'currency'>,
   minQuantity: number,
-): boolean {
-  const rows = (rowsBySku(table).get(sku) ?? []).filter(
+): readonly WithLine<PriceRow>[] {
+  return (rowsBySku(table).get(sku) ?? []).filter(
     (row) => row.currency === currency && row.minQuantity === minQuantity,
   );
-  return areAround(rows, days);
 }
 
 /**
- * Returns true if one of the rows ends before the given period and another row begins after it; false for a period that
- * lacks a first day or an end.
+ * Returns true if one of the rows ends before the given period and another row begins after it: the period is then a
+ * gap, which `price/gap` reports. Returns false for a period that lacks a first day or an end.
  */
 export function areAround(rows: readonly DateRange[], { from, before }: Validity): boolean {
   if (from === undefined || before === undefined) return false;
@@ -140,6 +137,19 @@ export function areAround(rows: readonly DateRange[], { from, before }: Validity
     rows.some(({ until }) => until !== undefined && until < from) &&
     rows.some((row) => row.from !== undefined && row.from >= before)
   );
+}
+
+/** Returns true if the last day of a price is before a day. */
+export function endsBefore({ until }: DateRange, day: Day): boolean {
+  return until !== undefined && until < day;
+}
+
+/** Returns the row that ends last before a day, or the row that begins first if none ends before it. */
+export function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
+  const ended = rows.filter((row) => endsBefore(row, day));
+  const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
+  const last = ended.toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1)).at(-1);
+  return (last ?? first) as WithLine<PriceRow>;
 }
 
 /**

@@ -4,14 +4,21 @@
  */
 
 import { availabilityOf } from '../../content/availability.ts';
+import type { WithLine } from '../../content/content.ts';
 import type { DateRange, Day, Validity } from '../../content/dates.ts';
+import type { Fault } from '../../content/findings/finding.ts';
+import type { PriceRow } from '../../content/schemas/tables.ts';
 import {
+  areAround,
+  type Brackets,
   bracketsOf,
+  endsBefore,
   firstRowCountsOf,
   formatPrice,
   hasOverlap,
-  isBetweenPrices,
+  nearest,
   priceTables,
+  rowsFrom,
 } from './price-brackets.ts';
 import { productsBySku, rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
@@ -55,8 +62,9 @@ const priceBracketOrder: ContentRule = {
 const priceFirstBracket: ContentRule = {
   id: 'price/first-bracket',
   severity: 'error',
-  summary: 'The first bracket of a product begins at its minimum order.',
-  remedy: 'Correct `minQuantity` of the first bracket, or `minimumOrder` in the product’s file.',
+  summary: 'On every day, the first bracket of a product begins at its minimum order.',
+  remedy:
+    'Correct `minQuantity` or the dates of the first bracket, or `minimumOrder` in the product’s file.',
   *check(content) {
     const products = productsBySku(content);
     for (const table of priceTables(content)) {
@@ -70,18 +78,39 @@ const priceFirstBracket: ContentRule = {
         if (!isSoldIn(days, availabilityOf(product ?? {}), content.day)) continue;
         const { line, minQuantity } = first;
         if (minQuantity === minimum) continue;
+        const meant = rowsFrom(table, brackets, minimum);
         // `price/gap` reports this fault.
-        if (isBetweenPrices(table, brackets, minimum)) continue;
+        if (areAround(meant, days)) continue;
+        const lists = firstRowCountsOf(content).get(sku) ?? 0;
+        const about = { sku, quantity: minQuantity, lists };
+        if (meant.length > 0 && minQuantity > minimum) {
+          const row = nearest(meant, days.from ?? '');
+          yield { ...explainOtherDays(row, brackets, content.day), about };
+          continue;
+        }
         const isLater = days.from !== undefined && days.from > content.day;
         const when = isLater ? ` from ${days.from} on` : '';
         const message = `the first bracket of ${sku} in ${currency} begins at ${minQuantity}${when}, but its minimum order is ${minimum}`;
-        const lists = firstRowCountsOf(content).get(sku) ?? 0;
-        const about = { sku, quantity: minQuantity, lists };
         yield { file, line, column: 'minQuantity', message, about };
       }
     }
   },
 };
+
+/**
+ * Returns the fault of a product whose price from the minimum order is not valid in the period of `brackets`: at the
+ * last or first day of `row`, the price from the minimum order that is the nearest to this period.
+ */
+function explainOtherDays(
+  row: WithLine<PriceRow>,
+  { file, sku, currency, days, sorted }: Brackets,
+  today: Day,
+): Fault {
+  const column = endsBefore(row, days.from ?? '') ? 'until' : 'from';
+  const verb = column === 'from' ? 'begins' : endsBefore(row, today) ? 'ended' : 'ends';
+  const message = `the price of ${sku} in ${currency} from ${row.minQuantity} pieces, its minimum order, ${verb} on ${row[column]}, and the next bracket begins at ${sorted[0]?.minQuantity}; correct the day, or add a price from ${row.minQuantity} pieces`;
+  return { file, line: row.line, column, message };
+}
 
 /**
  * Returns true if a product is available on at least one day of a period, not counting days before today: earlier days

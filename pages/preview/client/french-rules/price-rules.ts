@@ -18,9 +18,9 @@ export const priceRules: FrenchRules = {
     remedy: 'Corrigez `from` ou `until`.',
   },
   'price/first-bracket': {
-    summary: 'La première tranche d’un produit commence à sa commande minimale.',
+    summary: 'Chaque jour, la première tranche d’un produit commence à sa commande minimale.',
     remedy:
-      'Corrigez `minQuantity` de la première tranche, ou `minimumOrder` dans le fichier du produit.',
+      'Corrigez `minQuantity` ou les dates de la première tranche, ou `minimumOrder` dans le fichier du produit.',
   },
   'price/gap': {
     summary:

@@ -106,10 +106,15 @@ export const prices: RuleRows = {
       'brackets while the price of the first is invalid',
       replace(msrp, 'TEE-1,USD,12,8015.00', 'TEE-1,USD,12,8015.-'),
     ),
-    finds(
-      'a first bracket that ends, at its row',
-      bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
-      `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
+    findsOnly(
+      'a first bracket that has ended, at its last day',
+      bagPrices(dated('8008.00', '', '2026-01-31'), dated('8007.00', '', '', 50)),
+      `${msrp}:2:24 the price of BAG-5 in CAD from 10 pieces, its minimum order, ended on 2026-01-31, and the next bracket begins at 50; correct the day, or add a price from 10 pieces`,
+    ),
+    findsOnly(
+      'a first bracket that begins later than the next, at its first day',
+      bagPrices(dated('8008.00', '2027-10-31'), dated('8007.00', '', '', 50)),
+      `${msrp}:2:23 the price of BAG-5 in CAD from 10 pieces, its minimum order, begins on 2027-10-31, and the next bracket begins at 50; correct the day, or add a price from 10 pieces`,
     ),
     finds(
       'a first bracket that ends the day before the last day of the product',
@@ -117,19 +122,24 @@ export const prices: RuleRows = {
         bagWith('"availableUntil": "2027-01-01"'),
         bagPrices(dated('8008.00', '', '2026-12-31'), dated('8007.00', '', '', 50)),
       ],
-      `${msrp}:3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on, but its minimum order is 10`,
+      `${msrp}:2:24 the price of BAG-5 in CAD from 10 pieces, its minimum order, ends on 2026-12-31, and the next bracket begins at 50; correct the day, or add a price from 10 pieces`,
     ),
     finds(
-      'a first bracket that ends, in each later period, although another bracket has prices around it',
+      'a first bracket that ends, once, although another bracket has prices around it',
       bagPrices(
         dated('8008.00', '', '2026-12-31'),
         dated('8007.00', '', '2026-12-31', 50),
         dated('8006.00', '2027-01-01', '2027-01-09', 50),
         dated('8007.00', '2027-01-10', '', 50),
       ),
+      `${msrp}:2:24 the price of BAG-5 in CAD from 10 pieces, its minimum order, ends on 2026-12-31, and the next bracket begins at 50; correct the day, or add a price from 10 pieces`,
+    ),
+    finds(
+      'another first bracket in each period, if no bracket begins at the minimum order',
+      bagPrices(dated('8008.00', '', '2026-12-31', 20), dated('8007.00', '', '', 50)),
       [
-        '4:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on',
-        '5:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-10 on',
+        '2:11 the first bracket of BAG-5 in CAD begins at 20',
+        '3:11 the first bracket of BAG-5 in CAD begins at 50 from 2027-01-01 on',
       ].map((finding) => `${msrp}:${finding}, but its minimum order is 10`),
     ),
     finds(
