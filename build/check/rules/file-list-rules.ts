@@ -5,6 +5,7 @@ import { hintsFor } from '../../content/findings/suggest.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { isAssetPath, pictureWords } from '../../content/schemas/values.ts';
+import { memoize } from './memoize.ts';
 import type { ContentRule } from './rule.ts';
 
 /** Reports a content folder without products, which is usually the wrong folder. */
@@ -32,43 +33,66 @@ const unexpectedFile: ContentRule = {
     'The build uses every file of the content folder. `assets/` contains only pictures that products can refer to.',
   remedy: 'Correct the name of the file, or remove it; notes may be .md files.',
   *check(content) {
-    const readByName = filesReadByName(content);
-    for (const file of content.files) {
-      if (readByName.has(file) || readByFolder.test(file) || ignored.test(file)) continue;
-      if (!file.startsWith(assetsFolder)) yield explain(file, readByName, content);
-      else if (!isAsset(file)) yield explainAsset(file);
+    for (const file of unreadFiles(content)) {
+      if (file.startsWith(assetsFolder)) yield explainAsset(file);
+      else yield explain(file, content);
     }
   },
 };
 
+/** Returns the files that the build does not use, except notes and schemas. */
+const unreadFiles = memoize((content: PartialContent): readonly string[] => {
+  const readByName = filesReadByName(content);
+  return content.files.filter(
+    (file) =>
+      !(readByName.has(file) || readByFolder.test(file) || ignored.test(file)) &&
+      !(file.startsWith(assetsFolder) && isAsset(file)),
+  );
+});
+
+/**
+ * Returns the path of a file that the build does not use and that has the name of a product's file, in any folder and
+ * any case, also with a further extension: `TEE100.json.txt` for `TEE100`. Returns undefined if there is none.
+ */
+export function findMisplaced(sku: string, content: PartialContent): string | undefined {
+  return misplacedFiles(content).get(sku.toLowerCase());
+}
+
+/** Returns lower-case name without extensions → path, for the unused files that may be product files. */
+const misplacedFiles = memoize((content: PartialContent): ReadonlyMap<string, string> => {
+  const named = unreadFiles(content).map(
+    (file) => [/([^/]+)\.json(?:\.[^./]*)?$/i.exec(file)?.[1]?.toLowerCase() ?? '', file] as const,
+  );
+  return new Map(named);
+});
+
 /**
  * Returns the paths of the shared JSON files and the tables, which the build finds by their names.
  */
-function filesReadByName({
-  msrp,
-  net,
-  surcharges,
-  inventory,
-  variants,
-  activeProducts,
-}: PartialContent): Set<string> {
-  const tables = [msrp, ...net.values(), surcharges, inventory, variants, activeProducts];
-  return new Set(
-    [
-      'catalogue.json',
-      'deprecations.json',
-      'inventory.json',
-      ...Object.values(sharedTables),
-      ...tables,
-    ].map((each) => (typeof each === 'string' ? each : each.file)),
-  );
-}
+const filesReadByName = memoize(
+  ({
+    msrp,
+    net,
+    surcharges,
+    inventory,
+    variants,
+    activeProducts,
+  }: PartialContent): ReadonlySet<string> => {
+    const tables = [msrp, ...net.values(), surcharges, inventory, variants, activeProducts];
+    return new Set(
+      [
+        'catalogue.json',
+        'deprecations.json',
+        'inventory.json',
+        ...Object.values(sharedTables),
+        ...tables,
+      ].map((each) => (typeof each === 'string' ? each : each.file)),
+    );
+  },
+);
 
-function explain(
-  file: string,
-  readByName: ReadonlySet<string>,
-  { net, files }: PartialContent,
-): Fault {
+function explain(file: string, content: PartialContent): Fault {
+  const { net, files } = content;
   const tier = /^prices\/net-(.+)\.csv$/.exec(file)?.[1];
   if (tier !== undefined) {
     const message = `is not read: "${tier}" is not among the tiers of catalogue.json`;
@@ -80,7 +104,7 @@ function explain(
   if (readable !== undefined && files.includes(readable)) {
     return { file, message: `${message}; ${readable} exists, so remove this file` };
   }
-  const suggestion = readable ?? hintsFor(file, readByName).suggestion;
+  const suggestion = readable ?? hintsFor(file, filesReadByName(content)).suggestion;
   return suggestion === undefined ? { file, message } : { file, message, suggestion };
 }
 

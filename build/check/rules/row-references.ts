@@ -10,6 +10,7 @@ import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-formats.ts';
 import type { SharedTable } from '../../content/schemas/shared-tables.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
+import { findMisplaced } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { priceTables } from './price-brackets.ts';
@@ -47,19 +48,23 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
     severity: 'error',
     summary: `The SKU of ${row} is that of a product.`,
     remedy:
-      'Correct the SKU, add the product’s file, or remove the rows of a product that no longer exists.',
+      'Correct the SKU, add the product’s file to products/, or remove the rows of a product that no longer exists.',
     *check(content) {
       const skus = knownSkus(content);
       for (const table of tablesOf(content)) {
         for (const [sku, rows] of rowsBySku(table)) {
           const [first] = rows;
           if (first === undefined || skus.has(sku)) continue;
-          const suggestion = suggestSku(sku, content);
+          const unread = findMisplaced(sku, content);
+          const suggestion = unread === undefined ? suggestSku(sku, content) : undefined;
           yield {
             file: table.file,
             line: first.line,
             column: 'sku',
-            message: explainUnknownSku(sku, suggestion, rows),
+            message:
+              unread === undefined
+                ? explainUnknownSku(sku, suggestion, rows)
+                : `no product has the SKU "${sku}", because its file ${unread} is not read; move it to products/${sku}.json`,
             about: { sku, rows: rows.length, same: `unknown-product ${sku}` },
             ...(suggestion !== undefined && { suggestion }),
           };

@@ -60,7 +60,7 @@ export const priceRules: FrenchRules = {
   'price/unknown-product': {
     summary: 'L’UGS d’un prix est celle d’un produit.',
     remedy:
-      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+      'Corrigez l’UGS, ajoutez le fichier du produit à products/, ou retirez les lignes d’un produit qui n’existe plus.',
   },
   'price/unsold-currency': {
     summary: 'Un produit n’a de prix que dans les devises des marchés où il est vendu.',
@@ -93,7 +93,7 @@ export const priceRules: FrenchRules = {
   'surcharge/unknown-product': {
     summary: 'L’UGS d’un supplément est celle d’un produit.',
     remedy:
-      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+      'Corrigez l’UGS, ajoutez le fichier du produit à products/, ou retirez les lignes d’un produit qui n’existe plus.',
   },
   'surcharge/unknown-size': {
     summary: 'La taille d’un supplément est l’une des tailles du produit.',

@@ -41,7 +41,7 @@ export const stockRules: FrenchRules = {
   'stock/unknown-product': {
     summary: 'L’UGS d’une ligne de stock est celle d’un produit.',
     remedy:
-      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+      'Corrigez l’UGS, ajoutez le fichier du produit à products/, ou retirez les lignes d’un produit qui n’existe plus.',
   },
   'stock/unknown-size': {
     summary: 'La taille d’une ligne de stock est l’une des tailles du produit.',
@@ -60,7 +60,7 @@ export const stockRules: FrenchRules = {
   'sync/unknown-product': {
     summary: 'L’UGS d’un produit actif est celle d’un produit.',
     remedy:
-      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+      'Corrigez l’UGS, ajoutez le fichier du produit à products/, ou retirez les lignes d’un produit qui n’existe plus.',
   },
   'variant/gtin': {
     summary: 'Un GTIN a 8, 12, 13 ou 14 chiffres, dont le dernier est le chiffre de contrôle.',
@@ -87,7 +87,7 @@ export const stockRules: FrenchRules = {
   'variant/unknown-product': {
     summary: 'L’UGS d’une variante est celle d’un produit.',
     remedy:
-      'Corrigez l’UGS, ajoutez le fichier du produit, ou retirez les lignes d’un produit qui n’existe plus.',
+      'Corrigez l’UGS, ajoutez le fichier du produit à products/, ou retirez les lignes d’un produit qui n’existe plus.',
   },
   'variant/unknown-size': {
     summary: 'La taille d’une variante est l’une des tailles du produit.',

@@ -44,6 +44,16 @@ export function remove(file: string): Edit {
   return (files) => void files.delete(file);
 }
 
+/** Returns an edit that moves a file to another path. The edit throws if the file is missing. */
+export function rename(from: string, to: string): Edit {
+  return (files) => {
+    const bytes = files.get(from);
+    if (bytes === undefined) throw new Error(`the fixture content has no ${from}`);
+    files.set(to, bytes);
+    files.delete(from);
+  };
+}
+
 /** Returns an edit that writes a whole file, empty by default. */
 export function write(file: string, content: string | Buffer = ''): Edit {
   return (files) => void files.set(file, Buffer.from(content as string));

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fixtureContent } from '../../../../helpers/content.ts';
-import { append, remove, replace, rewrite, write } from '../edited-content.ts';
+import { append, remove, rename, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 import { bagPrices, bagPricesIn, bagWith, dated } from './dates.ts';
 
@@ -333,6 +333,14 @@ export const prices: RuleRows = {
     ignores('two prices for one quantity', append(msrp, 'USA-4,USD,12,8015.00,\n')),
   ],
   'price/unknown-product': [
+    ...['BAG-5.json', 'products/new/BAG-5.json', 'products/BAG-5.JSON', 'bag-5.json.txt'].map(
+      (file) =>
+        finds(
+          `a product whose file is ${file} and not read, with the right name`,
+          rename('products/BAG-5.json', file),
+          `${msrp}:2:1 no product has the SKU "BAG-5", because its file ${file} is not read; move it to products/BAG-5.json; also in ${netA1} (1 row), ${netA3} (1 row), inventory.csv (1 row), active-products.csv (1 row)`,
+        ),
+    ),
     finds(
       'a SKU of no product once per table at its first row, with a suggestion',
       [
