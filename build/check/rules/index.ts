@@ -13,7 +13,13 @@ import { fileListRules } from './file-list-rules.ts';
 import { missingPriceRules } from './missing-prices.ts';
 import { priceNetAboveMsrp } from './net-above-msrp.ts';
 import { withIndexInFile } from './omitted-members.ts';
-import { sameImage, unknownAsset, unknownDrawing, unknownIcon } from './picture-rules.ts';
+import {
+  sameColorImage,
+  sameImage,
+  unknownAsset,
+  unknownDrawing,
+  unknownIcon,
+} from './picture-rules.ts';
 import { bracketRules } from './price-rules.ts';
 import { productReferenceRules } from './product-references.ts';
 import { ownProductRules } from './product-rules.ts';
@@ -42,6 +48,7 @@ export const productRules = inOrder<ContentRule>([
   reservedSku,
   ...rowReferenceRules,
   ...rowRules,
+  sameColorImage,
   ...stockByLocationRules,
   ...productTranslationRules,
   unknownDrawing,

@@ -1,4 +1,4 @@
-/** Rules about pictures and drawings: they exist, and no two products show the same one. */
+/** Rules about pictures and drawings: they exist, and no two products or colours show the same one. */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
@@ -138,6 +138,28 @@ export const sameImage: ContentRule = {
       }
     }
   },
+};
+
+/** Reports pictures that several colours of one product name, once at each colour after the first. */
+export const sameColorImage: ContentRule = {
+  id: 'product/same-color-image',
+  severity: 'warning',
+  summary: 'No two colours of a product show the same picture.',
+  remedy:
+    'Give the colour its own picture; put a picture of several colours into `images` of the product.',
+  check: checkEachProduct(function* ({ colors = [] }) {
+    const firstUses = new Map<string, string>();
+    for (const [index, { color, images = [] }] of colors.entries()) {
+      for (const picture of new Set(images)) {
+        const first = firstUses.get(picture) ?? color;
+        firstUses.set(picture, first);
+        // `product/repeated-color` reports a colour that is listed twice.
+        if (first === color) continue;
+        const path = ['colors', index, 'images', images.indexOf(picture)];
+        yield { path, message: `"${picture}" is also a picture of the colour "${first}"` };
+      }
+    }
+  }),
 };
 
 /** Reports icons (of decorations) whose file is missing from `assets/`. Does not check https URLs. */

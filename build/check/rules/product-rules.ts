@@ -40,7 +40,7 @@ const repeatedEntry: ContentRule = {
   id: 'product/repeated-entry',
   severity: 'error',
   summary:
-    'A list of a product has no entry twice: markets, former SKUs, keywords, inspirations, fabrics, materials, decorations, size recommendations.',
+    'A list of a product has no entry twice: markets, former SKUs, keywords, inspirations, fabrics, materials, decorations, size recommendations, pictures, pictures of a colour.',
   remedy: 'Remove one of the two, or correct it.',
   check: checkEachProduct(function* (product) {
     for (const { path, names } of listsOf(product)) {
@@ -71,6 +71,10 @@ function* listsOf(
   };
   const shares = product.sizeRecommendations ?? [];
   yield { path: ['sizeRecommendations'], names: shares.map(({ size }) => size) };
+  yield { path: ['images'], names: (product.images ?? []).map(({ file }) => file) };
+  for (const [index, { images = [] }] of (product.colors ?? []).entries()) {
+    yield { path: ['colors', index, 'images'], names: images };
+  }
 }
 
 /** Yields the indexes at which a list repeats a name. */

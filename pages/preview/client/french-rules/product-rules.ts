@@ -34,7 +34,7 @@ export const productRules: FrenchRules = {
   },
   'product/repeated-entry': {
     summary:
-      'Une liste d’un produit ne nomme rien deux fois\u00a0: marchés, anciennes UGS, mots-clés, occasions, tissus, matières, marquages, répartition des tailles.',
+      'Une liste d’un produit ne nomme rien deux fois\u00a0: marchés, anciennes UGS, mots-clés, occasions, tissus, matières, marquages, répartition des tailles, images, images d’une couleur.',
     remedy: 'Retirez l’une des deux entrées, ou corrigez-la.',
   },
   'product/repeated-size': {
@@ -48,6 +48,11 @@ export const productRules: FrenchRules = {
   'product/reserved-sku': {
     summary: 'Aucune UGS n’est un mot que l’API utilise à côté des produits\u00a0: pricing, index.',
     remedy: 'Donnez une autre UGS au produit.',
+  },
+  'product/same-color-image': {
+    summary: 'Deux couleurs d’un produit n’affichent jamais la même image.',
+    remedy:
+      'Donnez à la couleur sa propre image; mettez une image de plusieurs couleurs dans `images` du produit.',
   },
   'product/same-image': {
     summary: 'Deux produits n’affichent jamais la même image.',

@@ -14,6 +14,17 @@ const huge = Buffer.concat([pictureOfSize('jpg', 65_000, 2), Buffer.alloc(1_300_
 
 const sharedImage = '"images": ["photos/stateside.png"]';
 
+/** Returns an edit that gives each of the two colours of TEE-1 pictures on another host. */
+const colorsWith = (...names: readonly (readonly string[])[]) =>
+  rewrite(tee, (text) => {
+    const product = JSON.parse(text) as { colors: object[] };
+    const colors = product.colors.map((color, index) => ({
+      ...color,
+      images: names[index]?.map((name) => `https://cdn.example.test/${name}`),
+    }));
+    return JSON.stringify({ ...product, colors }, undefined, 2);
+  });
+
 const servedKinds = ['SVG', 'PNG', 'JPEG', 'WebP', 'AVIF'];
 const isNone = 'is no picture that is served: it is';
 const large = '1 MB and 4,000 pixels on a side are enough';
@@ -158,6 +169,20 @@ export const pictures: RuleRows = {
         `"color": "navy", ${sharedImage}\n    }, { "color": "bright", ${sharedImage} },`,
       ),
       `${usa}:32:15 warning "photos/stateside.png" is also a picture of ${tee}`,
+    ),
+  ],
+  'product/same-color-image': [
+    finds(
+      'a picture of another colour once, at the second colour',
+      colorsWith(['a.jpg', 'b.jpg'], ['c.jpg', 'a.jpg', 'a.jpg']),
+      {
+        is: `${tee}:107:9 warning "https://cdn.example.test/a.jpg" is also a picture of the colour "navy"`,
+        path: 'colors[1].images[1]',
+      },
+    ),
+    ignores(
+      'a picture of the product that is one of a colour as well, and a colour that is listed twice',
+      replace(usa, '"color": "navy",', `"color": "navy", ${sharedImage} }, { "color": "navy",`),
     ),
   ],
   'shared/unknown-icon': [

@@ -1,5 +1,5 @@
 /** Tests of the rules about the contents of a product file: its SKU, colours, sizes and lists. */
-import { remove, replace } from '../edited-content.ts';
+import { remove, replace, rewrite } from '../edited-content.ts';
 import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -91,6 +91,21 @@ export const products: RuleRows = {
         replace(tee, from, to),
         `${tee}:${expected} is listed twice`,
       ),
+    ),
+    finds(
+      'the second of two equal pictures, of the product and of a colour',
+      rewrite('products/USA-4.json', (text) => {
+        const product = JSON.parse(text) as { images: object[]; colors: object[] };
+        const [image] = product.images;
+        const [color] = product.colors;
+        const images = ['photos/stateside.png', 'photos/stateside.png'];
+        const edited = { images: [image, image], colors: [{ ...color, images }] };
+        return JSON.stringify({ ...product, ...edited }, undefined, 2);
+      }),
+      [
+        'products/USA-4.json:38:5 "photos/stateside.png" is listed twice',
+        'products/USA-4.json:51:9 "photos/stateside.png" is listed twice',
+      ],
     ),
     accepts('a keyword that two languages share', replace(tee, '"couleur"', '"tee"')),
   ],
