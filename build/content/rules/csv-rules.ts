@@ -125,20 +125,28 @@ function openingLine(text: string, last: number): number {
   return opening;
 }
 
-/** Reports rows whose cells are all empty, and rows with more or fewer cells than the first line. */
+/** Reports rows that are empty or repeat the first line, and rows with more or fewer cells than the first line. */
 export const cells = {
   id: 'csv/cells',
   severity: 'error',
   summary:
-    'Every row of a table has as many cells as the table has columns, and not all are empty.',
-  remedy: 'Add the missing commas, quote a cell that holds one, or remove an empty row.',
+    'Every row of a table has as many cells as the table has columns; not all are empty, and not all are names of columns.',
+  remedy:
+    'Add the missing commas, quote a cell that holds one, or remove an empty row and repeated names of columns.',
   /** Returns the fault of a row that violates this rule, otherwise undefined. */
   find(
     row: readonly string[],
     header: readonly (string | undefined)[],
   ): Omit<Fault, 'file'> | undefined {
     if (row.every((cell) => cell === '')) return { message: 'every cell is empty; remove the row' };
-    if (row.length === header.length) return undefined;
+    if (row.length === header.length) {
+      // `trim` also removes the byte order mark of a table that was joined to this one.
+      const isHeader = row.every(
+        (cell, index) => cell.trim().toLowerCase() === header[index]?.toLowerCase(),
+      );
+      const message = 'repeats the names of the columns; remove the row';
+      return isHeader ? { message } : undefined;
+    }
     if (/^(<{7}|={7}|>{7})/.test(row[0] ?? '')) {
       const mark = 'is the mark of a merge conflict';
       return { message: `${mark}; decide between the two versions and remove the marks` };

@@ -30,9 +30,9 @@ export const fileRules: FrenchRules = {
   },
   'csv/cells': {
     summary:
-      'Chaque ligne d’un tableau a autant de cellules qu’il y a de colonnes, et elles ne sont pas toutes vides.',
+      'Chaque ligne d’un tableau a autant de cellules qu’il y a de colonnes; elles ne sont pas toutes vides, ni toutes des noms de colonnes.',
     remedy:
-      'Ajoutez les virgules qui manquent, mettez entre guillemets une cellule qui en contient une, ou retirez la ligne vide.',
+      'Ajoutez les virgules qui manquent, mettez entre guillemets une cellule qui en contient une, ou retirez la ligne vide et les noms de colonnes répétés.',
   },
   'csv/columns': {
     summary:

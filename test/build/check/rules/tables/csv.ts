@@ -244,6 +244,19 @@ export const csv: RuleRows = {
       replace('inventory.csv', 'M,9\n', 'M,9,10\n'),
       'inventory.csv:10:1 has 5 cells for 4 columns; a row has 3 commas',
     ),
+    ...['', '\uFEFF'].map((mark) =>
+      findsOnly(
+        `the names of the columns again, as in joined tables${mark && ', after a byte order mark'}`,
+        [
+          rewrite(file, (text) => `${text}${mark}${text.split('\n')[0]}\n`),
+          replace('inventory.csv', 'M,9\n', `M,9\n${mark}SKU,Color,Size,Quantity\n`),
+        ],
+        [
+          'inventory.csv:11:1 repeats the names of the columns; remove the row',
+          `${file}:14:1 repeats the names of the columns; remove the row`,
+        ],
+      ),
+    ),
     findsOnly(
       'empty rows at the end of a table',
       replace('inventory.csv', 'M,9\n', 'M,9\n,,,\n,,,\n'),
