@@ -1,11 +1,13 @@
 /**
- * Rules that check a product file and no table rows: repeated entries, order of sizes, size recommendations.
+ * Rules that check a product file and no table rows: repeated entries, order of sizes, size charts, size
+ * recommendations.
  */
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
+import { sharedTables } from '../../content/schemas/shared-tables.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
@@ -160,6 +162,33 @@ const sizeOrder: ContentRule = {
   }),
 };
 
+const chartsFile = sharedTables.sizeCharts.file;
+
+const sizeChartRow: ContentRule = {
+  id: 'product/size-chart-row',
+  severity: 'warning',
+  summary: 'The size chart of a product has a row for each size of the product.',
+  remedy: 'Correct `sizeChart`, or add the rows to size-charts.json.',
+  check: checkEachProduct(function* ({ sizes = [], sizeChart: id = '' }, content) {
+    const chart = Object.hasOwn(content.sizeCharts, id) ? content.sizeCharts[id] : undefined;
+    const known = content.ids.sizes;
+    if (chart === undefined || known === undefined) return;
+    // The row may be one that could not be read, or of which the size is misspelt.
+    if (mayBeIncomplete(content, chartsFile, 'charts')) return;
+    if (!Object.keys(chart.rows).every((size) => known.has(size))) return;
+    const own = sizes.filter((size) => known.has(size));
+    const missing = own.filter((size) => !Object.hasOwn(chart.rows, size));
+    if (missing.length === 0) return;
+    const rows = missing.length === 1 ? 'it' : 'them';
+    const remedy =
+      missing.length === own.length
+        ? 'is it the right chart?'
+        : `add ${rows}, or refer to the right chart`;
+    const message = `the chart "${id}" has no row for ${missing.join(', ')}; ${remedy}`;
+    yield { path: ['sizeChart'], message };
+  }),
+};
+
 /** Rules that check a product file and no table rows. */
 export const ownProductRules: readonly ContentRule[] = [
   recommendationsSum,
@@ -167,5 +196,6 @@ export const ownProductRules: readonly ContentRule[] = [
   repeatedColor,
   repeatedEntry,
   repeatedSize,
+  sizeChartRow,
   sizeOrder,
 ];

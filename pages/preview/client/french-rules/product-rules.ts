@@ -63,6 +63,10 @@ export const productRules: FrenchRules = {
     summary: 'Deux produits n’ont jamais la même UGS.',
     remedy: 'Donnez à l’un des produits sa propre UGS; un fichier copié garde celle de l’original.',
   },
+  'product/size-chart-row': {
+    summary: 'Le tableau des tailles d’un produit a une ligne pour chaque taille du produit.',
+    remedy: 'Corrigez `sizeChart`, ou ajoutez les lignes à size-charts.json.',
+  },
   'product/size-order': {
     summary:
       'Un produit a ses tailles dans l’ordre de sizes.json, celui dans lequel les boutiques les affichent.',

@@ -1,6 +1,6 @@
 /** Tests of the rules about the contents of a product file: its SKU, colours, sizes and lists. */
 import { remove, replace, rewrite } from '../edited-content.ts';
-import { accepts, finds, ignores, type RuleRows } from '../rule-rows.ts';
+import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
 const bag = 'products/BAG-5.json';
@@ -14,6 +14,8 @@ const allButTee = ['BAG-5', 'HOOD-2', 'JER-3', 'USA-4'].map((sku) =>
 );
 const firstSizeIsLast = replace(tee, '"sizes": [\n    "S",', '"sizes": [\n    "2XL",');
 const recommendsOtherSize = replace(tee, '"size": "M"', '"size": "OSFA"');
+
+const charts = 'size-charts.json';
 
 const repeatedEntries = [
   ['"US"\n', '"CA"\n', '56:5 "CA"'],
@@ -120,6 +122,34 @@ export const products: RuleRows = {
       replace(tee, '"2XL"\n', '"2XL", "S", "gone", "M"\n'),
     ),
     ignores('any order while sizes.json is missing', firstSizeIsLast, remove('sizes.json')),
+  ],
+  'product/size-chart-row': [
+    findsOnly(
+      'the sizes that the chart of the product lacks',
+      replace(charts, '"2XL"', '"OSFA"'),
+      `${tee}:108:16 warning the chart "tops" has no row for 2XL; add it, or refer to the right chart`,
+    ),
+    findsOnly(
+      'a chart without any size of the product, with a question',
+      replace(bag, '"sizes"', '"sizeChart": "tops", "sizes"'),
+      `${bag}:39:16 warning the chart "tops" has no row for OSFA; is it the right chart?`,
+    ),
+    accepts(
+      'a chart that has a size under another name',
+      replace('sizes.json', '{', '{ "aliases": { "XXL": "2XL" },'),
+      replace(charts, '"2XL"', '"XXL"'),
+    ),
+    ignores(
+      'a chart with an unknown size, which may be the lacking one',
+      replace(charts, '"2XL"', '"2XLL"'),
+    ),
+    ignores('a chart of which a row cannot be read', replace(charts, '127', '"127"')),
+    ignores('an unknown size of the product', replace(tee, '"2XL"\n', '"2XL", "4XL"\n')),
+    ignores(
+      'any size while sizes.json is missing',
+      replace(charts, '"2XL"', '"OSFA"'),
+      remove('sizes.json'),
+    ),
   ],
   'product/recommended-size': [
     finds('a size of another product', recommendsOtherSize, {
