@@ -1,8 +1,8 @@
 /** Rules about the former SKUs of a product and about its replacement (decision 65). */
-import { dayBefore } from '../../content/dates.ts';
+import { type Day, dayBefore } from '../../content/dates.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { memoize } from './memoize.ts';
-import type { ContentRule } from './rule.ts';
+import type { ContentRule, Product } from './rule.ts';
 import { suggestSku } from './suggest-sku.ts';
 
 /** Returns lower-case SKU → path of the product's file within the content folder. */
@@ -60,23 +60,65 @@ const replacedBy: ContentRule = {
 const lateReplacement: ContentRule = {
   id: 'product/late-replacement',
   severity: 'warning',
-  summary: 'A product that is replaced stays in the catalogue until its replacement is available.',
+  summary:
+    'A product that is replaced stays in the catalogue until its replacement is available, and ends before it.',
   remedy:
-    'Remove `draft` from the replacement, correct its `availableFrom`, or move `availableUntil` of this product.',
+    'Remove `draft` from the replacement, correct its `availableFrom` or `availableUntil`, or move `availableUntil` of this product.',
   *check(content) {
     const products = new Map(content.products.map(({ sku, product }) => [sku, product]));
     for (const { file, product } of content.products) {
       const { replacedBy: successor = '', availableUntil: until } = product;
       const other = products.get(successor);
       if (other === undefined || until === undefined) continue;
-      const { draft, availableFrom: from } = other;
-      // A product may name a draft until its last day, so that partners can plan (decision 65).
-      const isLate = draft ? until < content.day : from !== undefined && dayBefore(from) > until;
-      if (!isLate) continue;
-      const message = draft
-        ? `"${successor}" is a draft, and this product ended on ${until}`
-        : `"${successor}" is available from ${from}, and this product only until ${until}`;
-      yield { file, path: ['replacedBy'], message };
+      const problem = explainMistimed(other, until, content.day);
+      // `product/replaced-by` reports a product that replaces itself.
+      if (problem === undefined || other === product) continue;
+      yield { file, path: ['replacedBy'], message: `"${successor}" ${problem}` };
+    }
+  },
+};
+
+/**
+ * Returns why a replacement is not available after `until`, the last day of the product that it replaces, in words
+ * after the replacement’s SKU. Returns undefined if it is available.
+ */
+function explainMistimed(
+  { draft, availableFrom: from, availableUntil: end }: Product,
+  until: Day,
+  today: Day,
+): string | undefined {
+  // A product may name a draft until its last day, so that partners can plan (decision 65).
+  if (draft) return until < today ? `is a draft, and this product ended on ${until}` : undefined;
+  if (from !== undefined && dayBefore(from) > until) {
+    return `is available from ${from}, and this product only until ${until}`;
+  }
+  if (end === undefined || end > until) return undefined;
+  return `is available only until ${end}, and this product until ${until}`;
+}
+
+/** Reports products that replace each other in a circle, at the first product of the circle that is reached. */
+const circularReplacement: ContentRule = {
+  id: 'product/circular-replacement',
+  severity: 'warning',
+  summary: 'No product is replaced by one that it replaces, directly or through others.',
+  remedy: 'Remove `replacedBy` from the product that stays.',
+  *check({ products }) {
+    const bySku = new Map(products.map((each) => [each.sku, each]));
+    const seen = new Set<string>();
+    for (const { sku } of products) {
+      const path: string[] = [];
+      let next: string | undefined = sku;
+      while (next !== undefined && !seen.has(next)) {
+        seen.add(next);
+        path.push(next);
+        next = bySku.get(next)?.product.replacedBy;
+      }
+      const first = next === undefined || !path.includes(next) ? undefined : bySku.get(next);
+      // `product/replaced-by` reports a product that replaces itself.
+      if (first === undefined || first.sku === first.product.replacedBy) continue;
+      const circle = [...path.slice(path.indexOf(first.sku)), first.sku].join(', ');
+      const message = `the replacements lead back to this product: ${circle}; remove "replacedBy" from the one that stays`;
+      yield { file: first.file, path: ['replacedBy'], message };
     }
   },
 };
@@ -84,4 +126,9 @@ const lateReplacement: ContentRule = {
 /**
  * Rules about former SKUs of products and about products that replace others. They check the whole catalogue.
  */
-export const successionRules: readonly ContentRule[] = [formerSku, replacedBy, lateReplacement];
+export const successionRules: readonly ContentRule[] = [
+  circularReplacement,
+  formerSku,
+  replacedBy,
+  lateReplacement,
+];

@@ -2,6 +2,11 @@ import type { FrenchRules } from './french-rule.ts';
 
 /** French texts of the rules about products and shared lists. */
 export const productRules: FrenchRules = {
+  'product/circular-replacement': {
+    summary:
+      'Aucun produit n’est remplacé, directement ou par d’autres, par un produit qu’il remplace.',
+    remedy: 'Retirez `replacedBy` du produit qui reste.',
+  },
   'product/dates': {
     summary: 'Le dernier jour d’un produit ne précède pas le premier.',
     remedy: 'Corrigez `availableFrom` ou `availableUntil`.',
@@ -16,9 +21,10 @@ export const productRules: FrenchRules = {
     remedy: 'Retirez-la de `formerSkus`, ou donnez à l’autre produit sa propre UGS.',
   },
   'product/late-replacement': {
-    summary: 'Un produit remplacé reste au catalogue jusqu’à ce que son remplaçant soit offert.',
+    summary:
+      'Un produit remplacé reste au catalogue jusqu’à ce que son remplaçant soit offert, et prend fin avant lui.',
     remedy:
-      'Retirez `draft` du remplaçant, corrigez son `availableFrom`, ou reportez `availableUntil` de ce produit.',
+      'Retirez `draft` du remplaçant, corrigez son `availableFrom` ou son `availableUntil`, ou reportez `availableUntil` de ce produit.',
   },
   'product/recommendations-sum': {
     summary: 'La répartition des tailles d’un produit totalise 100 pour cent.',

@@ -233,6 +233,25 @@ export const dates: RuleRows = {
       ],
       `${bag}:2:33 warning "TEE-1" is available from 2027-01-01, and this product only until 2026-12-30`,
     ),
+    ...['2026-12-30', '2026-12-31'].map((until) =>
+      findsOnly(
+        `a replacement that ends on ${until}, and the product that it replaces on 2026-12-31`,
+        [
+          bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-31"'),
+          replace(tee, '"sku"', `"availableUntil": "${until}", "sku"`),
+        ],
+        `${bag}:2:33 warning "TEE-1" is available only until ${until}, and this product until 2026-12-31`,
+      ),
+    ),
+    accepts(
+      'a replacement that ends a day later than the product that it replaces',
+      bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-30"'),
+      replace(tee, '"sku"', '"availableUntil": "2026-12-31", "sku"'),
+    ),
+    ignores(
+      'a product that replaces itself',
+      bagWith('"replacedBy": "BAG-5", "availableUntil": "2026-12-31"'),
+    ),
     accepts(
       'a last day after which no day can be written',
       bagWith('"replacedBy": "TEE-1", "availableUntil": "9999-12-31"'),
@@ -248,6 +267,45 @@ export const dates: RuleRows = {
       bagWith('"replacedBy": "TEE-1", "availableUntil": "2026-12-31"'),
       replace(tee, '"sku"', '"draft": true, "sku"'),
     ),
+  ],
+
+  'product/circular-replacement': [
+    findsOnly(
+      'two products that replace each other, once',
+      [
+        bagWith('"replacedBy": "TEE-1"'),
+        replace(tee, '"sku": "TEE-1",', '"sku": "TEE-1", "replacedBy": "BAG-5",'),
+      ],
+      {
+        is: `${bag}:2:33 warning the replacements lead back to this product: BAG-5, TEE-1, BAG-5; remove "replacedBy" from the one that stays`,
+        path: 'replacedBy',
+      },
+    ),
+    findsOnly(
+      'three products that replace each other, and not the one that they replace',
+      [
+        bagWith('"replacedBy": "JER-3"'),
+        ...[
+          ['JER-3', 'USA-4'],
+          ['USA-4', 'TEE-1'],
+          ['TEE-1', 'JER-3'],
+        ].map(([sku, next]) =>
+          replace(
+            `products/${sku}.json`,
+            `"sku": "${sku}",`,
+            `"sku": "${sku}", "replacedBy": "${next}",`,
+          ),
+        ),
+      ],
+      'products/JER-3.json:2:33 warning the replacements lead back to this product: JER-3, USA-4, TEE-1, JER-3; remove "replacedBy" from the one that stays',
+    ),
+    accepts(
+      'a product that replaces two products, and is replaced',
+      bagWith('"replacedBy": "TEE-1"'),
+      replace('products/USA-4.json', '"sku"', '"replacedBy": "TEE-1", "sku"'),
+      replace(tee, '"sku"', '"replacedBy": "JER-3", "sku"'),
+    ),
+    ignores('a product that replaces itself', bagWith('"replacedBy": "BAG-5"')),
   ],
 
   'product/replaced-by': [
