@@ -13,11 +13,31 @@ import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
  * Returns the faults with each wrong id reported once. If an entry of a shared file was probably renamed, one fault at
- * this entry replaces the faults about uses of its former id. If a product file has an unknown size or colour, only
- * this is reported, not the table rows and size recommendations with the correct id, which the product lacks.
+ * this entry replaces the faults about uses of its former id; if no location is defined, one fault replaces those about
+ * all locations. If a product file has an unknown size or colour, only this is reported, not the table rows and size
+ * recommendations with the correct id, which the product lacks.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
-  return foldProductReferences(foldRenamedEntries(found, content), content);
+  return foldProductReferences(foldRenamedEntries(foldLocations(found, content), content), content);
+}
+
+/**
+ * If no location is defined, because `locations.json` is missing or has none, replaces the faults about the locations
+ * of stock rows by one fault at this file.
+ */
+function foldLocations(found: readonly Found[], content: PartialContent): readonly Found[] {
+  if (content.ids.locations?.size !== 0) return found;
+  const { file, member } = sharedTables.locations;
+  const isUnknown = ({ fault }: Found) => fault.about?.reference?.table === 'locations';
+  const unknown = found.filter(isUnknown);
+  const [first] = unknown;
+  if (first === undefined) return found;
+  const used = [...new Set(unknown.map(({ fault }) => fault.about?.reference?.id))].sort();
+  const ofTable = `of ${content.inventory.file}: ${used.join(', ')}`;
+  const fault = content.files.includes(file)
+    ? { file, path: [member], message: `has no location; add those ${ofTable}` }
+    : { file, message: `is missing; add it, with the locations ${ofTable}` };
+  return [...found.filter((each) => !isUnknown(each)), { ...first, fault }];
 }
 
 /**

@@ -1,6 +1,6 @@
 /** Tests of the rules about stock by location. */
 import { locatedStock } from '../../../../helpers/located-stock.ts';
-import { append, type Edit, replace, write } from '../edited-content.ts';
+import { append, type Edit, remove, replace, write } from '../edited-content.ts';
 import { accepts, finds, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const file = 'inventory.csv';
@@ -24,10 +24,18 @@ export const locations: RuleRows = {
         allowed: ['montreal', 'reno', 'calgary'],
       },
     ),
-    finds(
-      'every location while there is no locations.json',
-      write(file, 'sku,color,size,quantity,location\nBAG-5,navy,OSFA,4,montreal\n'),
-      `${file}:2:19 "montreal" is not a location of locations.json; correct it or remove the row`,
+    findsOnly(
+      'every location once while there is no locations.json, at this file',
+      [...stock, remove('locations.json')],
+      'locations.json is missing; add it, with the locations of inventory.csv: calgary, montreal, reno',
+    ),
+    findsOnly(
+      'every location once while locations.json has none',
+      [...stock, write('locations.json', '{ "locations": {} }')],
+      {
+        is: 'locations.json:1:16 has no location; add those of inventory.csv: calgary, montreal, reno',
+        path: 'locations',
+      },
     ),
     findsOnly(
       'a location that was renamed, at its new name',
