@@ -29,18 +29,41 @@ export type PictureKind = keyof typeof pictureKinds;
 type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /**
- * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes and truncated
- * headers. Width and height are exchanged if the Exif orientation of a JPEG or the `irot` property of an AVIF
- * turns the picture by 90 or 270 degrees.
+ * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes, truncated headers and
+ * pictures without their end, except AVIF. Width and height are exchanged if the Exif orientation of a JPEG or the
+ * `irot` property of an AVIF turns the picture by 90 or 270 degrees.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
   const meta = readMeta(bytes);
   if (meta === undefined || !isRasterKind(meta.type)) return undefined;
   const { type: kind, width, height, orientation = 1 } = meta;
   // A PNG or JPEG without a height is invalid, but the library accepts it.
-  if (height === 0) return undefined;
+  if (height === 0 || !hasEnd(kind, bytes)) return undefined;
   const isRotated = kind === 'avif' ? isRotatedAvif(bytes) : orientation >= 5 && orientation <= 8;
   return isRotated ? { kind, width: height, height: width } : { kind, width, height };
+}
+
+/** The marker at the end of a JPEG (ITU-T T.81, B.1.1.3). */
+const endOfImage = Buffer.from([0xff, 0xd9]);
+
+/**
+ * Returns true if the end of a picture was not cut off. More bytes, such as a video, may follow the end. Always returns
+ * true for AVIF, which has no mark at its end.
+ */
+function hasEnd(kind: RasterKind, bytes: Buffer): boolean {
+  if (kind === 'jpg') return bytes.lastIndexOf(endOfImage) > startOfScan(bytes);
+  if (kind === 'png') return bytes.lastIndexOf('IEND', undefined, 'latin1') !== -1;
+  return kind !== 'webp' || bytes.readUInt32LE(4) + 8 <= bytes.length;
+}
+
+/**
+ * Returns the offset of the marker before the pixels of a JPEG, after its metadata, which may contain a whole JPEG.
+ * Returns the number of bytes or more if there is no such marker.
+ */
+function startOfScan(bytes: Buffer): number {
+  let at = 2;
+  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) at += 2 + bytes.readUInt16BE(at + 2);
+  return at;
 }
 
 /**

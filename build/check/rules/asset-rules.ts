@@ -17,8 +17,9 @@ function namedAssets({ assets }: PartialContent): (readonly [path: string, asset
 const noPicture: ContentRule = {
   id: 'asset/no-picture',
   severity: 'error',
-  summary: 'Every file of `assets/` is a picture.',
-  remedy: 'Replace the file with the picture, saved as JPEG, PNG, WebP or AVIF.',
+  summary: 'Every file of `assets/` is a picture, from its beginning to its end.',
+  remedy:
+    'Replace the file with the picture, saved as JPEG, PNG, WebP or AVIF; copy a damaged picture again.',
   *check(content) {
     const allowed = Object.values(pictureKinds).map(({ name }) => name);
     for (const [path, { kind, description, size }] of namedAssets(content)) {

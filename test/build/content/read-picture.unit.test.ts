@@ -58,6 +58,20 @@ test('bytes that are not a picture have no size, and get a description', (t) => 
   }
 });
 
+test('a picture without its end is damaged, and bytes after its end are ignored', (t) => {
+  const withThumbnail = withOrientation(pictureOf('jpg'), 1);
+  // The Exif data of a photograph contains a complete JPEG.
+  pictureOf('jpg').subarray(-2).copy(withThumbnail, withThumbnail.indexOf('MM'));
+  const whole = [pictureOf('jpg'), withThumbnail, pictureOf('png'), pictureOf('webp')];
+  for (const [index, bytes] of whole.entries()) {
+    t.truthy(readPicture(bytes), `picture ${index}`);
+    t.truthy(readPicture(Buffer.concat([bytes, Buffer.alloc(100)])), `longer picture ${index}`);
+    const half = bytes.subarray(0, -14);
+    t.is(readPicture(half), undefined, `cut picture ${index}`);
+    t.regex(describeBytes(half), /^a damaged (JPEG|PNG|WebP)$/);
+  }
+});
+
 test('only a text whose first element is svg is an SVG picture', (t) => {
   for (const svg of [
     '<svg/>',

@@ -7,8 +7,10 @@ export const fileRules: FrenchRules = {
     remedy: 'Enregistrez-la plus petite\u00a0: les téléphones la chargent aussi.',
   },
   'asset/no-picture': {
-    summary: 'Les fichiers de `assets/` sont des images, quel que soit leur nom.',
-    remedy: 'Remplacez le fichier par l’image\u00a0: réenregistrez-la en JPEG, PNG, WebP ou AVIF.',
+    summary:
+      'Les fichiers de `assets/` sont des images, du début à la fin, quel que soit leur nom.',
+    remedy:
+      'Remplacez le fichier par l’image\u00a0: réenregistrez-la en JPEG, PNG, WebP ou AVIF, ou copiez de nouveau une image endommagée.',
   },
   'asset/other-kind': {
     summary: 'L’extension d’une image correspond à son format.',

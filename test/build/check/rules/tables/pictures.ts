@@ -50,6 +50,11 @@ export const pictures: RuleRows = {
         `assets/photo.webp ${isNone} a damaged WebP (25 bytes)`,
       ],
     ),
+    finds(
+      'a photograph of which only the first part was transferred',
+      write('assets/photo.jpg', pictureOf('jpg').subarray(0, -20)),
+      `assets/photo.jpg ${isNone} a damaged JPEG (${pictureOf('jpg').length - 20} bytes)`,
+    ),
     ignores(
       'pictures of each format, and files that are not released',
       ...kinds.map((kind) => write(`assets/photo.${kind}`, pictureOf(kind))),
