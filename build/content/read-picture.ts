@@ -62,7 +62,10 @@ function hasEnd(kind: RasterKind, bytes: Buffer): boolean {
  */
 function startOfScan(bytes: Buffer): number {
   let at = 2;
-  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) at += 2 + bytes.readUInt16BE(at + 2);
+  while (at + 4 <= bytes.length && bytes[at + 1] !== 0xda) {
+    // Any number of bytes 0xFF may precede a marker (B.1.1.2).
+    at += bytes[at + 1] === 0xff ? 1 : 2 + bytes.readUInt16BE(at + 2);
+  }
   return at;
 }
 

@@ -34,8 +34,8 @@ end
 -- line is matched, because $request_uri lacks the scheme of a URL.
 local malformed_line = "^\\S++ ++(?!/|https?://)|%(?![0-9A-F]{2})|[^\\x20-\\x7E]"
 
--- Answers 400 to a URL that is too long or malformed, and to a body whose framing cannot be read. nginx itself refuses
--- paths that it cannot decode.
+-- Answers 400 to a URL that is too long or malformed (nginx itself refuses paths that it cannot decode), and to a body
+-- whose framing cannot be read.
 function _M.refuse_unreadable()
     if #ngx.var.request_uri > contract.max_url_length then
         return problem.send("invalid_request", { detail = contract.details.urlTooLong })
@@ -43,8 +43,7 @@ function _M.refuse_unreadable()
     if ngx.re.find(ngx.var.request, malformed_line, "ijo") then
         return problem.send("invalid_request", { detail = contract.details.malformedUrl })
     end
-    -- Throws if the framing cannot be read; nginx's own 400 closes the connection. Without this call, nginx reads the body
-    -- after Lua has written its answer, and then sends none.
+    -- Throws if it cannot be read. Without this call, nginx reads the body after Lua's answer, and then sends none.
     if not pcall(ngx.req.discard_body) then
         return ngx.exit(ngx.HTTP_BAD_REQUEST)
     end

@@ -62,7 +62,10 @@ test('a picture without its end is damaged, and bytes after its end are ignored'
   const withThumbnail = withOrientation(pictureOf('jpg'), 1);
   // The Exif data of a photograph contains a complete JPEG.
   pictureOf('jpg').subarray(-2).copy(withThumbnail, withThumbnail.indexOf('MM'));
-  const whole = [pictureOf('jpg'), withThumbnail, pictureOf('png'), pictureOf('webp')];
+  const scan = pictureOf('jpg').indexOf(Buffer.from([0xff, 0xda]));
+  const parts = [pictureOf('jpg').subarray(0, scan), pictureOf('jpg').subarray(scan)] as const;
+  const filled = Buffer.concat([parts[0], Buffer.from([0xff, 0xff, 0xff]), parts[1]]);
+  const whole = [pictureOf('jpg'), withThumbnail, filled, pictureOf('png'), pictureOf('webp')];
   for (const [index, bytes] of whole.entries()) {
     t.truthy(readPicture(bytes), `picture ${index}`);
     t.truthy(readPicture(Buffer.concat([bytes, Buffer.alloc(100)])), `longer picture ${index}`);
