@@ -11,8 +11,8 @@ import { describeEndpoint, parseRedisUrl, passwordsIn, type RedisEndpoint } from
 export type RedisConnection = Redis | Cluster;
 
 /**
- * Thrown if Redis cannot be reached. The message contains hosts and a reason, but no password; there is no `cause`,
- * because the errors of ioredis may contain a password.
+ * Thrown if Redis cannot be reached or refuses the database of the URL. The message contains hosts and a reason, but no
+ * password; there is no `cause`, because the errors of ioredis may contain a password.
  */
 export class UnreachableError extends ExpectedError {
   override readonly name = 'UnreachableError';
@@ -23,7 +23,12 @@ export class UnreachableError extends ExpectedError {
       (text, password) => text.replaceAll(password, '…'),
       reasonOf(error),
     );
-    super(`cannot reach Redis at ${describeEndpoint(parseRedisUrl(url))} (${reason})`);
+    const endpoint = parseRedisUrl(url);
+    const failure =
+      endpoint.kind !== 'cluster' && isDatabaseRefused(error)
+        ? `use database ${endpoint.options.db} of`
+        : 'reach';
+    super(`cannot ${failure} Redis at ${describeEndpoint(endpoint)} (${reason})`);
   }
 }
 
@@ -83,8 +88,9 @@ const notPrimaryError = /^(READONLY|MASTERDOWN) /;
 /**
  * Returns a client for the server, Sentinel group or Cluster that `url` (a `REDIS_URL`) names; of a Sentinel group, it
  * uses the primary. The client connects at once and, until the caller closes it, reconnects whenever the connection is
- * lost; behind Sentinel it follows a failover. While there is no connection, commands are rejected at once. `onError`
- * receives connection errors. Throws an `Error` if the URL is invalid.
+ * lost; behind Sentinel it follows a failover. A server that refuses the database of the URL counts as unreachable.
+ * While there is no connection, commands are rejected at once. `onError` receives connection errors. Throws an `Error`
+ * if the URL is invalid.
  */
 export function createReconnectingClient(
   url: string,
@@ -98,17 +104,32 @@ export function createReconnectingClient(
           enableOfflineQueue: false,
           redisOptions: { ...endpoint.options, ...serviceOptions },
         })
-      : new Redis({
-          ...endpoint.options,
-          ...serviceOptions,
-          failoverDetector: endpoint.kind === 'sentinel',
-          reconnectOnError: ({ message }) => notPrimaryError.test(message),
-          retryStrategy: reconnectDelayMs,
-          sentinelReconnectStrategy: () => 1000,
-        });
+      : closeIfDatabaseRefused(
+          new Redis({
+            ...endpoint.options,
+            ...serviceOptions,
+            failoverDetector: endpoint.kind === 'sentinel',
+            reconnectOnError: ({ message }) => notPrimaryError.test(message),
+            retryStrategy: reconnectDelayMs,
+            sentinelReconnectStrategy: () => 1000,
+          }),
+        );
   redis.on('error', onError).on('node error', onError);
   if (redis instanceof Redis) reconnectAfterEnd(redis);
   return redis;
+}
+
+/** Closes the connection of a client if the server refuses its database; ioredis would go on in database 0. */
+function closeIfDatabaseRefused(redis: Redis): Redis {
+  // This event comes before the client is ready.
+  return redis.on('error', (error) => {
+    if (isDatabaseRefused(error)) redis.disconnect(true);
+  });
+}
+
+/** Returns true if the error is a reply to SELECT. */
+function isDatabaseRefused(error: Error & { readonly command?: { readonly name: string } }) {
+  return error.command?.name === 'select';
 }
 
 /**
@@ -144,14 +165,16 @@ export function createSubscriber(url: string): Redis {
           ...endpoint.nodes[Math.floor(Math.random() * endpoint.nodes.length)],
         }
       : endpoint.options;
-  return new Redis({ ...options, ...serviceOptions, ...singleUse, autoResubscribe: false });
+  return closeIfDatabaseRefused(
+    new Redis({ ...options, ...serviceOptions, ...singleUse, autoResubscribe: false }),
+  );
 }
 
 /**
  * Opens a Redis connection for a command-line command; the caller closes it. It does not reconnect, and fails if the
  * server sends nothing for five seconds while a command is pending. `readyTimeoutMs`, if given, limits the time until
- * the server is ready and has loaded its data. Rejects with `UnreachableError` if the server cannot be reached or is
- * not ready in time, and with `ExpectedError` if the URL is invalid.
+ * the server is ready and has loaded its data. Rejects with `UnreachableError` if the server cannot be reached, is
+ * not ready in time or refuses the database, and with `ExpectedError` if the URL is invalid.
  */
 export async function openConnection(
   url: string,
@@ -191,8 +214,8 @@ async function whenConnected(redis: RedisConnection, timeoutMs: number | undefin
 
 /**
  * Opens a Redis connection, calls `work` with it, closes the connection, and returns the result of `work`.
- * Throws `UnreachableError` if Redis cannot be reached, and an `ExpectedError` if the URL is invalid. If
- * Redis refuses a command or the connection breaks, throws an `ExpectedError` whose message begins with
+ * Throws `UnreachableError` if Redis cannot be reached or refuses the database, and an `ExpectedError` if the URL is
+ * invalid. If Redis refuses a command or the connection breaks, throws an `ExpectedError` whose message begins with
  * `failure`. Other errors of `work` are rethrown unchanged.
  */
 export async function withRedis<Result>(
@@ -224,7 +247,9 @@ function readEndpoint(url: string): RedisEndpoint {
 
 function createCommandClient(endpoint: RedisEndpoint): RedisConnection {
   if (endpoint.kind !== 'cluster') {
-    return new Redis({ ...endpoint.options, ...commandOptions, ...singleUse });
+    return closeIfDatabaseRefused(
+      new Redis({ ...endpoint.options, ...commandOptions, ...singleUse }),
+    );
   }
   return new Cluster(endpoint.nodes, {
     lazyConnect: true,
