@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { sha256 } from '../../build/content/sha256.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { type ReleaseIndex, readIndex } from '../../build/output/read-index.ts';
 import { isFileSystemError, ReleaseError } from '../../build/output/release-error.ts';
@@ -29,13 +30,13 @@ export interface LoadPricesOptions {
   readonly base?: string | undefined;
 }
 
-/** Returns true if Redis holds all net prices of a release. */
+/** Returns true if all net prices of a release were loaded into Redis and have not expired. */
 export async function hasNetPrices(redis: RedisConnection, release: string): Promise<boolean> {
   return (await redis.exists(redisKeys.tiers(release))) === 1;
 }
 
 /**
- * Loads the net prices of a release in the output folder `out` into Redis, unless Redis has them, and removes
+ * Loads the net prices of a release in the output folder `out` into Redis, unless Redis has all their keys, and removes
  * their TTL. Returns true if they were loaded. Pricing services see either all prices of the release or none.
  * May be run again at any time, also after it was killed. Throws `ReleaseError` if the release cannot be
  * read, is damaged or lacks a price, and the error of Redis if it refuses a write.
@@ -49,7 +50,8 @@ export async function loadNetPrices(
   const opened = await openForLoading(out, release);
   const { manifest } = opened;
   const keys = keysOf(opened);
-  const isLoaded = await hasNetPrices(redis, release);
+  const isLoaded =
+    (await hasNetPrices(redis, release)) && (await redis.exists(keys)) === keys.length;
   if (!isLoaded) {
     const from = base === release ? undefined : await openBase(redis, out, base);
     await loadRelease(redis, opened, from);
@@ -112,21 +114,23 @@ async function openBase(
 }
 
 /** Returns every combination of a price tier of the release and a locale. */
-function listsOf({ manifest }: OpenedRelease): { tier: string; locale: Locale }[] {
+function listsOf({ manifest }: OpenedRelease): PriceListKey[] {
   return locales.flatMap((locale) => manifest.tiers.map((tier) => ({ tier, locale })));
 }
 
 /**
- * Returns all Redis keys of a release's net prices except the completion mark (`redisKeys.tiers`), the key that is
- * written last.
+ * Returns all Redis keys that a release's net prices have, except the completion mark (`redisKeys.tiers`), the key that
+ * is written last. A list without prices has no key.
  */
 function keysOf(loaded: OpenedRelease): string[] {
-  const { release } = loaded.manifest;
-  const lists = listsOf(loaded).map(({ tier, locale }) =>
-    redisKeys.netPrices(release, tier, locale),
-  );
-  return [redisKeys.catalog(release), ...lists];
+  const { release, files } = loaded.manifest;
+  const lists = listsOf(loaded).filter((list) => files[fileOf(list)]?.sha256 !== emptyListHash);
+  const keys = lists.map(({ tier, locale }) => redisKeys.netPrices(release, tier, locale));
+  return [redisKeys.catalog(release), ...keys];
 }
+
+/** SHA-256 of a file of net prices without products. */
+const emptyListHash = sha256('{}');
 
 /**
  * Writes to Redis, for every tier and locale, the net prices and the gzip form of the answer of `/v1/products/pricing`.
@@ -177,8 +181,13 @@ interface PriceListKey {
   readonly locale: Locale;
 }
 
-function hasSameNetPrices({ tier, locale }: PriceListKey, one: Manifest, other: Manifest): boolean {
-  const path = `private/${privateFiles.netPrices(tier, locale)}`;
+/** Returns the path of the file of a list within a release. */
+function fileOf({ tier, locale }: PriceListKey): string {
+  return `private/${privateFiles.netPrices(tier, locale)}`;
+}
+
+function hasSameNetPrices(list: PriceListKey, one: Manifest, other: Manifest): boolean {
+  const path = fileOf(list);
   return one.files[path]?.sha256 === other.files[path]?.sha256;
 }
 
@@ -198,8 +207,8 @@ function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRe
 
 /**
  * Copies the net prices of a tier and locale, and the gzip form of the answer of `/v1/products/pricing` with these
- * prices, within Redis from the release `from` to the release `to`. Returns false if Redis no longer has this answer of
- * `from`.
+ * prices, within Redis from the release `from` to the release `to`. Returns false if Redis lacks the answer or the
+ * prices of `from`, which it also does if the list is empty.
  */
 async function copyList(
   redis: RedisConnection,
@@ -211,8 +220,7 @@ async function copyList(
   const field = redisKeys.catalogField(tier, locale);
   const packed = await redis.hgetBuffer(redisKeys.catalog(from), field);
   if (packed === null) return false;
-  // An empty list has no key.
-  await redis.copy(keyOf(from), keyOf(to), 'REPLACE');
+  if ((await redis.copy(keyOf(from), keyOf(to), 'REPLACE')) === 0) return false;
   await redis.persist(keyOf(to));
   await redis.hset(redisKeys.catalog(to), field, packed);
   return true;

@@ -8,7 +8,12 @@ import { netPriceSchema } from '../../../contract/release.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { hasNetPrices, loadNetPrices, loadPrices } from '../../../releases/prices/load-prices.ts';
 import { build, copyBuiltFixture } from '../../build/released-files.ts';
-import { type ContentFolder, copyContent, fixtureContent } from '../../helpers/content.ts';
+import {
+  type ContentFolder,
+  copyContent,
+  fixtureContent,
+  makeFolder,
+} from '../../helpers/content.ts';
 import { damageFile } from '../../helpers/damage.ts';
 import { startRedis } from '../../helpers/redis-server.ts';
 import { contentsOf } from './redis-contents.ts';
@@ -146,6 +151,41 @@ test('loading again replaces the data of a damaged earlier attempt', async (t) =
   await loadNetPrices(redis, out, release);
   t.deepEqual(await contentsOf(redis), whole);
   t.is(await redis.ttl(first), -1);
+});
+
+test('prices that Redis has lost in part are loaded again, and are not missing in a release copied from them', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const folder = await copyContent(t);
+  const { out, manifest: first } = await copyBuiltFixture(t);
+  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
+  const { manifest: second } = await build(t, folder.path, out);
+  await loadNetPrices(redis, out, second.release);
+  await loadNetPrices(redis, out, first.release);
+  const whole = await contentsOf(redis);
+  const lost = (release: string) => redisKeys.netPrices(release, 'A3', 'en-CA');
+  const ofSecond = (await redis.keys('*')).filter((key) => key.includes(second.release));
+  await redis.del(lost(first.release), ...ofSecond);
+  t.true(await loadNetPrices(redis, out, second.release, { base: first.release }));
+  t.true(await loadNetPrices(redis, out, first.release));
+  t.deepEqual(await contentsOf(redis), whole);
+  t.false(await loadNetPrices(redis, out, first.release));
+  for (const key of [lost(second.release), redisKeys.catalog(second.release)]) {
+    await redis.del(key);
+    t.true(await loadNetPrices(redis, out, second.release, { base: first.release }), key);
+  }
+  t.deepEqual(await contentsOf(redis), whole);
+});
+
+test('a release without products in a locale is loaded only once', async (t) => {
+  const { client: redis } = await startRedis(t);
+  const folder = await copyContent(t);
+  for (const sku of ['HOOD-2', 'JER-3', 'TEE-1', 'USA-4']) await removeProduct(folder, sku);
+  await folder.write('prices/surcharges.csv', 'sku,currency,size,list,surcharge\n');
+  const out = await makeFolder(t);
+  const { manifest } = await build(t, folder.path, out, { accept: dangerKinds });
+  t.true(await loadNetPrices(redis, out, manifest.release));
+  t.is(await redis.exists(redisKeys.netPrices(manifest.release, 'A3', 'en-US')), 0);
+  t.false(await loadNetPrices(redis, out, manifest.release));
 });
 
 test('net prices that differ from the manifest are not loaded', async (t) => {
