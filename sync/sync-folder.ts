@@ -1,9 +1,9 @@
 /**
  * Reads and writes the files in `dist/sync` that pass data from one round to the next. `state.json` is written only if
- * the answer of the source or the release changes. `validity` contains the times at which the products of the sync
- * listing were requested and at which it expires; every round writes it, and nginx and the embedded server read it.
- * Without `state.json`, the next round is like the first one: the `updatedAt` of all products is the time at which the
- * current release became current.
+ * the answer of the source or the release changes, or if the listing was damaged. `validity` contains the times at
+ * which the products of the sync listing were requested and at which it expires; every round writes it, and nginx and
+ * the embedded server read it. Without `state.json`, the next round is like the first one: the `updatedAt` of all
+ * products is the time at which the current release became current.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -47,6 +47,11 @@ const stateSchema = z.object({
   release: z.string(),
   /** Id of the listing, which is the name of its folder in `dist/sync`. */
   listing: z.string(),
+  /**
+   * Path within the folder of the listing → size and SHA-256 of a file. Missing in state files of old versions; then
+   * the next round renders the listing again.
+   */
+  files: z.record(z.string(), z.tuple([z.int(), z.string()]).readonly()).exactOptional(),
   /**
    * SKUs and companies that `answer` names and the release does not have. The field has kept its name since version
    * 1.0, so that old state files stay valid.

@@ -6,7 +6,7 @@ import { readdir, readlink, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sha256 } from '../build/content/sha256.ts';
 import { type Encoding, effortOf, encode } from '../build/output/encode.ts';
-import { cleaningUp, installFolder, pointAt } from '../build/output/install.ts';
+import { cleaningUp, damagedEntries, installFolder, pointAt } from '../build/output/install.ts';
 import { writeForms } from '../build/output/objects.ts';
 import { ReleaseError, wrapFileSystemErrors } from '../build/output/release-error.ts';
 import type { RenderedFile } from '../build/output/rendered-file.ts';
@@ -57,7 +57,7 @@ const keptListings = 2;
 
 /**
  * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
- * `validity`. If that listing is already served, writes only `validity`. The caller must hold the lock of the sync
+ * `validity`. If that listing is already served and undamaged, writes only `validity`. The caller must hold the lock of the sync
  * folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError` if no release
  * can be read, and `ReleaseError` for file-system errors before the listing is served.
  */
@@ -94,7 +94,7 @@ export async function updateListing(
 
 /**
  * Returns true if the listing `served` (undefined if none is served) is that of `state`, was rendered from `answer` and
- * the current release, and still has its folder.
+ * the current release, and has all its files with their sizes and modification times.
  */
 async function isServed(
   out: string,
@@ -105,7 +105,9 @@ async function isServed(
   if (state === undefined || state.listing !== served) return false;
   if (JSON.stringify(state.answer) !== JSON.stringify(answer)) return false;
   if (state.release !== (await linkedRelease(out, 'current'))) return false;
-  return (await undefinedIfMissing(stat(join(syncFolder(out), served)))) !== undefined;
+  if (state.files === undefined) return false;
+  const files = new Map(Object.entries(state.files));
+  return damagedEntries(join(syncFolder(out), served), { files }).length === 0;
 }
 
 /**
@@ -123,7 +125,7 @@ async function makeListing(
   const parts = { manifest: release.manifest, released, active: answer.products };
   return {
     ...{ answer, known: released, release: release.id },
-    listing: await writeListing(syncFolder(out), renderListingFiles(parts), encoding),
+    ...(await writeListing(syncFolder(out), renderListingFiles(parts), encoding)),
     strangers: findUnknownReferences(parts),
     ...(askedAtMs !== undefined && { askedAtMs }),
   };
@@ -131,13 +133,14 @@ async function makeListing(
 
 /**
  * Writes the files of a listing to a new folder in `folder`, uncompressed, with gzip and with Brotli (only uncompressed
- * if `encoding` is `none`). Returns the id of the listing, which is a hash of the files and the name of the new folder.
+ * if `encoding` is `none`). If the folder exists, repairs it. Returns the id of the listing, which is a hash of the files
+ * and the name of the folder, and the sizes and hashes of the files.
  */
 async function writeListing(
   folder: string,
   rendered: readonly RenderedFile[],
   encoding: Encoding | undefined,
-): Promise<string> {
+): Promise<Pick<SyncState, 'listing' | 'files'>> {
   const temporary = join(folder, tempName());
   return cleaningUp(temporary, `cannot write ${folder}`, async () => {
     const files = new Map<string, Stamp>();
@@ -151,9 +154,9 @@ async function writeListing(
     const lines = rendered.flatMap(({ paths, bytes }) =>
       paths.map((path) => `${path} ${sha256(bytes)}\n`),
     );
-    const id = shortHash(lines.sort().join(''));
-    await installFolder(temporary, join(folder, id), { files });
-    return id;
+    const listing = shortHash(lines.sort().join(''));
+    await installFolder(temporary, join(folder, listing), { files });
+    return { listing, files: Object.fromEntries(files) };
   });
 }
 

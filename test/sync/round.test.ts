@@ -22,7 +22,7 @@ import { runRound } from '../../sync/round.ts';
 import { createServiceSource } from '../../sync/service-source.ts';
 import { SyncError } from '../../sync/source.ts';
 import { readValidity } from '../../sync/sync-folder.ts';
-import { build, copyBuiltFixture, list } from '../build/released-files.ts';
+import { build, copyBuiltFixture, filesBelow, list } from '../build/released-files.ts';
 import { copyContent, makeFolder } from '../helpers/content.ts';
 import { startService } from '../specification-service/server.ts';
 
@@ -86,6 +86,25 @@ test('a changed company makes a new listing and no new release', async (t) => {
   t.not(after.listing, before.listing);
   t.true((await itemsOf(out)).has('JER-3'));
   t.is(await readlink(join(out, 'current')), link);
+});
+
+test('damaged and lost files of the listing are repaired by the next round', async (t) => {
+  const { out } = await copyBuiltFixture(t);
+  const { listing } = await list(out);
+  const current = join(out, 'sync/current');
+  const whole = await filesBelow(current);
+  const damages = [
+    () => writeFile(join(current, 'all/fr-CA.json'), ''),
+    () => rm(join(current, 'north-shop'), { recursive: true }),
+    () => rm(join(out, 'sync', listing), { recursive: true }),
+  ];
+  for (const damage of damages) {
+    await damage();
+    const again = await list(out);
+    t.is(again.listing, listing);
+    t.false(again.changed);
+    t.deepEqual(await filesBelow(current), whole);
+  }
 });
 
 test('if the source becomes a specification service that fails, the listing of the content gets an expiry', async (t) => {
