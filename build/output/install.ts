@@ -1,17 +1,17 @@
 /** Moves finished folders and links to their final paths, so that readers never see incomplete ones. */
 import {
-  existsSync,
   lstatSync,
   mkdirSync,
   readFileSync,
   readlinkSync,
   renameSync,
+  rmSync,
   statSync,
 } from 'node:fs';
 import { mkdir, rename, rm, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapFileSystemErrors } from './release-error.ts';
-import { hasStamp, type Stamp } from './stamps.ts';
+import { hasStamp, type Stamp, statIfPresent } from './stamps.ts';
 import { tempName } from './temp-entries.ts';
 
 /**
@@ -29,7 +29,8 @@ export interface FolderContent {
 /**
  * Renames the finished folder `temporary` to `target`. If `target` exists, it should have the same content, because the
  * content determines its name: atomically replaces each entry of `content` that is missing or damaged there, leaves the
- * others, so that served files are never missing, and removes `temporary`. Throws file-system errors.
+ * others, so that served files are never missing, and removes `temporary`. A file with the name of a folder is replaced
+ * by the folder. Throws file-system errors.
  */
 export async function installFolder(
   temporary: string,
@@ -41,7 +42,10 @@ export async function installFolder(
   } catch (error) {
     const { code = '' } = error as NodeJS.ErrnoException;
     if (!['ENOTEMPTY', 'EEXIST', 'ENOTDIR'].includes(code)) throw error;
-    if (code === 'ENOTDIR') await rm(target);
+    if (code === 'ENOTDIR') {
+      await rm(target);
+      return rename(temporary, target);
+    }
     await repairFolder(temporary, target, content);
     await rm(temporary, { recursive: true, force: true });
   }
@@ -84,30 +88,30 @@ async function repairFolder(
     const damaged = join(target, path);
     makeFolderLike(dirname(path), temporary, target);
     // A rename replaces a file or a link, but not a folder with entries.
-    const found = lstatSync(damaged, { throwIfNoEntry: false });
-    if (found?.isDirectory()) await rm(damaged, { recursive: true });
+    if (statIfPresent(damaged, lstatSync)?.isDirectory()) await rm(damaged, { recursive: true });
     await rename(join(temporary, path), damaged);
   }
 }
 
 /**
- * Creates the folder `path` below `target`, with missing parents, if it is missing. Each created folder has the mode of
- * the one with the same path below `temporary`: `private/` of a release must stay closed to other users.
+ * Creates the folder `path` below the folder `target`, with missing parents, if it is missing or a file. Each created
+ * folder has the mode of the one with the same path below `temporary`: `private/` of a release must stay closed to other
+ * users.
  */
 function makeFolderLike(path: string, temporary: string, target: string): void {
-  if (existsSync(join(target, path))) return;
+  const folder = join(target, path);
+  if (path === '.' || statIfPresent(folder)?.isDirectory()) return;
   makeFolderLike(dirname(path), temporary, target);
-  mkdirSync(join(target, path), { mode: statSync(join(temporary, path)).mode });
+  rmSync(folder, { force: true });
+  mkdirSync(folder, { mode: statSync(join(temporary, path)).mode });
 }
 
 function textOf(path: string): string | undefined {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isFile() ? readFileSync(path, 'utf8') : undefined;
+  return statIfPresent(path, lstatSync)?.isFile() ? readFileSync(path, 'utf8') : undefined;
 }
 
 function linkTarget(path: string): string | undefined {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  return found?.isSymbolicLink() ? readlinkSync(path) : undefined;
+  return statIfPresent(path, lstatSync)?.isSymbolicLink() ? readlinkSync(path) : undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
 /** Identifies files by size and hash, and derives their modification time from the hash. */
-import { constants, copyFileSync, statSync, utimesSync } from 'node:fs';
+import { constants, copyFileSync, type Stats, statSync, utimesSync } from 'node:fs';
 import { tryLink } from '../../console/hard-links.ts';
 import type { FileEntry } from '../../contract/release.ts';
 import { sha256 } from '../content/sha256.ts';
@@ -45,8 +45,21 @@ export function mtimeOf(hash: string): number {
  * symbolic links; returns false if the file is missing. Does not read the bytes.
  */
 export function hasStamp(path: string, [size, hash]: Stamp): boolean {
-  const found = statSync(path, { throwIfNoEntry: false });
+  const found = statIfPresent(path);
   return found?.size === size && Math.floor(found.mtimeMs / 1000) === mtimeOf(hash);
+}
+
+/**
+ * Returns the result of `stat` (`statSync`, which follows symbolic links, or `lstatSync`) for a path, or undefined if it
+ * does not exist, also if a file has the name of one of its folders. Throws other file-system errors.
+ */
+export function statIfPresent(path: string, stat = statSync): Stats | undefined {
+  try {
+    return stat(path, { throwIfNoEntry: false });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOTDIR') throw error;
+    return undefined;
+  }
 }
 
 /**

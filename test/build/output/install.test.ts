@@ -11,7 +11,12 @@ import {
 } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import test from 'ava';
-import { cleaningUp, installFolder, pointAt } from '../../../build/output/install.ts';
+import {
+  cleaningUp,
+  damagedEntries,
+  installFolder,
+  pointAt,
+} from '../../../build/output/install.ts';
 import { ReleaseError } from '../../../build/output/release-error.ts';
 import { stampOf, stampTime } from '../../../build/output/stamps.ts';
 import { makeFolder } from '../../helpers/content.ts';
@@ -116,6 +121,19 @@ test('damaged entries of an existing folder are replaced, and other entries are 
   }
   t.is((await stat(join(one, 'public/deep/er/b.json'))).ino, untouched);
   t.deepEqual(await readdir(parent), ['one']);
+});
+
+test('a file that has the name of a folder is replaced by the folder', async (t) => {
+  for (const name of ['', 'public', 'public/deep/er']) {
+    const parent = await makeFolder(t);
+    await install(parent);
+    const folder = join(parent, 'one', name);
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    await install(parent);
+    t.deepEqual(damagedEntries(join(parent, 'one'), content), [], name);
+    t.deepEqual(await readdir(parent), ['one']);
+  }
 });
 
 test('a failed write leaves no file and causes a ReleaseError', async (t) => {

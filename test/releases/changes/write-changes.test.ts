@@ -14,6 +14,7 @@ import { swapRelease } from '../../../releases/deploy/swap.ts';
 import { type DangerKind, dangerKinds } from '../../../releases/guard/dangers.ts';
 import { pruneReleases } from '../../../releases/prune.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../../../releases/release-store.ts';
+import { verifyRelease } from '../../../releases/verify-release.ts';
 import { filesBelow } from '../../build/released-files.ts';
 import { baseUrl, copyContent, fixtureContent, makeFolder } from '../../helpers/content.ts';
 import { buildTwo } from '../build-two.ts';
@@ -79,6 +80,21 @@ test('only the current and the previous release have stored answers, also after 
   // A rollback to it would else answer every `since` as unknown.
   await deployNote('B.');
   t.not(await readChanges(out, second), undefined);
+});
+
+test('a deploy replaces files that have the names of folders', async (t) => {
+  const { out, deployNote } = await prepare(t);
+  const release = await deployNote('B.');
+  const object = await objectOf(out, release);
+  const current = releaseFolder(out, release);
+  const folders = [current, join(current, 'public/v1'), join(out, 'changes', release), object];
+  for (const folder of folders) {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, '');
+    t.is(await deployNote('B.'), release);
+    t.deepEqual(await verifyRelease(current), [], folder);
+    t.not(await readChanges(out, release), undefined, folder);
+  }
 });
 
 test('releases share the files of the changes before them', async (t) => {
