@@ -8,7 +8,7 @@ import { dirname, join, relative } from 'node:path';
 import { ZodError } from 'zod';
 import { sha256 } from '../../build/content/sha256.ts';
 import { formSuffixes } from '../../build/output/encode.ts';
-import { cleaningUp, installFolder } from '../../build/output/install.ts';
+import { cleaningUp, damagedEntries, installFolder } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import {
   isFileSystemError,
@@ -122,8 +122,8 @@ export interface ReleaseSwap {
 /**
  * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
  * history is `received` if its last entry is this release; otherwise it is the history of the current release with one
- * more entry. Does nothing if the release is current already and its history is complete. Does not affect answers that
- * are being served, because each release has its own folder. Throws `ReleaseError` if a file cannot be written, and the
+ * more entry. If the release is current already and its history is complete, only replaces missing and damaged files.
+ * Does not affect answers of other releases, because each release has its own folder. Throws `ReleaseError` if a file cannot be written, and the
  * errors of `readManifest` for the release.
  */
 export async function prepareChanges({
@@ -134,18 +134,39 @@ export async function prepareChanges({
   received,
 }: ReleaseSwap): Promise<void> {
   const current = await linkedRelease(out, 'current');
-  if (current === release && (await readChanges(out, release))) return;
+  if (current === release && !(await findDamagedChanges(out, release, knownReleases))) return;
   const manifest = await readManifest(releaseFolder(out, release));
-  if (received?.history.entries.at(-1)?.release === release) {
-    return writeChanges(out, manifest, { ...received, knownReleases });
-  }
   const known = current === undefined ? undefined : await readChanges(out, current);
+  const own = [known, received].find((each) => each?.history.entries.at(-1)?.release === release);
+  if (own) return writeChanges(out, manifest, { ...own, knownReleases });
   const delta = known && (await deltaBetween(out, current as string, manifest));
   const text = delta === undefined ? undefined : JSON.stringify(delta);
   const entry = { release, at: nowMs, delta: text === undefined ? null : sha256(text) };
   const history = extendHistory(known?.history, entry, knownReleases);
   const { deltas = new Map() } = known ?? {};
   await writeChanges(out, manifest, { history, deltas, newDelta: text, knownReleases });
+}
+
+/**
+ * Compares the history of a release and its answers of `/v1/products/changes` with what `prepareChanges` writes; of the
+ * answers, compares sizes and modification times. Returns the path, below `<out>`, of the first missing or damaged file,
+ * or of the history if that or a delta is damaged; undefined if all are whole. Throws the errors of `readManifest`.
+ */
+export async function findDamagedChanges(
+  out: string,
+  release: string,
+  knownReleases: number = retention.releases,
+): Promise<string | undefined> {
+  const toPath = (path: string) => join(changesFolder('', release), path);
+  const known = await readChanges(out, release);
+  if (known === undefined) return toPath(changesFiles.history);
+  const folder = changesFolder(out, release);
+  const manifest = await readManifest(releaseFolder(out, release));
+  const files = new Map<string, Stamp>();
+  for await (const [path, bytes] of renderAnswers(folder, manifest, { ...known, knownReleases })) {
+    files.set(path, stampOf(bytes));
+  }
+  return damagedEntries(folder, { files, links: linksOf(manifest) }).map(toPath)[0];
 }
 
 /**
@@ -182,10 +203,10 @@ interface ChangesToWrite extends KnownChanges {
  */
 export async function writeChanges(
   out: string,
-  { release, baseUrl, defaultLocale }: Manifest,
+  manifest: Manifest,
   { history, deltas, newDelta, knownReleases }: ChangesToWrite,
 ): Promise<void> {
-  const target = changesFolder(out, release);
+  const target = changesFolder(out, manifest.release);
   const temporary = join(dirname(target), tempName());
   const files = new Map<string, Stamp>();
   // Synchronous: for hundreds of small files, asynchronous calls take several times as long.
@@ -204,29 +225,47 @@ export async function writeChanges(
     stampTime(join(temporary, path), stamp);
     files.set(path, stamp);
   };
-  const deltaOf = ({ delta }: HistoryEntry): Delta => {
-    // Not validated again: its SHA-256 was compared, and `npm run pull` validates what it fetches.
-    return JSON.parse(readFileSync(join(temporary, changesFiles.delta(delta ?? '')), 'utf8'));
-  };
-  const reloadUrl = (locale: string) => `${baseUrl}${routes.export.path}?locale=${locale}`;
   await cleaningUp(temporary, `cannot write ${target}`, async () => {
     const { answer, delta, history: historyFile } = changesFiles;
     const folders = [delta(''), ...locales.map((locale) => answer(undefined, locale))].map(dirname);
     for (const folder of folders) await mkdir(join(temporary, folder), { recursive: true });
     for (const hash of deltasOf(history)) addDelta(hash);
     write(historyFile, Buffer.from(JSON.stringify(history)));
-    const answers = changesAnswers({ history, knownReleases, deltaOf, reloadUrl });
-    const encode = createAnswerEncoder();
-    for (const { locale, since, answer: content } of answers) {
-      for (const [at, bytes] of (await encode(content)).entries()) {
-        write(answer(since, locale) + formSuffixes[at], bytes);
-      }
-    }
-    const index = dirname(changesFiles.answer(undefined));
-    await symlink(defaultLocale, join(temporary, index));
-    await installFolder(temporary, target, { files, links: new Map([[index, defaultLocale]]) });
+    const answers = renderAnswers(temporary, manifest, { history, knownReleases });
+    for await (const [path, bytes] of answers) write(path, bytes);
+    const links = linksOf(manifest);
+    for (const [path, to] of links) await symlink(to, join(temporary, path));
+    await installFolder(temporary, target, { files, links });
     await removeOthers(target, files);
   });
+}
+
+/**
+ * Yields the path and bytes of every form of every answer of `/v1/products/changes`. Reads the deltas of the history
+ * from `folder`.
+ */
+async function* renderAnswers(
+  folder: string,
+  { baseUrl }: Manifest,
+  { history, knownReleases }: Pick<ChangesToWrite, 'history' | 'knownReleases'>,
+): AsyncGenerator<[path: string, bytes: Buffer]> {
+  const deltaOf = ({ delta }: HistoryEntry): Delta => {
+    // Not validated again: its SHA-256 was compared, and `npm run pull` validates what it fetches.
+    return JSON.parse(readFileSync(join(folder, changesFiles.delta(delta ?? '')), 'utf8'));
+  };
+  const reloadUrl = (locale: string) => `${baseUrl}${routes.export.path}?locale=${locale}`;
+  const encode = createAnswerEncoder();
+  const answers = changesAnswers({ history, knownReleases, deltaOf, reloadUrl });
+  for (const { locale, since, answer } of answers) {
+    for (const [at, bytes] of (await encode(answer)).entries()) {
+      yield [changesFiles.answer(since, locale) + formSuffixes[at], bytes];
+    }
+  }
+}
+
+/** Returns path → target of the links in the folder of the answers: that of answers without a locale. */
+function linksOf({ defaultLocale }: Manifest): ReadonlyMap<string, string> {
+  return new Map([[dirname(changesFiles.answer(undefined)), defaultLocale]]);
 }
 
 /**

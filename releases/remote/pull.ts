@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objectPath, readWholeObject } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
-import { type KnownChanges, readChanges } from '../changes/write-changes.ts';
+import { findDamagedChanges, type KnownChanges, readChanges } from '../changes/write-changes.ts';
 import { swapRelease } from '../deploy/swap.ts';
 import { linkedRelease, releaseFolder, releaseIds } from '../release-store.ts';
 import { verifyRelease } from '../verify-release.ts';
@@ -54,7 +54,7 @@ export interface PullOptions {
   readonly allowOlder: boolean;
   /**
    * If true and the release is current already, compares the sizes and modification times of its files with the
-   * manifest, and fetches damaged files again.
+   * manifest, and fetches damaged files again; also repairs its answers of `/v1/products/changes`.
    */
   readonly repairsCurrent: boolean;
   /**
@@ -115,9 +115,7 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
     if (!options.allowOlder) assertNotOlder(pointer, accepted, rclone.name);
     const before = await linkedRelease(out, 'current');
     const fault =
-      before === release && options.repairsCurrent
-        ? (await verifyRelease(releaseFolder(out, release), 'sizes'))[0]
-        : undefined;
+      before === release && options.repairsCurrent ? await findFault(out, release) : undefined;
     if (before === release && fault === undefined) {
       if (sequence !== accepted) await writeSequence(path, sequence);
       return { release, before, products: 0, objects: 0, bytes: rclone.bytes() };
@@ -135,6 +133,14 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
       return { release, before, fault, ...counts, bytes: rclone.bytes() };
     });
   });
+}
+
+/** Returns a description of the first damaged file of the current release or its changes; undefined if all are whole. */
+async function findFault(out: string, release: string): Promise<string | undefined> {
+  const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
+  if (fault !== undefined) return fault;
+  const path = await findDamagedChanges(out, release);
+  return path && `${path} is missing or damaged`;
 }
 
 async function readPointer(rclone: Rclone, publicKey: KeyObject): Promise<Pointer> {

@@ -82,6 +82,24 @@ test('only the current and the previous release have stored answers, also after 
   t.not(await readChanges(out, second), undefined);
 });
 
+test('a deploy of the current release repairs its damaged answers', async (t) => {
+  const { out, deployNote } = await prepare(t);
+  const release = await deployNote('B.');
+  const folder = join(out, 'changes', release);
+  const whole = await filesBelow(folder);
+  const damages = [
+    () => writeFile(join(folder, 'en-CA/now.json'), ''),
+    () => rm(join(folder, 'en-CA/unknown.json')),
+    () => rm(join(folder, 'index')),
+    () => rm(join(folder, 'fr-CA'), { recursive: true }),
+  ];
+  for (const damage of damages) {
+    await damage();
+    t.is(await deployNote('B.'), release);
+    t.deepEqual(await filesBelow(folder), whole);
+  }
+});
+
 test('a deploy replaces files that have the names of folders', async (t) => {
   const { out, deployNote } = await prepare(t);
   const release = await deployNote('B.');

@@ -48,6 +48,24 @@ test('an edge that missed a push has the same answers to changes as the build ma
   }
 });
 
+test('a pull repairs the damaged answers and history of the current release', async (t) => {
+  const edges = await createEdgesAt(t, 'updated');
+  const { out, edge } = edges;
+  const release = (await linkedRelease(edge, 'current')) ?? '';
+  const folder = join(edge, 'changes', release);
+  for (const path of ['en-CA/now.json', 'fr-CA/unknown.json', 'history.json', '']) {
+    await rm(join(folder, path), { recursive: true });
+    const { exitCode, stdout } = await edges.pull();
+    t.is(exitCode, 0);
+    t.regex(
+      stdout,
+      /^release \w{16} was damaged: changes\/\w{16}\/[\w/-]+\.json is missing or damaged\n/,
+    );
+    t.deepEqual(await answersOf(edge, release), await answersOf(out, release), path);
+  }
+  t.is((await edges.pull()).stdout, `release ${release} is current already\n`);
+});
+
 test('a push keeps the history that its manifest names, although an activation replaces it meanwhile', async (t) => {
   const { out, release: first } = await createEdgesAt(t, 'newer');
   const second = (await linkedRelease(out, 'current')) ?? '';
