@@ -154,10 +154,12 @@ function serveLastAnswer(
   { state, validity: before }: CurrentListing,
 ): Promise<ServedListing> {
   const { source } = options;
-  const validity = createValidity((before?.askedAt ?? 0) * 1000, source.maxAgeSeconds);
-  // An answer of another source keeps the maximum age of that source.
-  const isOwn = before === undefined || state.answer.source === source.name;
-  return updateListing(options, state, state, isOwn ? validity : shorterOf(before, validity));
+  const askedAtMs = before === undefined ? (state.askedAtMs ?? 0) : before.askedAt * 1000;
+  const validity = createValidity(askedAtMs, source.maxAgeSeconds);
+  const isOwn = state.answer.source === source.name;
+  // An answer of another source keeps the maximum age of that source. If that is unknown, it counts as expired.
+  const other = before ?? createValidity(askedAtMs, 0);
+  return updateListing(options, state, state, isOwn ? validity : shorterOf(other, validity));
 }
 
 function shorterOf(one: Validity, other: Validity): Validity {

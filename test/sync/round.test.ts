@@ -144,6 +144,30 @@ test('reading the content without accepting it does not extend the validity of a
   }
 });
 
+test('a lost validity is counted from the last answer, which counts as expired if it is from another source', async (t) => {
+  const { out } = await copyBuiltFixture(t);
+  const service = await startService({ products: [{ sku: 'TEE-1', companies: ['north-shop'] }] });
+  const url = new URL(service.url);
+  const source = createServiceSource({ url, maxAgeSeconds: 900, random: () => 0 });
+  t.teardown(() => source.close());
+  const { signal: stop } = new AbortController();
+  const { served } = await runRound({ out, source, now: Date.now, stop });
+  const expiresAt = served?.expiresAt ?? 0;
+  await service.leave();
+  const noContent = createContentSource(join(out, 'missing'));
+  for (const [asked, expected] of [
+    [source, expiresAt],
+    [noContent, expiresAt - 900],
+  ] as const) {
+    await rm(join(out, 'sync/validity'));
+    t.truthy((await runRound({ out, source: asked, now: Date.now, stop })).failure);
+    t.deepEqual(await readValidity(join(out, 'sync')), {
+      askedAt: expiresAt - 900,
+      expiresAt: expected,
+    });
+  }
+});
+
 test('a damaged state is reported with its remedy', async (t) => {
   const { out } = await copyBuiltFixture(t);
   await list(out);
