@@ -57,9 +57,9 @@ const keptListings = 2;
 
 /**
  * Serves the listing that is rendered from an accepted answer (`dated`) and the current release, and writes its
- * `validity`. If that listing is already served and undamaged, writes only `validity`. The caller must hold the lock of the sync
- * folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError` if no release
- * can be read, and `ReleaseError` for file-system errors before the listing is served.
+ * `validity`. If that listing is already served and undamaged, writes only `validity`. The caller must hold the lock
+ * of the sync folder and must have read `state`, the content of the state file, while holding it. Throws `SyncError`
+ * if no release can be read, and `ReleaseError` for file-system errors before the listing is served.
  */
 export async function updateListing(
   target: ListingTarget,
@@ -132,9 +132,9 @@ async function makeListing(
 }
 
 /**
- * Writes the files of a listing to a new folder in `folder`, uncompressed, with gzip and with Brotli (only uncompressed
- * if `encoding` is `none`). If the folder exists, repairs it. Returns the id of the listing, which is a hash of the files
- * and the name of the folder, and the sizes and hashes of the files.
+ * Writes the files of a listing to a new folder in `folder`, uncompressed, with gzip and with Brotli (only
+ * uncompressed if `encoding` is `none`). If the folder exists, repairs it. Returns the id of the listing, which is a
+ * hash of the files and the name of the folder, and the sizes and hashes of the files.
  */
 async function writeListing(
   folder: string,

@@ -23,8 +23,8 @@ import { objectPath } from './object-records.ts';
 import type { ReleasedProduct } from './write-release.ts';
 
 /**
- * Returns the products after which a group ends, in every locale that sells them: those whose SKU has a certain hash. An
- * added or removed product thus changes only its own group, or two if it ends a group. Groups have 64 products on
+ * Returns the products after which a group ends, in every locale that sells them: those whose SKU has a certain hash.
+ * An added or removed product thus changes only its own group, or two if it ends a group. Groups have 64 products on
  * average.
  */
 export function endsOfGroups(products: readonly ReleasedProduct[]): ReadonlySet<ReleasedProduct> {
@@ -87,9 +87,9 @@ export type MadeSegments = readonly (GroupSegment | StoredSegment)[];
 
 /**
  * Returns a function that compresses the group of a task. It takes parts of products from undamaged stored groups, and
- * renders the parts of all other products from the details in the output folder `out`. A segment that has the same parts
- * in a stored group is not compressed again: after an edit of an English text, these are the segments of the French
- * exports and of the stock. The function resolves to the group's segment of each export, in the order of
+ * renders the parts of all other products from the details in the output folder `out`. A segment that has the same
+ * parts in a stored group is not compressed again: after an edit of an English text, these are the segments of the
+ * French exports and of the stock. The function resolves to the group's segment of each export, in the order of
  * `createExportRenderers`, and rejects with file-system errors.
  */
 export function createGroupCompressor({

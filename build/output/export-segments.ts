@@ -146,10 +146,10 @@ export function exportsVersion({ compiler }: PreviousRelease, encoding: Encoding
 }
 
 /**
- * Returns a function that finds groups of a locale in the exports of the previous release: those that begin or end with
- * the same object as the given group, at most two. After an edit of one product, its group still begins or ends with the
- * same object. The function finds nothing if `record` has no groups of the locale, or if one of the locale's exports is
- * missing or damaged.
+ * Returns a function that finds groups of a locale in the exports of the previous release: those that begin or end
+ * with the same object as the given group, at most two. After an edit of one product, its group still begins or ends
+ * with the same object. The function finds nothing if `record` has no groups of the locale, or if one of the locale's
+ * exports is missing or damaged.
  */
 function createGroupFinder(
   locale: Locale,

@@ -95,8 +95,8 @@ async function repairFolder(
 
 /**
  * Creates the folder `path` below the folder `target`, with missing parents, if it is missing or a file. Each created
- * folder has the mode of the one with the same path below `temporary`: `private/` of a release must stay closed to other
- * users.
+ * folder has the mode of the one with the same path below `temporary`: `private/` of a release must stay closed to
+ * other users.
  */
 function makeFolderLike(path: string, temporary: string, target: string): void {
   const folder = join(target, path);

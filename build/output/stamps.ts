@@ -50,8 +50,8 @@ export function hasStamp(path: string, [size, hash]: Stamp): boolean {
 }
 
 /**
- * Returns the result of `stat` (`statSync`, which follows symbolic links, or `lstatSync`) for a path, or undefined if it
- * does not exist, also if a file has the name of one of its folders. Throws other file-system errors.
+ * Returns the result of `stat` (`statSync`, which follows symbolic links, or `lstatSync`) for a path, or undefined if
+ * it does not exist, also if a file has the name of one of its folders. Throws other file-system errors.
  */
 export function statIfPresent(path: string, stat = statSync): Stats | undefined {
   try {

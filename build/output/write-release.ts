@@ -122,8 +122,8 @@ export interface Assembled extends AssembledLists {
 
 /**
  * Writes the product lists, net prices and outlines into the folder of a release. Resolves when the plain forms are
- * written; Node.js still compresses the lists on its own threads, until `compressed` resolves. `bySku` are the products,
- * sorted by SKU. Rejects with file-system errors, and with `RenderError`.
+ * written; Node.js still compresses the lists on its own threads, until `compressed` resolves. `bySku` are the
+ * products, sorted by SKU. Rejects with file-system errors, and with `RenderError`.
  */
 export async function assembleLists(
   bySku: readonly ReleasedProduct[],

@@ -123,8 +123,8 @@ export interface ReleaseSwap {
  * Writes the history of a release that is about to become current, and its answers of `/v1/products/changes`. The
  * history is `received` if its last entry is this release; otherwise it is the history of the current release with one
  * more entry. If the release is current already and its history is complete, only replaces missing and damaged files.
- * Does not affect answers of other releases, because each release has its own folder. Throws `ReleaseError` if a file cannot be written, and the
- * errors of `readManifest` for the release.
+ * Does not affect answers of other releases, because each release has its own folder. Throws `ReleaseError` if a file
+ * cannot be written, and the errors of `readManifest` for the release.
  */
 export async function prepareChanges({
   out,
@@ -148,9 +148,10 @@ export async function prepareChanges({
 }
 
 /**
- * Compares the history of a release and its answers of `/v1/products/changes` with what `prepareChanges` writes; of the
- * answers, compares sizes and modification times. Returns the path, below `<out>`, of the first missing or damaged file,
- * or of the history if that or a delta is damaged; undefined if all are whole. Throws the errors of `readManifest`.
+ * Compares the history of a release and its answers of `/v1/products/changes` with what `prepareChanges` writes; of
+ * the answers, compares sizes and modification times. Returns the path, below `<out>`, of the first missing or damaged
+ * file, or of the history if that or a delta is damaged; undefined if all are whole. Throws the errors of
+ * `readManifest`.
  */
 export async function findDamagedChanges(
   out: string,

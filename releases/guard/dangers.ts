@@ -119,9 +119,9 @@ function removedFrom(
 }
 
 /**
- * Returns a list of one danger if more than a fifth (`maxEmptiedShare`) of the products that were in stock, and at least
- * `minEmptied`, are out of stock; otherwise an empty list. `emptied` are the SKUs of these products, and `stocked` is the
- * number of products that were in stock.
+ * Returns a list of one danger if more than a fifth (`maxEmptiedShare`) of the products that were in stock, and at
+ * least `minEmptied`, are out of stock; otherwise an empty list. `emptied` are the SKUs of these products, and
+ * `stocked` is the number of products that were in stock.
  */
 export function lostStockDanger(emptied: readonly string[], stocked: number): Danger[] {
   if (emptied.length < minEmptied || emptied.length <= stocked * maxEmptiedShare) return [];

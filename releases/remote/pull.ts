@@ -135,7 +135,9 @@ export async function pull({ out, ...options }: PullOptions): Promise<PullResult
   });
 }
 
-/** Returns a description of the first damaged file of the current release or its changes; undefined if all are whole. */
+/**
+ * Returns a description of the first damaged file of the current release or its changes; undefined if all are whole.
+ */
 async function findFault(out: string, release: string): Promise<string | undefined> {
   const [fault] = await verifyRelease(releaseFolder(out, release), 'sizes');
   if (fault !== undefined) return fault;

@@ -140,8 +140,8 @@ function explainPlaceholders(
 }
 
 /**
- * Returns a message if no build would accept a translation: it is a formula of a spreadsheet, breaks a rule about texts,
- * or is a list that names something twice. Otherwise returns undefined.
+ * Returns a message if no build would accept a translation: it is a formula of a spreadsheet, breaks a rule about
+ * texts, or is a list that names something twice. Otherwise returns undefined.
  */
 function explainUnusable({ isList }: SourceText, translation: string): string | undefined {
   if (/^=/.test(translation))

@@ -41,10 +41,10 @@ export function toInventoryRows(styles: readonly ResolvedStyle[], context: Impor
 }
 
 /**
- * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity; `pieces` is undefined if the quantity
- * is unreadable or ambiguous, or has too many digits. `sign` is the decimal sign of all stock of the source, or undefined
- * if the stock does not show it. If the quantity is not imported as it is, also returns the reason for the report, and
- * the quantity with its problem as advice.
+ * Converts a quantity to whole pieces: rounded down, and 0 for a negative quantity; `pieces` is undefined if the
+ * quantity is unreadable or ambiguous, or has too many digits. `sign` is the decimal sign of all stock of the source,
+ * or undefined if the stock does not show it. If the quantity is not imported as it is, also returns the reason for
+ * the report, and the quantity with its problem as advice.
  */
 function toPieces(quantity: string, sign: DecimalSign | undefined) {
   const reading = readNumber(quantity, sign);

@@ -36,8 +36,8 @@ local function raw_path()
     return path:sub(1, 1) == "/" and path or "/"
 end
 
--- Returns the path of the request target as nginx makes $uri: decoded and without dot segments (RFC 3986 section 5.2.4).
--- Returns true as a second value if the path leads above the root.
+-- Returns the path of the request target as nginx makes $uri: decoded and without dot segments (RFC 3986 section
+-- 5.2.4). Returns true as a second value if the path leads above the root.
 local function decoded_path()
     local kept, depth, is_above = {}, 0, false
     local segments = ngx.unescape_uri(raw_path()):gsub("/(%.%.?)$", "/%1/")

@@ -127,7 +127,8 @@ test('an export that has not changed is the file of the last release, with the s
   await again();
   const after = await Promise.all(files.map(fileOf));
   const kept = files.filter((_file, at) => after[at] === before[at]);
-  // The text is English, tables of the catalogue have no descriptions, and only the JSON of the stock names the release.
+  // The text is English, tables of the catalogue have no descriptions, and only the JSON of the stock names the
+  // release.
   const unchanged = ['export/fr-CA.ndjson', 'export/fr-CA.csv', 'inventory/fr-CA.csv'];
   t.deepEqual(kept, [...unchanged, 'export/en-CA.csv', 'inventory/en-CA.csv']);
   t.deepEqual(await currentFiles(out), await currentFiles(await cold()));
