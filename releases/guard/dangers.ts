@@ -127,7 +127,7 @@ export function lostStockDanger(emptied: readonly string[], stocked: number): Da
   if (emptied.length < minEmptied || emptied.length <= stocked * maxEmptiedShare) return [];
   const counts = `${emptied.length} of ${stocked} products with stock`;
   const limit = `more than ${maxEmptiedShare * 100} %`;
-  const message = `${counts} (${limit}) have none any more: ${formatExamples(emptied, String)}; is inventory.csv complete?`;
+  const message = `${counts} (${limit}) have none any more, as if inventory.csv were cut off: ${formatExamples(emptied, String)}`;
   return [{ kind: 'lost-stock', skus: emptied, message }];
 }
 

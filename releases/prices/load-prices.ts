@@ -208,7 +208,7 @@ function hasSamePublicPrices(locale: Locale, one: OpenedRelease, other: OpenedRe
 /**
  * Copies the net prices of a tier and locale, and the gzip form of the answer of `/v1/products/pricing` with these
  * prices, within Redis from the release `from` to the release `to`. Returns false if Redis lacks the answer or the
- * prices of `from`, which it also does if the list is empty.
+ * prices of `from`; an empty list has no prices in Redis.
  */
 async function copyList(
   redis: RedisConnection,

@@ -51,8 +51,9 @@ const unreadFiles = memoize((content: PartialContent): readonly string[] => {
 });
 
 /**
- * Returns the path of a file that the build does not use and that has the name of a product's file, in any folder and
- * any case, also with a further extension: `TEE100.json.txt` for `TEE100`. Returns undefined if there is none.
+ * Finds a misplaced product file: returns the path of a file that the build does not use and whose name is the SKU and
+ * `.json`. The file may be in any folder, differ in case, or have a second extension, such as `TEE100.json.txt`. Returns
+ * undefined if the content has no such file.
  */
 export function findMisplaced(sku: string, content: PartialContent): string | undefined {
   return misplacedFiles(content).get(sku.toLowerCase());

@@ -61,7 +61,7 @@ const lateReplacement: ContentRule = {
   id: 'product/late-replacement',
   severity: 'warning',
   summary:
-    'A product that is replaced stays in the catalogue until its replacement is available, and ends before it.',
+    'A product that is replaced stays in the catalogue until its replacement is available, and ends before the replacement ends.',
   remedy:
     'Remove `draft` from the replacement, correct its `availableFrom` or `availableUntil`, or move `availableUntil` of this product.',
   *check(content) {

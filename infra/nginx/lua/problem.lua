@@ -244,7 +244,7 @@ function _M.send_for_status()
     local path = ngx.var.uri
     local refused = ngx.status == ngx.HTTP_NOT_ALLOWED and ngx.var.limit_req_status ~= "REJECTED_DRY_RUN"
     if refused and not pcall(ngx.req.discard_body) then
-        -- As in refuse_unreadable of lua/request.lua, which cannot change the status of an error.
+        -- lua/request.lua would refuse the body, too, but with nginx's own page instead of a problem.
         ngx.status = ngx.HTTP_BAD_REQUEST
         return answer(path)
     end

@@ -65,13 +65,15 @@ test('a removed bracket is reported at the line of the bracket that contains its
   );
 });
 
-test('removed products and emptied locales are reported as warnings about the product folder', async (t) => {
+test('removed products are reported as a warning about the product folder, and lost stock about its table', async (t) => {
   const skus = ['TEE-1'];
   const findings = await toDangerFindings('content', [
     { kind: 'removed-products', skus, message: '1 of 5 SKUs were removed' },
+    { kind: 'lost-stock', skus, message: '1 of 5 products have none' },
     { kind: 'unreadable-release', message: 'the releases cannot be compared' },
   ]);
   t.deepEqual(findings.map(toHeadline), [
+    'inventory.csv warning guard/lost-stock: 1 of 5 products have none; if that is intended, npm run build needs --accept lost-stock',
     'products warning guard/removed-products: 1 of 5 SKUs were removed; if that is intended, npm run build needs --accept removed-products',
   ]);
 });

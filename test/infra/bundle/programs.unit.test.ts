@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import test from 'ava';
+import { build } from 'esbuild';
 import {
   bundledPath,
   programs,
@@ -39,4 +40,21 @@ test('the operation guide lists the bundled programs of a server', (t) => {
     return [bundledPath(program), name ? `\`npm run ${name}\`` : 'the pricing service'];
   });
   t.deepEqual(rows.map(([, command, path]) => [path, command]).sort(), expected.sort());
+});
+
+test('a build loads the renderer of pages only when it renders them', async (t) => {
+  const options = { bundle: true, splitting: true, format: 'esm', platform: 'node' } as const;
+  const { metafile } = await build({
+    ...{ ...options, entryPoints: ['build/main.ts'], outdir: 'unwritten', packages: 'external' },
+    ...{ metafile: true, write: false },
+  });
+  const loaded = new Set(['build/main.ts']);
+  // The loop also visits the files that it adds.
+  for (const file of loaded) {
+    for (const { kind, path } of metafile.inputs[file]?.imports ?? []) {
+      if (kind !== 'dynamic-import') loaded.add(path);
+    }
+  }
+  t.true(loaded.has('pages/docs/docs-data.ts'));
+  t.false(loaded.has('pages/docs/render-markdown.ts'));
 });
