@@ -5,11 +5,11 @@
  * the embedded server read it. Without `state.json`, the next round is like the first one: the `updatedAt` of all
  * products is the time at which the current release became current.
  */
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { replaceFile } from '../build/output/install.ts';
 import { wrapFileSystemErrors } from '../build/output/release-error.ts';
-import { tempName } from '../build/output/temp-entries.ts';
 import { parseValidity, renderValidity, type Validity } from '../contract/listing-validity.ts';
 import { validityFile } from '../contract/release.ts';
 import { undefinedIfMissing } from '../releases/release-store.ts';
@@ -84,9 +84,12 @@ export async function readState(folder: string): Promise<SyncState | undefined> 
   }
 }
 
-/** Replaces the state file atomically. Throws file-system errors. */
+/** After a power loss, an empty file would stop every update. */
+const durable = { flush: true };
+
+/** Replaces the state file atomically. Throws `ReleaseError` for file-system errors. */
 export async function writeState(folder: string, state: SyncState): Promise<void> {
-  await replaceFile(join(folder, stateFile), JSON.stringify(state));
+  await replaceFile(join(folder, stateFile), JSON.stringify(state), durable);
 }
 
 /**
@@ -101,8 +104,8 @@ export async function readValidity(folder: string): Promise<Validity | undefined
 /**
  * Calls `swap`, which replaces the served listing, and writes `after`, the validity of the new listing, to the sync
  * folder `folder`. Writes it before the call if one of its times is earlier than in the validity of the old listing,
- * otherwise after the call, so that no listing is ever served beyond its own validity. Throws errors of `swap`,
- * `ReleaseError` if the old validity cannot be read, and file-system errors.
+ * otherwise after the call, so that no listing is ever served beyond its own validity. Throws errors of `swap`, and
+ * `ReleaseError` for file-system errors.
  */
 export async function withValidity(
   folder: string,
@@ -110,7 +113,7 @@ export async function withValidity(
   swap: () => Promise<void>,
 ): Promise<void> {
   const before = await readValidity(folder);
-  const write = () => replaceFile(join(folder, validityFile), renderValidity(after));
+  const write = () => replaceFile(join(folder, validityFile), renderValidity(after), durable);
   const isShorter =
     before === undefined ||
     after.askedAt < before.askedAt ||
@@ -125,17 +128,4 @@ function readIfPresent(path: string): Promise<string | undefined> {
   return wrapFileSystemErrors(`cannot read ${path}`, () =>
     undefinedIfMissing(readFile(path, 'utf8')),
   );
-}
-
-/** Replaces a file atomically, or creates it. Throws file-system errors. */
-async function replaceFile(path: string, text: string): Promise<void> {
-  const temporary = join(path, '..', tempName());
-  try {
-    // On the disk before the rename: after a power loss an empty file would stop every update.
-    await writeFile(temporary, text, { flush: true });
-    await rename(temporary, path);
-  } catch (error) {
-    await rm(temporary, { force: true });
-    throw error;
-  }
 }

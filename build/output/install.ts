@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { mkdir, rename, rm, symlink } from 'node:fs/promises';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { wrapFileSystemErrors } from './release-error.ts';
 import { hasStamp, type Stamp, statIfPresent } from './stamps.ts';
@@ -138,6 +138,23 @@ export async function pointAllAt(
     for (const [link, target] of targets) await symlink(target, join(temporary, link));
     for (const link of links) renameSync(join(temporary, link), join(parent, link));
     await rm(temporary, { recursive: true });
+  });
+}
+
+/**
+ * Writes a text to a new file and renames it to `path`, so that after a full disk or a kill the old file is there, and a
+ * user can replace it even if root owns it. With `flush`, the bytes are on the disk before the rename, so that a power
+ * loss leaves no empty file. Rejects with `ReleaseError` for file-system errors.
+ */
+export function replaceFile(
+  path: string,
+  text: string,
+  { flush = false }: { readonly flush?: boolean } = {},
+): Promise<void> {
+  const temporary = join(dirname(path), tempName());
+  return cleaningUp(temporary, `cannot write ${path}`, async () => {
+    await writeFile(temporary, text, { flush });
+    await rename(temporary, path);
   });
 }
 

@@ -2,15 +2,14 @@
  * Runs the executable that `DEPLOY_HOOK` names after a release became current, for example to purge a CDN
  * (infra/cdn.md).
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { formSuffixes } from '../../build/output/encode.ts';
-import { cleaningUp } from '../../build/output/install.ts';
+import { replaceFile } from '../../build/output/install.ts';
 import { readManifest } from '../../build/output/manifest.ts';
 import { objectPath, readObjectRecord } from '../../build/output/object-records.ts';
 import { whileBuilding } from '../../build/output/output-lock.ts';
 import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
-import { tempName } from '../../build/output/temp-entries.ts';
 import { ExpectedError, explainFailure } from '../../console/errors.ts';
 import { languages, locales } from '../../contract/locales.ts';
 import { exportForms, type Manifest, objectFiles, publicFiles } from '../../contract/release.ts';
@@ -58,19 +57,12 @@ async function readCachedReleases(out: string): Promise<string[] | undefined> {
 }
 
 /**
- * Writes `ids`, of the releases that caches may hold, to a new file and renames it to `cachedReleasesFile`. After a
- * full disk or a kill, `cachedReleasesFile` thus has the old ids, and a user can replace it even if root owns it.
- * Throws `ReleaseError` for file-system errors.
+ * Replaces `cachedReleasesFile` by `ids`, of the releases that caches may hold. Throws `ReleaseError` for file-system
+ * errors.
  */
 function writeCachedReleases(out: string, ids: Iterable<string>): Promise<void> {
-  const path = join(out, cachedReleasesFile);
-  const temporary = join(out, tempName());
-  return whileBuilding(out, () =>
-    cleaningUp(temporary, `cannot write ${path}`, async () => {
-      await writeFile(temporary, [...ids, ''].join('\n'));
-      await rename(temporary, path);
-    }),
-  );
+  const text = [...ids, ''].join('\n');
+  return whileBuilding(out, () => replaceFile(join(out, cachedReleasesFile), text));
 }
 
 /**

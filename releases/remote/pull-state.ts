@@ -2,11 +2,10 @@
  * Reads and writes `<out>/pull/state.json`, the sequence number of the newest push that this edge has
  * accepted.
  */
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { wrapFileSystemErrors } from '../../build/output/release-error.ts';
-import { tempName } from '../../build/output/temp-entries.ts';
+import { replaceFile } from '../../build/output/install.ts';
 import { undefinedIfMissing } from '../release-store.ts';
 import { RemoteError } from './remote-error.ts';
 
@@ -37,10 +36,7 @@ export async function readSequence(folder: string): Promise<number> {
  * `ReleaseError` for file-system errors.
  */
 export async function writeSequence(folder: string, sequence: number): Promise<void> {
-  const temporary = join(folder, tempName());
-  await wrapFileSystemErrors(`cannot write ${folder}`, async () => {
-    // On the disk before the rename: after a power loss an empty file would stop every pull.
-    await writeFile(temporary, `${JSON.stringify({ format: 1, sequence })}\n`, { flush: true });
-    await rename(temporary, join(folder, stateFile));
-  });
+  const text = `${JSON.stringify({ format: 1, sequence })}\n`;
+  // After a power loss, an empty file would stop every pull.
+  await replaceFile(join(folder, stateFile), text, { flush: true });
 }
