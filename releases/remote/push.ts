@@ -37,7 +37,7 @@ import {
   recordPath,
 } from './remote-layout.ts';
 import { filesOfManifest, parseRemoteManifest, renderRemoteManifest } from './remote-manifest.ts';
-import { removeOldReleases } from './retention.ts';
+import { listPushes, removeOldReleases } from './retention.ts';
 import { withWorkFolder } from './work-folder.ts';
 
 /** Options of `push`. */
@@ -184,8 +184,9 @@ async function upload(options: Upload): Promise<PushResult> {
   const folder = releaseFolder(out, release);
   const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
   const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
+  const last = before ?? (await listPushes(rclone))[0];
   // Derived from the time, so that it increases even if the remote was emptied.
-  const sequence = Math.max((before?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
+  const sequence = Math.max((last?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
   const name = manifestName(sequence, release);
   const manifest = renderRemoteManifest(local.manifest);
   // Recorded before the upload, so that files of a killed push can be removed later.

@@ -45,10 +45,7 @@ async function remove({
   cache,
   currentManifestName,
 }: RetentionOptions): Promise<string[]> {
-  const listed = (await rclone.list(manifestsPath)).flatMap(
-    (each) => parseManifestName(each) ?? [],
-  );
-  listed.sort((a, b) => b.sequence - a.sequence);
+  const listed = await listPushes(rclone);
   const pushes = [parseManifestName(currentManifestName) as RemotePush, ...listed];
   const pushed = [...new Set(pushes.map((push) => push.name))];
   const releases = [...new Set(pushes.map((push) => push.release))];
@@ -83,6 +80,13 @@ async function remove({
   await rclone.remove(onRemote.map((each) => `${manifestsPath}/${each}`));
   for (const each of old) await rm(join(cache, each), { force: true });
   return releases.slice(keep);
+}
+
+/** Returns the pushes whose manifests a remote has, newest first. Rejects with `RemoteError` if the remote fails. */
+export async function listPushes(rclone: Rclone): Promise<RemotePush[]> {
+  const names = await rclone.list(manifestsPath);
+  const pushes = names.flatMap((name) => parseManifestName(name) ?? []);
+  return pushes.sort((a, b) => b.sequence - a.sequence);
 }
 
 /**

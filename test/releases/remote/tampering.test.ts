@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import test, { type ExecutionContext } from 'ava';
 import { linkedRelease } from '../../../releases/release-store.ts';
+import { readPrivateKey } from '../../../releases/remote/keys.ts';
+import { push } from '../../../releases/remote/push.ts';
 import { makeFolder } from '../../helpers/content.ts';
 import {
   createEdges,
@@ -117,6 +119,17 @@ test('a pointer that is signed by another key, changed or unsigned is refused', 
   t.is(exitCode, 1);
   t.regex(stderr, /^not pulled: .+ is not signed with the key .+\n$/);
   t.is(await linkedRelease(stranger.edge, 'current'), undefined);
+});
+
+test('edges accept a push that replaces a damaged pointer after the clock was set back', async (t) => {
+  const edges = await createEdgesAt(t, 'updated');
+  await writeFile(join(edges.remote, 'pointer'), '');
+  const { remote, out, environment } = edges;
+  const privateKey = await readPrivateKey(environment);
+  const { signal: stop } = new AbortController();
+  const options = { remote, out, environment, privateKey, stop, keep: 2, isRepair: false };
+  await push({ ...options, nowMs: 0 });
+  t.is((await edges.pull()).stderr, '');
 });
 
 test('a push does not replace a pointer that another key has signed', async (t) => {
