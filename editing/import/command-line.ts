@@ -11,7 +11,7 @@ import type { KnownOptions } from './options/import-options.ts';
 export const usage = `Usage: npm run import -- shopify FILE.csv --out DIR [OPTIONS]
        npm run import -- woocommerce FILE.csv --out DIR [OPTIONS]
        npm run import -- csv FILE.csv --map MAP.json --out DIR [OPTIONS]
-       npm run import -- magento FOLDER --out DIR [OPTIONS]
+       npm run import -- magento FILE.csv --out DIR [OPTIONS]
 
 Converts the product export of a shop to content in DIR, and reports what was imported,
 defaulted and left out. Next to DIR it writes DIR.import.json, the options, which you may
@@ -30,13 +30,15 @@ are kept and listed. The content is then checked, and its errors are printed.
   --images URL         magento: https address of the picture folder; without it there are
                        no pictures
 
-FOLDER has the files products.csv, attributes.csv and categories.csv of a Magento export.
+For magento, FILE.csv is what System, Export, Products writes in Magento's admin panel. It may also
+be a folder with products.csv and, for the order of sizes and categories, attributes.csv and
+categories.csv as in Magento's sample data.
 
 Examples:
   npm run import -- shopify products_export.csv --out content --currency CAD
   npm run import -- woocommerce wc-product-export.csv --out content
   npm run import -- csv supplier.csv --map supplier.map.json --out content
-  npm run import -- magento export --out content --currency CAD --brand Harbour \\
+  npm run import -- magento export_catalog_product.csv --out content --currency CAD --brand Harbour \\
     --images https://shop.example.com/media/catalog/product
 
 A map for csv; every row is a variant, and rows with the same "style" are one style:
@@ -52,7 +54,7 @@ type Source = (typeof sources)[number];
 /** The parsed arguments of `npm run import`. */
 export interface ImportArguments {
   readonly source: Source;
-  /** The exported file; for Magento, the folder with its files. */
+  /** The exported file; for Magento, possibly a folder with it. */
   readonly path: string;
   /** The content folder to write. */
   readonly out: string;
@@ -82,8 +84,7 @@ export function readArguments(args: readonly string[]): ImportArguments | undefi
   if (source === undefined) {
     throw usageError(`the first argument must be one of ${sources.join(', ')}`);
   }
-  const what = source === 'magento' ? 'folder' : 'file';
-  if (path === undefined || rest.length > 0) throw usageError(`give one ${what} of an export`);
+  if (path === undefined || rest.length > 0) throw usageError('give one file of an export');
   if (values.out === undefined || values.out === '') throw usageError('--out is missing');
   for (const [option, owner] of Object.entries(ownOptions)) {
     if (source === owner || values[option as keyof typeof ownOptions] === undefined) continue;

@@ -1,5 +1,4 @@
 /** `npm run import`: reads the export of another system, writes content, and prints a report. */
-import { join } from 'node:path';
 import { checkContent } from '../../build/check/check-content.ts';
 import { openContent } from '../../build/content/open-content.ts';
 import { explainFailure } from '../../console/errors.ts';
@@ -9,7 +8,7 @@ import { type ImportArguments, readArguments, usage } from './command-line.ts';
 import { createCsvReader } from './csv/read-csv.ts';
 import { ImportError, readSource } from './import-files.ts';
 import { importTable } from './import-table.ts';
-import { createMagentoReader, productsFile } from './magento/read-magento.ts';
+import { openMagento } from './magento/read-magento.ts';
 import { createReport, type Report } from './report.ts';
 import { shopify } from './shopify/read-shopify.ts';
 import { parseSwatches, type Swatches } from './swatches.ts';
@@ -61,16 +60,14 @@ export async function importExport(
 
 /**
  * Returns the path of the product table of an import source, and the reader of that table. Reads the other files of a
- * Magento export, or the column map of the source `csv`; throws an `ExpectedError` if they are missing or invalid.
+ * Magento export, if there are any, or the column map of the source `csv`; throws an `ExpectedError` if the map is
+ * missing, or if one of them is invalid.
  */
 async function sourceOf(
   { source, path, mapFile = '', imagesBase }: ImportArguments,
   report: Report,
 ) {
-  if (source === 'magento') {
-    const reader = await createMagentoReader(path, { imagesBase }, report);
-    return { file: join(path, productsFile), reader };
-  }
+  if (source === 'magento') return openMagento(path, { imagesBase }, report);
   if (source === 'shopify') return { file: path, reader: shopify };
   if (source === 'woocommerce') return { file: path, reader: wooCommerce };
   const bytes = await readSource(mapFile, 'give --map a JSON file of columns; see --help');

@@ -1,8 +1,10 @@
 /**
- * Converts a Magento export (`products.csv`, `attributes.csv` and `categories.csv` in a folder) to the neutral table.
+ * Converts a Magento export to the neutral table: the file of products that Magento exports, or a folder in which
+ * `attributes.csv` and `categories.csv`, the files of Magento's sample data, may accompany it.
  * https://experienceleague.adobe.com/en/docs/commerce-admin/systems/data-transfer/data-attributes-product
  */
-import { access } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { groupBy } from '../../../build/content/group-by.ts';
 import type { Language } from '../../../contract/locales.ts';
@@ -44,11 +46,6 @@ import {
 } from './export-rows.ts';
 import { groupProducts, type Member, type ProductGroup } from './group-products.ts';
 
-/** Name of the file with the products in the folder of a Magento export. */
-export const productsFile = 'products.csv';
-
-const exportFiles = [productsFile, 'attributes.csv', 'categories.csv'] as const;
-
 const productColumns = [
   ...['sku', 'product_type', 'categories', 'name', 'description', 'price'],
   ...['additional_attributes', 'qty', 'is_in_stock', 'configurable_variations'],
@@ -60,34 +57,39 @@ interface MagentoSettings {
 }
 
 /**
- * Reads `attributes.csv` and `categories.csv` in the folder of a Magento export, and returns the reader of its
- * `products.csv`. Adds rows without data, such as totals, to the report. Throws an `ExpectedError` if one of the three
- * files is missing, or if `attributes.csv` or `categories.csv` lacks a column.
+ * Returns the file with the products of a Magento export, and its reader. `path` is that file, or a folder with
+ * `products.csv` and, if the order of sizes and categories is to be imported, `attributes.csv` and `categories.csv`,
+ * which are read. Adds their rows without data, such as totals, to the report. Throws an `ExpectedError` if the folder
+ * lacks `products.csv`, or if `attributes.csv` or `categories.csv` lacks a column.
  */
-export async function createMagentoReader(
-  folder: string,
+export async function openMagento(
+  path: string,
   { imagesBase }: MagentoSettings,
   report: Report,
-): Promise<TableReader> {
-  for (const file of exportFiles) await assertReadable(join(folder, file));
-  const readColumns = (file: (typeof exportFiles)[number], columns: readonly string[]) =>
-    readSourceTable(join(folder, file), { form: formOf(columns) }, report);
-  const sizes = sizesIn(await readColumns('attributes.csv', ['attribute_code', 'option']));
-  const categories = categoriesIn(await readColumns('categories.csv', ['name', 'path']));
-  return {
+): Promise<{ readonly file: string; readonly reader: TableReader }> {
+  // If nothing is at `path`, the caller finds out when it reads the file.
+  const isFolder = await stat(path).then(
+    (entry) => entry.isDirectory(),
+    () => false,
+  );
+  const file = isFolder ? join(path, 'products.csv') : path;
+  if (isFolder && !existsSync(file)) {
+    throw new ImportError(`${file} does not exist; give the file that Magento exports`);
+  }
+  const readBeside = async (name: string, columns: readonly string[]): Promise<SourceTable> => {
+    const beside = join(path, name);
+    return isFolder && existsSync(beside)
+      ? await readSourceTable(beside, { form: formOf(columns) }, report)
+      : { file: beside, columns, used: {}, rows: [], notes: [], separator: undefined };
+  };
+  const sizes = sizesIn(await readBeside('attributes.csv', ['attribute_code', 'option']));
+  const categories = categoriesIn(await readBeside('categories.csv', ['name', 'path']));
+  const reader: TableReader = {
     form: formOf(productColumns),
     read: (table, omissions) =>
       readMagento(table, { ...{ imagesBase, sizes, categories, omissions, report } }),
   };
-}
-
-async function assertReadable(file: string): Promise<void> {
-  try {
-    await access(file);
-  } catch (cause) {
-    const advice = `give the folder of the export, which contains ${exportFiles.join(', ')}`;
-    throw new ImportError(`${file} does not exist or cannot be read; ${advice}`, { cause });
-  }
+  return { file, reader };
 }
 
 function formOf(columns: readonly string[]): TableReader['form'] {

@@ -6,7 +6,7 @@ import { planSchemas } from '../../../editing/schemas/content-folder.ts';
 import { schemaReference } from '../../../editing/schemas/schema-files.ts';
 import { findingsIn, loadContent, makeFolder } from '../../helpers/content.ts';
 import { compileSchema, jsonFilesOf, schemasOf } from '../schemas/validator.ts';
-import { exportFolder, runImport, swatchesFile } from './import-run.ts';
+import { errorsIn, exportFolder, runImport, swatchesFile } from './import-run.ts';
 
 test('an export becomes content that compiles without a finding', async (t) => {
   const out = join(await makeFolder(t), 'content');
@@ -164,6 +164,19 @@ test('a repeated import updates prices and keeps changes of editors', async (t) 
   await runImport(source, '--out', out);
   t.regex(await readFile(product, 'utf8'), /"en": "Slipway Trousers"/);
   t.regex(await readFile(join(out, 'prices/msrp.csv'), 'utf8'), /^LN300,USD,1,45\.00,66\.00$/m);
+});
+
+test('the one file that Magento exports gives the same products as a folder with categories and sizes', async (t) => {
+  const folder = await makeFolder(t);
+  const file = join(folder, 'export_catalog_product_20240510.csv');
+  await cp(join(exportFolder, 'products.csv'), file);
+  await runImport(file, '--out', join(folder, 'file'));
+  await runImport(exportFolder, '--out', join(folder, 'folder'));
+  const [alone, whole] = await Promise.all(
+    ['file', 'folder'].map((name) => loadContent(join(folder, name))),
+  );
+  t.deepEqual(alone?.products, whole?.products);
+  t.deepEqual(await errorsIn(join(folder, 'file')), []);
 });
 
 test('without --images, products have no pictures, and the report has a note', async (t) => {
