@@ -33,6 +33,7 @@ import {
   type ResolvedStyle,
   resolveStyles,
 } from './resolve-styles.ts';
+import { withSaleDays } from './sale-days.ts';
 import { audienceOf, toProduct, toText } from './to-products.ts';
 import { toInventoryRows, toVariantRows } from './variant-rows.ts';
 
@@ -52,7 +53,10 @@ export function toContent(
 ): WrittenContent {
   const { options, omissions } = context;
   const { language, tiers } = options;
-  const priced = priceStyles(resolveStyles(all.map(withPlainNames), context), context);
+  const priced = priceStyles(
+    resolveStyles(withSaleDays(all).map(withPlainNames), context),
+    context,
+  );
   const styles = [...priced.keys()];
   const prices = [...priced.values()].flat();
   const inUse = languagesOf(styles, language);

@@ -243,13 +243,14 @@ test('a special price with dates is valid from its first to its last day', async
   const ended = await dated('', '2024-05-08');
   t.deepEqual(ended.shown, ['40.00']);
   t.regex(ended.report, /sale prices that have ended: 1/);
-  const unreadable = await dated('Tuesday', '24/11/2026 0:00');
+  const unreadable = await dated('Tuesday', '46350');
   t.deepEqual(unreadable.shown, ['40.00']);
   t.regex(unreadable.report, /sale prices with unreadable dates: 1/);
   const form = 'is not a date: write year-month-day, such as 2027-01-31';
+  const number = 'looks like a day that a spreadsheet wrote as a number; format the column as text';
   t.true(
     unreadable.leftOut.includes(
-      `from ""Tuesday"" ${form}; until ""24/11/2026"" ${form}; perhaps 2026-11-24`,
+      `from ""Tuesday"" ${form}; until ""46350"" ${number}; perhaps 2026-11-24`,
     ),
     unreadable.leftOut,
   );
