@@ -62,8 +62,6 @@ export interface ImportArguments {
   readonly swatchesFile: string | undefined;
   /** File of the column map; only for the source `csv`. */
   readonly mapFile: string | undefined;
-  /** https URL of the picture folder without a trailing slash; only for the source `magento`. */
-  readonly imagesBase: string | undefined;
   /** Options from the command line, which override those of the options file. */
   readonly given: KnownOptions;
 }
@@ -98,7 +96,6 @@ export function readArguments(args: readonly string[]): ImportArguments | undefi
     optionsFile: values.options,
     swatchesFile: values.swatches,
     mapFile: values.map,
-    imagesBase: values.images === undefined ? undefined : parseImagesBase(values.images),
     given: toGiven(values),
   };
 }
@@ -110,6 +107,7 @@ function toGiven(values: ReturnType<typeof parseArguments>['values']): KnownOpti
     ...(values.rate !== undefined && { rate: readRate(values.rate) }),
     ...(values.language !== undefined && { language: parseLanguage(values.language) }),
     ...(brand !== undefined && { brand }),
+    ...(values.images !== undefined && { images: parseImagesUrl(values.images) }),
   };
 }
 
@@ -167,12 +165,12 @@ function parseLanguage(text: string): Language {
   return language;
 }
 
-function parseImagesBase(text: string): string {
+function parseImagesUrl(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 'https:' || url.search !== '' || url.hash !== '') {
     throw new ImportError(
       `--images ${text} is not an https address of a folder; give one such as https://shop.example.com/media`,
     );
   }
-  return url.href.replace(/\/+$/, '');
+  return url.href;
 }

@@ -63,11 +63,8 @@ export async function importExport(
  * Magento export, if there are any, or the column map of the source `csv`; throws an `ExpectedError` if the map is
  * missing, or if one of them is invalid.
  */
-async function sourceOf(
-  { source, path, mapFile = '', imagesBase }: ImportArguments,
-  report: Report,
-) {
-  if (source === 'magento') return openMagento(path, { imagesBase }, report);
+async function sourceOf({ source, path, mapFile = '' }: ImportArguments, report: Report) {
+  if (source === 'magento') return openMagento(path, report);
   if (source === 'shopify') return { file: path, reader: shopify };
   if (source === 'woocommerce') return { file: path, reader: wooCommerce };
   const bytes = await readSource(mapFile, 'give --map a JSON file of columns; see --help');

@@ -51,9 +51,9 @@ export async function importTable(
   const stateFile = `${out}.import-state.json`;
   const omissions = createOmissions(report);
   const rows = await readSourceTable(file, reader, report);
-  const table = reader.read(rows, omissions);
   const known = await readOptionsFile(optionsFile);
   const decided = mergeOptions(known, given);
+  const table = reader.read(rows, omissions, decided);
   const options = proposeOptions(table, decided, swatches);
   const day = today.toISOString().slice(0, 10);
   const decimalSign = decimalSignIn(table.styles);

@@ -7,6 +7,7 @@ import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
 import type { NeutralTable } from './neutral.ts';
 import type { Omissions } from './omissions.ts';
+import type { KnownOptions } from './options/import-options.ts';
 import type { Report } from './report.ts';
 
 /** A row of a table that is imported from another system. */
@@ -23,8 +24,11 @@ export interface TableReader {
   readonly form: TableForm<string>;
   /** Field → column, as the user assigns them with `--map`; undefined for a source without this option. */
   readonly map?: ColumnMap<string>;
-  /** Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. */
-  readonly read: (table: SourceTable, omissions: Omissions) => NeutralTable;
+  /**
+   * Converts a table of the source to the neutral table. Items that are left out are added to `omissions`. `options` are
+   * the import options that the user has set.
+   */
+  readonly read: (table: SourceTable, omissions: Omissions, options: KnownOptions) => NeutralTable;
 }
 
 /**

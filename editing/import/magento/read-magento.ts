@@ -51,11 +51,6 @@ const productColumns = [
   ...['additional_attributes', 'qty', 'is_in_stock', 'configurable_variations'],
 ];
 
-interface MagentoSettings {
-  /** URL of the picture folder. Without it, only pictures with a complete URL are imported. */
-  readonly imagesBase: string | undefined;
-}
-
 /**
  * Returns the file with the products of a Magento export, and its reader. `path` is that file, or a folder with
  * `products.csv` and, if the order of sizes and categories is to be imported, `attributes.csv` and `categories.csv`,
@@ -64,7 +59,6 @@ interface MagentoSettings {
  */
 export async function openMagento(
   path: string,
-  { imagesBase }: MagentoSettings,
   report: Report,
 ): Promise<{ readonly file: string; readonly reader: TableReader }> {
   // If nothing is at `path`, the caller finds out when it reads the file.
@@ -86,8 +80,8 @@ export async function openMagento(
   const categories = categoriesIn(await readBeside('categories.csv', ['name', 'path']));
   const reader: TableReader = {
     form: formOf(productColumns),
-    read: (table, omissions) =>
-      readMagento(table, { ...{ imagesBase, sizes, categories, omissions, report } }),
+    read: (table, omissions, { images }) =>
+      readMagento(table, { images, sizes, categories, omissions, report }),
   };
   return { file, reader };
 }
@@ -100,7 +94,9 @@ function formOf(columns: readonly string[]): TableReader['form'] {
   };
 }
 
-interface Reading extends MagentoSettings {
+interface Reading {
+  /** URL of the picture folder. Without it, only pictures with a complete URL are imported. */
+  readonly images: string | undefined;
   /** Sizes in the order of `attributes.csv`. */
   readonly sizes: readonly string[];
   readonly categories: readonly ExportCategory[];
@@ -244,19 +240,20 @@ function pricesOf(product: ExportProduct, style: ExportProduct): NeutralVariant[
 }
 
 /**
- * Returns the URLs of a product's pictures, without duplicates. A picture given as a path gets the URL `imagesBase` and
- * the path; without `imagesBase`, it is left out and added to `omissions`.
+ * Returns the URLs of a product's pictures, without duplicates. A picture given as a path gets the URL of the picture
+ * folder and the path; without this URL, it is left out and added to `omissions`.
  */
-function picturesOf({ images, row, sku }: ExportProduct, { imagesBase, omissions }: Reading) {
-  const urls = images.flatMap((path) => {
+function picturesOf(product: ExportProduct, { images, omissions }: Reading) {
+  const { row, sku } = product;
+  const urls = product.images.flatMap((path) => {
     if (/^[a-z]+:/i.test(path)) return [path];
-    if (imagesBase === undefined) {
+    if (images === undefined) {
       const advice = `${path}: give --images URL`;
       omissions.add('pictures without an address', { name: sku, row, advice });
       return [];
     }
     const parts = path.split(/[\\/]+/).filter((part) => !['', '.', '..'].includes(part));
-    return [[imagesBase, ...parts.map(encodeURIComponent)].join('/')];
+    return [[images.replace(/\/+$/, ''), ...parts.map(encodeURIComponent)].join('/')];
   });
   return [...new Set(urls)];
 }

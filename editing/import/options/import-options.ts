@@ -9,7 +9,7 @@ import { contentSkuSchema } from '../../../build/content/schemas/product.ts';
 import { sizesSchema } from '../../../build/content/schemas/sizes.ts';
 import { variantRowSchema } from '../../../build/content/schemas/tables.ts';
 import { plainTextSchema } from '../../../build/content/schemas/text.ts';
-import { hexSchema, idSchema } from '../../../build/content/schemas/values.ts';
+import { hexSchema, httpsUrlSchema, idSchema } from '../../../build/content/schemas/values.ts';
 import { currencies, languages, markets } from '../../../contract/locales.ts';
 import { ImportError } from '../import-files.ts';
 
@@ -33,6 +33,9 @@ const optionsSchema = z.strictObject({
     .exactOptional(),
   brand: plainTextSchema.describe('Brand of styles without a brand in the source.'),
   category: plainTextSchema.describe('Category of styles without a category in the source.'),
+  images: httpsUrlSchema
+    .describe('Magento: https address of the picture folder. Without it, there are no pictures.')
+    .exactOptional(),
   minimumOrder: z.int().positive().describe('Minimum order in pieces.'),
   tiers: z
     .strictObject({

@@ -48,7 +48,7 @@ export function proposeOptions(
   const found = new Set(variants.map((variant) => sizeOf(variant.options, kinds)));
   const named = [...(table.hints.sizes ?? []).filter((size) => found.has(size)), ...found];
   const sizes = named.filter((size) => explainDamage(size, 'a size') === undefined);
-  const { rate, unknownStock } = known;
+  const { rate, images, unknownStock } = known;
   const converted = rate === undefined ? [] : currencies;
   const markets = known.markets ?? proposeMarkets(table, [currency, ...converted]);
   const locations = proposeLocations(table, markets, known.locations);
@@ -57,6 +57,7 @@ export function proposeOptions(
     ...(rate !== undefined && { rate }),
     brand: known.brand ?? noBrand.name[language],
     category: known.category ?? noCategory[language],
+    ...(images !== undefined && { images }),
     minimumOrder: known.minimumOrder ?? 1,
     tiers: known.tiers ?? defaultTiers,
     ...(unknownStock !== undefined && { unknownStock }),

@@ -166,6 +166,16 @@ test('a repeated import updates prices and keeps changes of editors', async (t) 
   t.regex(await readFile(join(out, 'prices/msrp.csv'), 'utf8'), /^LN300,USD,1,45\.00,66\.00$/m);
 });
 
+test('the address of pictures is remembered, so that a later import without it keeps them', async (t) => {
+  const folder = await makeFolder(t);
+  const out = join(folder, 'content');
+  await runImport(exportFolder, '--out', out, '--images', 'https://img.example.com/m');
+  const before = await loadContent(out);
+  const report = await runImport(exportFolder, '--out', out);
+  t.notRegex(report, /files changed|pictures without an address/);
+  t.deepEqual((await loadContent(out)).products, before.products);
+});
+
 test('the one file that Magento exports gives the same products as a folder with categories and sizes', async (t) => {
   const folder = await makeFolder(t);
   const file = join(folder, 'export_catalog_product_20240510.csv');

@@ -22,6 +22,6 @@ export async function readStyles(
   const text = lines.map((cells) => cells.map(quote).join(',')).join('\n');
   const report = createReport();
   const table = await readForeignTable('export.csv', Buffer.from(text), source);
-  const neutral = read(table, createOmissions(report));
+  const neutral = read(table, createOmissions(report), {});
   return { ...neutral, report: report.toText() };
 }
