@@ -19,7 +19,7 @@ import { createOmissions } from './omissions.ts';
 import { type KnownOptions, parseOptions } from './options/import-options.ts';
 import { proposeOptions } from './options/propose-options.ts';
 import type { Report } from './report.ts';
-import { readSourceTable, type TableReader } from './source-table.ts';
+import { omitErrors, readSourceTable, type TableReader } from './source-table.ts';
 import type { Swatches } from './swatches.ts';
 import { decimalSignIn } from './to-content/resolve-styles.ts';
 import { noteSummary } from './to-content/summary.ts';
@@ -50,7 +50,7 @@ export async function importTable(
 ): Promise<readonly string[]> {
   const stateFile = `${out}.import-state.json`;
   const omissions = createOmissions(report);
-  const rows = await readSourceTable(file, reader, report);
+  const rows = omitErrors(await readSourceTable(file, reader, report), omissions);
   const known = await readOptionsFile(optionsFile);
   const decided = mergeOptions(known, given);
   const table = reader.read(rows, omissions, decided);

@@ -1,7 +1,7 @@
 /**
  * Reads a table of another system (the source of an import, such as a shop) and accesses its cells.
  */
-import { explainSpreadsheet } from '../../build/content/rules/value-formats.ts';
+import { explainSpreadsheet, isSpreadsheetError } from '../../build/content/rules/value-formats.ts';
 import { type ForeignRow, type ForeignTable, readForeignTable } from '../tables/foreign-table.ts';
 import { readBytes } from '../tables/read-bytes.ts';
 import { type ColumnMap, foldName, type TableForm } from '../tables/table-form.ts';
@@ -43,6 +43,25 @@ export async function readSourceTable(
   const table = await readForeignTable(file, await readBytes(file), columns);
   report.note('left out', 'rows without data', table.notes);
   return table;
+}
+
+/**
+ * Returns a table whose cells with the error of a spreadsheet, such as `#NAME?` for a text that begins with a hyphen, are
+ * empty. Adds these cells to `omissions`.
+ */
+export function omitErrors(table: SourceTable, omissions: Omissions): SourceTable {
+  const rows = table.rows.map((row) => {
+    const errors = Object.entries(row.cells).filter(([, cell]) => isSpreadsheetError(cell));
+    for (const [column, cell] of errors) {
+      omissions.add('cells with the error of a spreadsheet', {
+        ...{ name: `line ${row.line}, ${column}: "${cell}"`, row },
+        advice: 'write the value again, or export again and do not open the file in a spreadsheet',
+      });
+    }
+    const emptied = Object.fromEntries(errors.map(([column]) => [column, '']));
+    return errors.length === 0 ? row : { ...row, cells: { ...row.cells, ...emptied } };
+  });
+  return { ...table, rows };
 }
 
 /** Finds the columns of a table by several possible names. The first name that the table has is used. */

@@ -1,8 +1,10 @@
 /**
- * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces, encoding.
+ * Rules about the texts in all fields of JSON files: control characters, HTML, Unicode normalization, spaces, encoding,
+ * errors of spreadsheets.
  */
 import { type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 import { windowsCharacters } from '../windows-1252.ts';
+import { isSpreadsheetError } from './value-formats.ts';
 
 /** A rule that is applied to every text of every JSON file. */
 interface TextRule extends Rule {
@@ -104,6 +106,17 @@ const notNfc: TextRule = {
   },
 };
 
+const spreadsheetError: TextRule = {
+  id: 'text/spreadsheet-error',
+  severity: 'error',
+  summary: 'Texts are not the error of a spreadsheet, such as #NAME? or #N/A.',
+  remedy: 'Write the text; begin it with a letter, since spreadsheets take "-" for a formula.',
+  explain(text) {
+    if (!isSpreadsheetError(text)) return undefined;
+    return { message: `is "${text}", the error of a spreadsheet; write the text again` };
+  },
+};
+
 const straySpace: TextRule = {
   id: 'text/stray-space',
   severity: 'error',
@@ -165,6 +178,7 @@ export const textRules: readonly TextRule[] = [
   controlCharacter,
   html,
   notNfc,
+  spreadsheetError,
   straySpace,
   wrongEncoding,
 ];

@@ -139,6 +139,15 @@ export function explainSpreadsheet(text: string, what: string): string | undefin
   return undefined;
 }
 
+/** Matches the errors that spreadsheets show in the place of a value, in English and in French. */
+const errorValues =
+  /^(#(N\/[AD]|REF!|NAME\?|NOM\s?\?|VALUE!|VALEUR!|DIV\/0!|NUM!|NOMBRE!|NULL!|NUL!|SPILL!|CALC!|ERROR!)|Err:5\d\d)$/;
+
+/** Returns true for a text such as `#NAME?`, which a spreadsheet wrote because it took the value for a formula. */
+export function isSpreadsheetError(text: string): boolean {
+  return errorValues.test(text);
+}
+
 /**
  * Returns the candidate, such as `2-1`, that a spreadsheet has probably converted to the date `text`, such as
  * `2-Jan`. Returns undefined if no candidate or several match, or if the text is not a date.

@@ -126,6 +126,7 @@ test('a translation that no build would accept is refused, and other rows are ap
   const refused = [
     ['"Bleu\nmarine"', 'the translation contains a line break; write a space instead'],
     ['Bleu &eacute;', 'the translation contains HTML ("&eacute;"); texts are plain, so remove it'],
+    ['#NOM?', 'the translation is "#NOM?", the error of a spreadsheet; write the text again'],
     ['=SUM(A1)', 'the translation is a formula; copy the column and paste its values'],
   ];
   const file = await edit.save(

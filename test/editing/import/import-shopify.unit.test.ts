@@ -224,3 +224,16 @@ test('a shop at home in the United States is imported in US dollars, without wha
   t.regex(report, /prices of a market in which the product is not sold: 2 \(HOODIE .*, PARKA .*\)/);
   t.true((await linesOf(`${out}.left-out.csv`)).some((line) => line.includes('CAD 61.00')));
 });
+
+test('a cell in which a spreadsheet wrote an error is empty, and listed with its column', async (t) => {
+  // Excel takes a text that begins with a hyphen for a formula.
+  const { out, report, leftOut } = await importShop(t, (text) =>
+    text.replace(/<p>A heavy tee[^,]*/, '#NAME?').replace(',Northpier,', ',#N/A,'),
+  );
+  t.deepEqual(await errorsIn(out), []);
+  const tee = (await loadContent(out)).products.find(({ product }) => product.sku === 'TEE100');
+  t.deepEqual([tee?.product.descriptions, tee?.product.brand], [{}, 'unbranded']);
+  t.regex(report, /cells with the error of a spreadsheet: 2 \(line 2, Body \(HTML\): "#NAME\?", /);
+  const lines = leftOut.filter((line) => line.includes('the error of a spreadsheet'));
+  t.is(lines.length, 2);
+});

@@ -138,6 +138,11 @@ export const fileRules: FrenchRules = {
     remedy:
       'Retapez la lettre; dans un texte copié d’un PDF ou d’un nom de fichier Mac, elle est souvent en deux parties.',
   },
+  'text/spreadsheet-error': {
+    summary: 'Les textes ne sont pas l’erreur d’un tableur, comme #NOM? ou #N/A.',
+    remedy:
+      'Écrivez le texte; commencez-le par une lettre, car un tableur prend «\u00a0-\u00a0» pour une formule.',
+  },
   'text/stray-space': {
     summary:
       'Les textes ne commencent ni ne finissent par une espace, et deux espaces ne se suivent jamais.',

@@ -68,6 +68,15 @@ export const texts: RuleRows = {
     ['cote\u0301', 'writes "é" as a letter and a separate accent; retype it [coté]'],
     ['Garc\u0327on', 'writes "ç" as a letter and a separate accent; retype it [Garçon]'],
   ]),
+  'text/spreadsheet-error': [
+    ...findsIn([
+      ['#NAME?', 'is "#NAME?", the error of a spreadsheet; write the text again'],
+      ['#VALEUR!', 'is "#VALEUR!", the error of a spreadsheet; write the text again'],
+    ]),
+    ...['#1 seller', 'Write #N/A where nothing applies.', '#SALE!'].map((text) =>
+      accepts(`a text that is no error: ${text}`, note(text)),
+    ),
+  ],
   'text/stray-space': [
     ...findsIn([
       [' Runs small.', 'begins or ends with a space; remove it [Runs small.]'],
