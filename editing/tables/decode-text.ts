@@ -26,25 +26,29 @@ export function decodeText(file: string, bytes: Uint8Array): string {
     throw new ExpectedError(`${file} ${kind[1]}; open it in a spreadsheet and ${saveAs}`);
   }
   const encoding = encodingOf(file, bytes);
-  const text = decodeAs(file, encoding, bytes).replace(/\r\n?/g, '\n');
-  const strange = nonTextCharacter.exec(text);
-  if (strange !== null) {
-    const line = text.slice(0, strange.index).split('\n').length;
-    throw new ExpectedError(
-      `${file}:${line}: is no table as text; open it in a spreadsheet and ${saveAs}`,
-    );
-  }
+  const text = withWindowsCharacters(decodeAs(file, encoding, bytes)).replace(/\r\n?/g, '\n');
+  const noText = `is no table as text; open it in a spreadsheet and ${saveAs}`;
+  assertWithout(neverInText, noText, file, text);
+  const lost = 'contains "\uFFFD", which replaces a character that was lost; write it again';
+  assertWithout(/\uFFFD/, lost, file, text);
   if (text.trim() === '') throw new ExpectedError(`${file} is empty; export it again`);
   return text;
 }
 
 /**
- * Matches characters that a text file does not contain: control characters except tabs and line endings, and
- * the replacement character U+FFFD. Decoding Windows-1252 results in C1 controls (0x80 to 0x9F) for undefined
- * bytes.
+ * Matches characters that only other files contain: the null character, and the bytes that Windows-1252 does not define.
+ * Other control characters are in texts that people copied from word processors.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: a file with one of them is not a text
-const nonTextCharacter = /[\0-\x08\x0B\x0E-\x1F\x80-\x9F\uFFFD]/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
+const neverInText = /[\0\x81\x8D\x8F\x90\x9D]/;
+
+/** Throws an `ExpectedError` with the line if a text contains a character that matches `pattern`. */
+function assertWithout(pattern: RegExp, problem: string, file: string, text: string): void {
+  const found = pattern.exec(text);
+  if (found === null) return;
+  const line = text.slice(0, found.index).split('\n').length;
+  throw new ExpectedError(`${file}:${line}: ${problem}`);
+}
 
 function encodingOf(file: string, bytes: Uint8Array): string {
   const [first, second] = bytes;
@@ -63,7 +67,8 @@ function encodingOf(file: string, bytes: Uint8Array): string {
 }
 
 function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
-  if (encoding === 'windows-1252') return decodeWindows1252(bytes);
+  // Several releases of Node.js decode Windows-1252 as Latin-1: https://github.com/nodejs/node/issues/56542
+  if (encoding === 'windows-1252') return Buffer.from(bytes).toString('latin1');
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
   } catch (cause) {
@@ -72,11 +77,11 @@ function decodeAs(file: string, encoding: string, bytes: Uint8Array): string {
 }
 
 /**
- * Decodes Windows-1252. Implemented here, because several releases of Node.js decode it as Latin-1.
- * https://github.com/nodejs/node/issues/56542
+ * Replaces C1 controls (0x80 to 0x9F) by the characters that Windows-1252 has in their place: in Windows-1252 that was
+ * decoded as Latin-1, and in UTF-8 of shops that were moved from one system to another.
  */
-function decodeWindows1252(bytes: Uint8Array): string {
-  return Buffer.from(bytes)
-    .toString('latin1')
-    .replace(/[\x80-\x9F]/g, (control) => windowsCharacters.charAt(control.charCodeAt(0) - 0x80));
+function withWindowsCharacters(text: string): string {
+  return text.replace(/[\x80-\x9F]/g, (control) =>
+    windowsCharacters.charAt(control.charCodeAt(0) - 0x80),
+  );
 }

@@ -45,6 +45,14 @@ const files: readonly (readonly [what: string, bytes: Buffer, rows: readonly Row
     windows('Item,Colour,On hand\nA,\xC3\xC9,2\n'),
     [[2, 'A', 'ÃÉ', '2']],
   ],
+  [
+    'control characters of a word processor, and quotes of Windows, in UTF-8',
+    Buffer.from('Item,Colour,On hand\nA,Gris\x0Bchiné\x1F,2\nB,L\x92été,2\n'),
+    [
+      [2, 'A', 'Gris\x0Bchiné\x1F', '2'],
+      [3, 'B', 'L’été', '2'],
+    ],
+  ],
   ['Windows line ends', Buffer.from(text.replaceAll('\n', '\r\n')), plain],
   ['line ends of an old Mac', Buffer.from(text.replaceAll('\n', '\r')), plain],
   ['no line end at the end', Buffer.from(text.trimEnd()), plain],
@@ -221,7 +229,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'a picture',
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 0, 0, 0, 13]),
-    `s.csv:2: is no table as text; ${hint}`,
+    `s.csv:3: is no table as text; ${hint}`,
   ],
   ['a PDF', Buffer.from('%PDF-1.7\n…'), `s.csv is a PDF, not a table; ${hint}`],
   [
@@ -252,7 +260,7 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
   [
     'a character that an export could not write',
     Buffer.from('Item,On hand\nA,1\nCaf\uFFFD,2\n'),
-    `s.csv:3: is no table as text; ${hint}`,
+    's.csv:3: contains "�", which replaces a character that was lost; write it again',
   ],
   [
     'a byte that no encoding has',
