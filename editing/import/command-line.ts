@@ -30,6 +30,7 @@ are kept and listed. The content is then checked, and its errors are printed.
   --images URL         magento: https address of the picture folder; without it there are
                        no pictures
 
+FILE may also be a workbook (.xlsx); the first sheet with the columns of the source is read.
 For magento, FILE.csv is what System, Export, Products writes in Magento's admin panel. It may also
 be a folder with products.csv and, for the order of sizes and categories, attributes.csv and
 categories.csv as in Magento's sample data.

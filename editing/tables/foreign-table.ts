@@ -50,7 +50,7 @@ export interface ForeignOptions<Field extends string> {
   readonly form: TableForm<Field>;
   /** The user's column map (`--map`); undefined if the command has no option for it. */
   readonly map?: ColumnMap<Field>;
-  /** The sheet of a workbook; the first by default. */
+  /** The sheet of a workbook; by default the first one with a header. */
   readonly sheet?: string | undefined;
 }
 
@@ -77,7 +77,7 @@ export async function readForeignTable<Field extends string>(
 ): Promise<ForeignTable<Field>> {
   const accepts = (cells: readonly string[]) => isHeader(findFields(cells, form, map), form, map);
   const { records, separator } = isWorkbook(bytes)
-    ? { records: await readWorkbook(file, bytes, sheet), separator: undefined }
+    ? { records: await readWorkbook(file, bytes, sheet, accepts), separator: undefined }
     : readDelimited(file, bytes, accepts);
   const filled = records.filter(({ cells }) => cells.some((cell) => cell !== ''));
   const header = findHeader(file, filled, form, map);

@@ -1,6 +1,6 @@
 /** Reads the rows of a file before its header is known: CSV in its variants, or a sheet of a workbook. */
 import { CsvError, parse } from 'csv-parse/sync';
-import { readSheet } from 'read-excel-file/node';
+import readSheets, { readSheet, type SheetData } from 'read-excel-file/node';
 import { quotes } from '../../build/content/rules/csv-rules.ts';
 import { ExpectedError } from '../../console/errors.ts';
 import { withoutProtection } from '../../contract/spreadsheet.ts';
@@ -31,17 +31,22 @@ export function isWorkbook(bytes: Uint8Array): boolean {
 }
 
 /**
- * Returns the rows of a sheet of a workbook (.xlsx), by default of the first sheet. Throws an `ExpectedError` if the
- * file or the sheet cannot be read.
+ * Returns the rows of the sheet with the name `sheet` of a workbook (.xlsx). Without a name, returns those of the first
+ * sheet in which one of the first 100 rows is a header (`isHeader` returns true for its cells), otherwise those of the
+ * first sheet. Throws an `ExpectedError` if the file or the sheet cannot be read.
  */
 export async function readWorkbook(
   file: string,
   bytes: Buffer,
   sheet: string | undefined,
+  isHeader: (cells: readonly string[]) => boolean,
 ): Promise<TableRecord[]> {
   try {
-    const rows = await readSheet(bytes, sheet ?? 1);
-    return rows.map((row, at) => ({ line: at + 1, cells: row.map(toText) }));
+    if (sheet !== undefined) return toRecords(await readSheet(bytes, sheet));
+    const sheets = (await readSheets(bytes)).map(({ data }) => toRecords(data));
+    const hasHeader = (records: readonly TableRecord[]) =>
+      records.slice(0, searchedRows).some(({ cells }) => isHeader(cells));
+    return sheets.find(hasHeader) ?? sheets[0] ?? [];
   } catch (cause) {
     const { name, message, sheets = [] } = cause as Error & { sheets?: string[] };
     if (name === 'SheetNotFoundError') {
@@ -54,6 +59,11 @@ export async function readWorkbook(
       { cause },
     );
   }
+}
+
+/** Returns the rows of a sheet as text. Against its type, `rows` is undefined for a sheet that is only a chart. */
+function toRecords(rows: SheetData | undefined = []): TableRecord[] {
+  return rows.map((row, at) => ({ line: at + 1, cells: row.map(toText) }));
 }
 
 /**

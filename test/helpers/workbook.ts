@@ -8,17 +8,25 @@ import { zip } from '../../pages/docs/bruno/zip.ts';
  */
 export type Cell = string | number | boolean | Date | { readonly xml: string } | undefined;
 
-/** Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells. */
-export function createWorkbook(sheets: Readonly<Record<string, readonly (readonly Cell[])[]>>) {
-  const names = Object.keys(sheets);
-  const all = names.map((name, at) => ({ name, id: at + 1 }));
+/**
+ * Returns the bytes of a workbook. `sheets`: name of a sheet → its rows, each a list of cells, or `chart` for a sheet that
+ * is only a chart.
+ */
+export function createWorkbook(
+  sheets: Readonly<Record<string, readonly (readonly Cell[])[] | 'chart'>>,
+) {
+  const all = Object.entries(sheets).map(([name, rows], at) => ({
+    ...{ name, id: at + 1, rows },
+    kind: rows === 'chart' ? ('chartsheet' as const) : ('worksheet' as const),
+  }));
   const files = new Map([
     ['xl/workbook.xml', workbookOf(all)],
     ['xl/_rels/workbook.xml.rels', relationsOf(all)],
     ['xl/styles.xml', styles],
-    ...all.map(
-      ({ name, id }) => [`xl/worksheets/sheet${id}.xml`, sheetOf(sheets[name] ?? [])] as const,
-    ),
+    ...all.map(({ id, rows, kind }): [string, string] => [
+      `xl/${kind}s/sheet${id}.xml`,
+      rows === 'chart' ? `${head}<chartsheet xmlns="${main}"/>` : sheetOf(rows),
+    ]),
   ]);
   return zip(files);
 }
@@ -26,6 +34,7 @@ export function createWorkbook(sheets: Readonly<Record<string, readonly (readonl
 interface Sheet {
   readonly name: string;
   readonly id: number;
+  readonly kind: 'worksheet' | 'chartsheet';
 }
 
 const head = '<?xml version="1.0" encoding="UTF-8"?>';
@@ -42,8 +51,8 @@ function workbookOf(sheets: readonly Sheet[]): string {
 
 function relationsOf(sheets: readonly Sheet[]): string {
   const list = sheets.map(
-    ({ id }) =>
-      `<Relationship Id="r${id}" Type="${office}/worksheet" Target="worksheets/sheet${id}.xml"/>`,
+    ({ id, kind }) =>
+      `<Relationship Id="r${id}" Type="${office}/${kind}" Target="${kind}s/sheet${id}.xml"/>`,
   );
   const style = `<Relationship Id="s" Type="${office}/styles" Target="styles.xml"/>`;
   return `${head}<Relationships xmlns="${packages}">${list.join('')}${style}</Relationships>`;

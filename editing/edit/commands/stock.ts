@@ -46,7 +46,7 @@ ${usualNames}
   --add                 adds to quantities; a negative number subtracts
   --location ID         the location of every row
   --as-of MOMENT        when the pieces were counted: 2026-11-20T06:00:00-05:00
-  --sheet NAME          sheet of a workbook (default: the first)
+  --sheet NAME          sheet of a workbook (default: the first with these columns)
 
   npm run edit -- stock warehouse.xlsx --map sku=Item,quantity="On hand"
   npm run edit -- stock returns.csv --add --location montreal

@@ -385,18 +385,28 @@ test('an assigned column that does not exist is refused, with the existing colum
   });
 });
 
-test('a sheet is selected by its name', async (t) => {
+test('of a workbook, the first sheet with a header is read, or the named one', async (t) => {
   const bytes = createWorkbook({
     Cover: [['Stock']],
+    Chart: 'chart',
     Stock: [
       ['Item', 'On hand'],
       ['TEE-1', 5],
     ],
+    'Last year': [
+      ['Item', 'On hand'],
+      ['TEE-1', 9],
+    ],
   });
-  const { rows } = await readForeignTable('s.xlsx', bytes, { form, sheet: 'Stock' });
-  t.deepEqual(rows, [{ line: 2, cells: { Item: 'TEE-1', 'On hand': '5' } }]);
+  const first = await readForeignTable('s.xlsx', bytes, { form });
+  t.deepEqual(first.rows, [{ line: 2, cells: { Item: 'TEE-1', 'On hand': '5' } }]);
+  const old = await readForeignTable('s.xlsx', bytes, { form, sheet: 'Last year' });
+  t.deepEqual(old.rows, [{ line: 2, cells: { Item: 'TEE-1', 'On hand': '9' } }]);
   const reading = readForeignTable('s.xlsx', bytes, { form, sheet: 'Stok' });
-  t.is((await t.throwsAsync(reading))?.message, 's.xlsx has no sheet "Stok"; it has: Cover, Stock');
+  t.is(
+    (await t.throwsAsync(reading))?.message,
+    's.xlsx has no sheet "Stok"; it has: Cover, Chart, Stock, Last year',
+  );
 });
 
 test('more rows are read than a function call can have arguments', async (t) => {
