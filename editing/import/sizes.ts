@@ -60,11 +60,17 @@ const sizeByFrenchSpelling = bySpelling(frenchSpellings);
 
 /**
  * Returns the size of this catalogue for a size of the source: `2XL` for `XX-Large`, and if `language` is `fr`, `S` for
- * `P`. An unknown size is converted to upper case, without accents, with a point as decimal sign (`8.5` for `8,5`), and
- * with hyphens instead of the characters that `sizes.json` does not allow.
+ * `P`. An unknown size is converted to upper case, without accents, with a point as decimal sign (`8.5` for `8,5`),
+ * with fractions in digits (`7 5/8` for `7⅝`), and with hyphens instead of the characters that `sizes.json` does not allow.
  */
 export function normalizeSize(text: string, language: Language = 'en'): string {
-  const name = text.normalize('NFD').replaceAll(/\p{M}/gu, '').toUpperCase().trim();
+  const name = text
+    .replaceAll(/\s*([¼-¾⅐-⅞])/g, (_, fraction: string) => ` ${fraction.normalize('NFKD')}`)
+    .replaceAll('\u2044', '/')
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toUpperCase()
+    .trim();
   const compact = name.replaceAll(/[\s._-]+/g, '');
   const french = language === 'fr' ? sizeByFrenchSpelling.get(compact) : undefined;
   const size = french ?? sizeBySpelling.get(name) ?? sizeBySpelling.get(compact);

@@ -22,6 +22,13 @@ test('a waist size and an unknown size keep their own name', (t) => {
   }
 });
 
+test('a fraction in a size is kept, as digits', (t) => {
+  t.deepEqual(
+    ['7⅝', '10 ½', '7 1/4'].map((size) => normalizeSize(size)),
+    ['7 5/8', '10 1/2', '7 1/4'],
+  );
+});
+
 test('a size with a decimal comma gets a point, and a list of sizes a hyphen', (t) => {
   t.is(normalizeSize('8,5'), '8.5');
   t.is(normalizeSize(' 42,5 ', 'fr'), '42.5');
