@@ -105,8 +105,13 @@ function findHeader<Field extends string>(
   map: ColumnMap<Field> | undefined,
 ): Header<Field> {
   let best: Header<Field> | undefined;
-  const weightOf = ({ record, fields }: Header<Field>) =>
-    fields.size * 1000 + record.cells.filter((cell) => cell !== '').length;
+  const weightOf = ({ record, fields }: Header<Field>) => {
+    // Rows of shops name optional columns too: those of an option `Size`.
+    const needed = Math.max(
+      ...form.needed.map((list) => list.filter((field) => fields.has(field)).length),
+    );
+    return needed * 1e6 + fields.size * 1000 + record.cells.filter((cell) => cell !== '').length;
+  };
   for (const [at, record] of records.slice(0, 100).entries()) {
     const header = { record, at, fields: findFields(record.cells, form, map) };
     if (isHeader(header.fields, form, map)) return header;

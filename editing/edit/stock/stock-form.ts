@@ -16,7 +16,7 @@ export const stockForm: TableForm<StockField> = {
     partId: ['Part id', 'Part', 'Part number', 'Part no', 'Numéro de pièce', 'No de pièce'],
     gtin: ['GTIN', 'UPC', 'EAN', 'UPC/EAN', 'Barcode', 'CUP', 'Code-barres', 'Code à barres'],
     quantity: [
-      ...['Quantity', 'Qty', 'On hand', 'Qty on hand', 'Stock', 'Available'],
+      ...['Quantity', 'Qty', 'On hand', 'Qty on hand', 'Stock', 'Available', 'On hand (current)'],
       ...['Quantité', 'Qté', 'En main', 'Quantité en main', 'Qté en main', 'Disponible'],
     ],
     location: ['Location', 'Warehouse', 'Emplacement', 'Entrepôt'],

@@ -303,6 +303,11 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
     's.csv:2: no row is a header with columns for sku + quantity; this one has: Item, Pieces; assign the columns: --map sku="…",quantity="…"',
   ],
   [
+    'a header above fuller rows with names of optional columns',
+    Buffer.from('Item;;Pieces\nTEE-1;Colour;5\n'),
+    's.csv:1: no row is a header with columns for sku + quantity; this one has: Item, Pieces; assign the columns: --map sku="…",quantity="…"',
+  ],
+  [
     'no header',
     Buffer.from('TEE-1,5\nBAG-5,6\n'),
     's.csv:1: no row is a header with columns for sku + quantity; this one has: TEE-1, 5; assign the columns: --map sku="…",quantity="…"',

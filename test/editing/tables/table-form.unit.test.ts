@@ -26,6 +26,19 @@ test('a field with two different columns in --map is refused', (t) => {
   });
 });
 
+test('the columns of the inventory that Shopify exports are recognized', (t) => {
+  const header = [
+    'Handle',
+    'Option1 Value',
+    'SKU',
+    'Location',
+    'On hand (current)',
+    'On hand (new)',
+  ];
+  const found = findFields(header, stockForm, undefined);
+  t.deepEqual(Object.fromEntries(found), { sku: [2], quantity: [4], location: [3] });
+});
+
 test('the columns of a stock table are recognized in French', (t) => {
   const fields = ['sku', 'color', 'size', 'partId', 'gtin', 'quantity', 'location'];
   for (const header of [
