@@ -129,7 +129,8 @@ type Translations = Readonly<Partial<Record<Language, ExportProduct>>>;
 
 /**
  * Returns SKU in upper case → language → the row with the product's texts in that language. The language is in the code
- * of the row's store view, such as `fr` or `en_ca`. Rows whose code names no language are added to `omissions`.
+ * of the row's store view, such as `fr` or `en_ca`. Rows whose code names no language are added to `omissions`, and so
+ * are the prices of other rows and products that are not online in a store view.
  */
 function findTranslations(
   rows: readonly ExportProduct[],
@@ -143,6 +144,16 @@ function findTranslations(
     });
     return false;
   });
+  for (const { row, sku, storeView, isOnline, price, special } of known) {
+    const values = [
+      ...(isOnline ? [] : ['not online']),
+      ...(isEmptyAmount(price) ? [] : [`price ${price}`]),
+      ...(isEmptyAmount(special.price) ? [] : [`special price ${special.price}`]),
+    ];
+    if (values.length === 0) continue;
+    const advice = `store view ${storeView}: ${values.join(', ')}; only its texts are imported`;
+    omissions.add('values of one store view', { name: sku, row, advice });
+  }
   const bySku = groupBy(known, ({ sku }) => keyOf(sku));
   return new Map(
     [...bySku].map(([key, products]) => [

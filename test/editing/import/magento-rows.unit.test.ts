@@ -367,6 +367,25 @@ test('texts of a store view are in the language that its code names', async (t) 
   t.deepEqual(catalogue.texts.minimumOrder.fr, 'Commande minimale : {quantity}');
 });
 
+test('the price and the state of a store view are not imported, and are listed', async (t) => {
+  const view = { store_view_code: 'fr_ca', name: 'T-shirt' };
+  const { rowsOf, report, leftOut } = await importRows(t, [
+    configurable('A1'),
+    { sku: 'A1', ...view, product_online: '2' },
+    simple('A1-S', 'size=S,color=Red'),
+    { sku: 'a1-s', ...view, price: '14.000000', special_price: '12.000000' },
+    { sku: 'A1-S', store_view_code: 'en' },
+  ]);
+  const prices = await rowsOf('prices/msrp.csv');
+  t.deepEqual(
+    prices.map(({ price }) => price),
+    ['10.00'],
+  );
+  t.regex(report, /values of one store view: 2 \(A1, a1-s\)/);
+  t.true(leftOut.includes('fr_ca: not online; only its texts are imported'), leftOut);
+  t.true(leftOut.includes('fr_ca: price 14.000000, special price 12.000000; only'), leftOut);
+});
+
 test('the GTIN of a variant is read from the attribute that the shop uses', async (t) => {
   const { rowsOf, report } = await importRows(t, [
     configurable('A1'),
