@@ -117,7 +117,8 @@ function readCents(text: string, { sign, currency, omit }: PriceReading): number
     return undefined;
   }
   const reading = readNumber(text, sign);
-  const cents = reading.problem === undefined ? Math.round(reading.number * 100) : 0;
+  // A product would be inexact: 10.075 * 100 is below 1007.5.
+  const cents = reading.problem === undefined ? Math.round(Number(`${reading.number}e2`)) : 0;
   const problem = cents < centsLimit ? reading.problem : 'has too many digits';
   if (problem !== undefined) {
     omit('unreadable prices', `"${text}" ${problem}`);

@@ -202,6 +202,7 @@ test('a price is rounded to the cent', async (t) => {
     ['52', '52.00'],
     ['52.5000', '52.50'],
     ['19.999', '20.00'],
+    ['10.0750', '10.08'],
     ['1,052.50', '1052.50'],
   ] as const) {
     t.deepEqual((await priceOf(t, { price: cell })).shown, [price], cell);
