@@ -3,6 +3,7 @@
  * with the same style code are variants of one style.
  */
 import { groupBy } from '../../../build/content/group-by.ts';
+import { type Language, languages } from '../../../contract/locales.ts';
 import type {
   ByLanguage,
   NeutralPrice,
@@ -70,7 +71,21 @@ function readCsv(
   const groups = groupBy(named, (row) => cell(row, map.style).toUpperCase());
   for (const group of groups.values()) reportSpellings(group);
   const styles = [...groups].map(([code, group]) => toStyle(code, group, { map, cell, isYes }));
-  return { styles, hints: {} };
+  const language = languageOf(map);
+  return { styles, hints: language === undefined ? {} : { language } };
+}
+
+/**
+ * Returns the language in which the map names the only column of a text, because texts may be missing in the other
+ * language. Returns undefined if there is no such text, or if there are some in both languages.
+ */
+function languageOf(map: ColumnMap): Language | undefined {
+  const texts = [map.name, map.short, map.description, map.category, map.keywords, map.color];
+  const only = texts
+    .map((columns) => (typeof columns === 'object' ? languages.filter((one) => columns[one]) : []))
+    .filter(({ length }) => length === 1);
+  const [language, ...others] = new Set(only.flat());
+  return others.length > 0 ? undefined : language;
 }
 
 /** Status in lower case → whether a style with it is a draft. */

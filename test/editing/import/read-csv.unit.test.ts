@@ -102,3 +102,19 @@ test('a column is read by its exact name, although another differs only in punct
     });
   }
 });
+
+test('the language of the source is the one in which the map has the only column of a text', async (t) => {
+  const both = { en: 'Name', fr: 'Nom' };
+  for (const [columns, language] of [
+    [{ name: both, color: { fr: 'Couleur' }, description: { fr: 'Texte' } }, 'fr'],
+    [{ name: both, color: { fr: 'Couleur' }, description: { en: 'Text' } }, undefined],
+    [{ name: both, color: 'Couleur' }, undefined],
+  ] as const) {
+    const reader = createCsvReader(
+      'map.json',
+      JSON.stringify({ style: 'Style', price: 'Price', ...columns }),
+    );
+    const row = { Style: 'A', Price: '10', Name: '', Nom: '', Couleur: '', Texte: '', Text: '' };
+    t.is((await readStyles(reader, [row])).hints.language, language);
+  }
+});
