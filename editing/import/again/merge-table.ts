@@ -2,6 +2,7 @@
  * Three-way merge of a CSV table: the version of the last import, the version that editors changed, and the
  * version of this import.
  */
+import { ExpectedError } from '../../../console/errors.ts';
 import { openTable, type RowCells } from '../../text/csv-text.ts';
 
 /** Pattern of a table's path → the columns that identify a row (the key). The other columns are values. */
@@ -45,7 +46,7 @@ interface MergedTable {
  * Merges three versions of a CSV table: `base` of the last import, `current` of the editors, and `next` of this import.
  * The merged table is `current` with the differences between `base` and `next` applied. Rows and columns that editors
  * added stay, rows that they changed keep their values, and rows that they removed stay removed. Throws an
- * `ExpectedError` if a table cannot be read.
+ * `ExpectedError` if a table cannot be read or has no column `sku`.
  */
 export function mergeTable(
   texts: { readonly base: string; readonly current: string; readonly next: string },
@@ -69,6 +70,10 @@ export function mergeTable(
     other !== undefined && values.every((column) => (one[column] ?? '') === (other[column] ?? ''));
 
   const table = openTable(texts.current, file);
+  // Rows without a SKU, as in a table that was saved with semicolons, would count as those of editors.
+  if (!table.columns.includes('sku')) {
+    throw new ExpectedError(`${file} has no column sku; npm run build reports the reason`);
+  }
   table.addColumns(nextTable.columns);
   const known = new Set<string>();
   const lastOfSku = new Map<string, ReturnType<typeof table.add>>();

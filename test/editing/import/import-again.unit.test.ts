@@ -213,6 +213,21 @@ test('a table with a row of too many cells is named, and nothing is written', as
   t.regex(await read(shop, 'products/TEE100.json'), /A heavy tee/);
 });
 
+test('a table that French Excel saved with semicolons is named, and nothing is written', async (t) => {
+  const shop = await openShop(t);
+  const saved = (await read(shop, 'variants.csv')).replaceAll(',', ';');
+  await shop.content.write('variants.csv', saved);
+  await t.throwsAsync(
+    shop.again((text) => text.replace('A heavy tee', 'A light tee')),
+    {
+      instanceOf: ExpectedError,
+      message: /^variants\.csv has no column sku; npm run build reports the reason$/,
+    },
+  );
+  t.is(await read(shop, 'variants.csv'), saved);
+  t.regex(await read(shop, 'products/TEE100.json'), /A heavy tee/);
+});
+
 test('a file that editors removed stays removed, and is listed', async (t) => {
   const shop = await openShop(t);
   for (const file of ['tags.json', 'inventory.csv']) await shop.content.remove(file);
