@@ -1,4 +1,5 @@
 /** Collects edits of a content folder in memory. `write-edits.ts` writes them. */
+import { isUtf8 } from 'node:buffer';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { z } from 'zod';
@@ -53,7 +54,7 @@ export interface ContentEdits {
 
 /**
  * Returns an empty collection of edits of a content folder. Reads each file when it is first needed; the methods of the
- * collection throw file-system errors.
+ * collection throw file-system errors, and an `ExpectedError` for a file that is not UTF-8.
  */
 export function createContentEdits(folder: string): ContentEdits {
   const before = new Map<string, string | undefined>();
@@ -61,7 +62,7 @@ export function createContentEdits(folder: string): ContentEdits {
   const original = (file: string): string | undefined => {
     if (!before.has(file)) {
       const path = join(folder, file);
-      before.set(file, existsSync(path) ? readFileSync(path, 'utf8') : undefined);
+      before.set(file, existsSync(path) ? decode(file, readFileSync(path)) : undefined);
     }
     return before.get(file);
   };
@@ -114,6 +115,12 @@ export function createContentEdits(folder: string): ContentEdits {
         .filter((edit) => edit.before !== edit.after)
         .sort((a, b) => (a.file < b.file ? -1 : 1)),
   };
+}
+
+/** Decodes a file. Throws an `ExpectedError` if it is not UTF-8: written again, its accents would be lost. */
+function decode(file: string, bytes: Buffer): string {
+  if (isUtf8(bytes)) return bytes.toString();
+  throw new ExpectedError(`${file} is not UTF-8; npm run build reports the reason`);
 }
 
 /** Schema that only requires a JSON file to contain an object. */

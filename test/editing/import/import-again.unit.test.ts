@@ -228,6 +228,21 @@ test('a table that French Excel saved with semicolons is named, and nothing is w
   t.regex(await read(shop, 'products/TEE100.json'), /A heavy tee/);
 });
 
+test('a file that editors saved in another encoding is named, and nothing is written', async (t) => {
+  const shop = await openShop(t);
+  const file = 'products/TEE100.json';
+  const saved = Buffer.from((await read(shop, file)).replace('Harbour', 'Pêche'), 'latin1');
+  await writeFile(join(shop.content.path, file), saved);
+  await t.throwsAsync(
+    shop.again((text) => text.replace('A heavy tee', 'A light tee')),
+    {
+      instanceOf: ExpectedError,
+      message: 'products/TEE100.json is not UTF-8; npm run build reports the reason',
+    },
+  );
+  t.deepEqual(await readFile(join(shop.content.path, file)), saved);
+});
+
 test('a file that editors removed stays removed, and is listed', async (t) => {
   const shop = await openShop(t);
   for (const file of ['tags.json', 'inventory.csv']) await shop.content.remove(file);
