@@ -54,6 +54,12 @@ export async function readWorkbook(
         cause,
       });
     }
+    if (message.includes('file not found inside')) {
+      throw new ExpectedError(
+        `${file} is a zip archive without a workbook (.xlsx); unzip it, or open it in its program and save it as .xlsx`,
+        { cause },
+      );
+    }
     throw new ExpectedError(
       `${file} cannot be read as a workbook (${message}); open it in a spreadsheet and save it as .xlsx`,
       { cause },

@@ -6,6 +6,7 @@ import test from 'ava';
 import { ExpectedError } from '../../../console/errors.ts';
 import { readForeignTable } from '../../../editing/tables/foreign-table.ts';
 import { parseColumnMap, type TableForm } from '../../../editing/tables/table-form.ts';
+import { zip } from '../../../pages/docs/bruno/zip.ts';
 import { createWorkbook } from '../../helpers/workbook.ts';
 
 type Field = 'sku' | 'color' | 'quantity';
@@ -246,6 +247,11 @@ const refused: readonly (readonly [what: string, bytes: Buffer, message: string]
     'another zip',
     Buffer.from('PK\x03\x04 nothing'),
     "s.csv cannot be read as a workbook (Couldn't unzip `.xlsx` file contents); open it in a spreadsheet and save it as .xlsx",
+  ],
+  [
+    'a zip with an export, or a file of Numbers or LibreOffice',
+    zip(new Map([['products_export.csv', text]])),
+    's.csv is a zip archive without a workbook (.xlsx); unzip it, or open it in its program and save it as .xlsx',
   ],
   [
     'half a workbook',
