@@ -77,7 +77,11 @@ function toRecords(rows: SheetData | undefined = []): TableRecord[] {
  */
 function toText(cell: unknown): string {
   if (cell === null || cell === undefined) return '';
-  if (cell instanceof Date) return cell.toISOString().replace(/T00:00.*|:\d\d\.\d+Z$/, '');
+  if (cell instanceof Date) {
+    // Workbooks store a time as a fraction of a day: 08:30 is read as 08:29:59.999.
+    const rounded = new Date(Math.round(cell.getTime() / 1000) * 1000);
+    return rounded.toISOString().replace(/T00:00.*|:\d\d\.\d+Z$/, '');
+  }
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   return typeof cell === 'number' ? toPlainNumber(cell) : cleanCell(String(cell));
 }
