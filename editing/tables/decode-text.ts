@@ -39,7 +39,6 @@ export function decodeText(file: string, bytes: Uint8Array): string {
  * Matches characters that only other files contain: the null character, and the bytes that Windows-1252 does not define.
  * Other control characters are in texts that people copied from word processors.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to find
 const neverInText = /[\0\x81\x8D\x8F\x90\x9D]/;
 
 /** Throws an `ExpectedError` with the line if a text contains a character that matches `pattern`. */
