@@ -1,6 +1,7 @@
 /** The start page: a grid of all products. */
 import type { ProductGridResponse } from '../../responses.ts';
 import { Filters } from '../components/filters.tsx';
+import { PagedList } from '../components/paged-list.tsx';
 import { ProductCard } from '../components/product-card.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { filterProducts } from '../filters.ts';
@@ -30,11 +31,9 @@ export function ProductGridPage() {
             {translate(grid.products.length === 0 ? 'nothingToShow' : 'noMatch')}
           </p>
         )}
-        <ul class="cards">
-          {products.map((product) => (
-            <ProductCard key={product.sku} product={product} grid={grid} />
-          ))}
-        </ul>
+        <PagedList name="cards" items={products}>
+          {(product) => <ProductCard key={product.sku} product={product} grid={grid} />}
+        </PagedList>
       </section>
     </div>
   );

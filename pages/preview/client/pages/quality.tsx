@@ -1,8 +1,8 @@
 /** The page with the quality scores of all products. */
-import { useState } from 'preact/hooks';
 import type { QualityResponse } from '../../responses.ts';
 import { CheckList } from '../components/check-list.tsx';
 import { CoverageTable } from '../components/coverage-table.tsx';
+import { PagedList } from '../components/paged-list.tsx';
 import { ScoredProduct } from '../components/scored-product.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { pluralize, translate } from '../interface-texts.ts';
@@ -11,9 +11,6 @@ import { currentUrl, queryValue, setQueryValues } from '../location.ts';
 import { type SortOrder, selectProducts, sortOrders } from '../quality-list.ts';
 import { interfaceLocale } from '../settings.ts';
 import './quality.css';
-
-/** Number of products shown at first and added by each click; thousands at once would be slow. */
-const pageSize = 100;
 
 const sortOrderTexts = {
   lowest: 'sortLowest',
@@ -78,11 +75,9 @@ function Figures({ response: { average, products } }: { response: QualityRespons
 }
 
 function ScoredProducts({ response: { products, checks } }: { response: QualityResponse }) {
-  const [shown, setShown] = useState(pageSize);
   const { searchParams } = currentUrl.value;
   const sorting = queryValue('sort', sortOrders);
   const selected = selectProducts(products, searchParams, sorting);
-  const more = Math.min(pageSize, selected.length - shown);
   return (
     <section aria-labelledby="scores">
       <div class="heading">
@@ -114,16 +109,9 @@ function ScoredProducts({ response: { products, checks } }: { response: QualityR
         </search>
       </div>
       {selected.length === 0 && <p class="waiting">{translate('noMatch')}</p>}
-      <ol class="scores">
-        {selected.slice(0, shown).map((product) => (
-          <ScoredProduct key={product.sku} product={product} checks={checks} />
-        ))}
-      </ol>
-      {more > 0 && (
-        <button type="button" class="more-button" onClick={() => setShown(shown + pageSize)}>
-          {translate('showMore', { count: more })}
-        </button>
-      )}
+      <PagedList name="scores" items={selected}>
+        {(product) => <ScoredProduct key={product.sku} product={product} checks={checks} />}
+      </PagedList>
     </section>
   );
 }
