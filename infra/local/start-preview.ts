@@ -6,7 +6,7 @@ import type { Preview } from '../../pages/preview/server/preview.ts';
 import type { PreviewListener } from './embedded-server.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { ResolvedSettings } from './settings.ts';
-import { watchFolder } from './watch-folder.ts';
+import { type WatchedFolder, watchFolder } from './watch-folder.ts';
 
 /** The preview for editors, as the embedded server uses it. */
 export interface LocalPreview {
@@ -17,12 +17,12 @@ export interface LocalPreview {
 }
 
 /**
- * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and reads
- * content only at the first request, so that it costs nothing until a page is opened. If reading fails later, calls
- * `printError` with the reason and continues. `skip` lists paths within the content folder that are not watched.
+ * Creates the preview that shows editors the content and the releases in the run's folder. Loads its modules and begins
+ * to watch the content at the first request, so that it costs nothing until a page is opened. If reading fails later,
+ * calls `printError` with the reason and continues. `skip` lists paths within the content folder that are not watched.
  */
 export function startPreview(
-  { folder, stop }: Run,
+  { folder, stop }: Pick<Run, 'folder' | 'stop'>,
   { content, baseUrl }: ResolvedSettings,
   { skip, printError }: { skip: readonly string[]; printError: (line: string) => void },
 ): LocalPreview {
@@ -31,7 +31,11 @@ export function startPreview(
   const start = async () => {
     const { createPreview } = await import('../../pages/preview/server/preview.ts');
     const preview = createPreview({ content, baseUrl, out: folder });
-    follow(preview, { content, skip, stop, tell }).catch(tell);
+    // The runner's own watch reports errors of the system.
+    const { scans } = watchFolder(content, { skip, stop, printError: () => {} });
+    // Only begins the watch: the request that started the preview reads the content.
+    await scans.next();
+    follow(preview, scans, tell).catch(tell);
     return preview;
   };
   return {
@@ -46,16 +50,12 @@ export function startPreview(
   };
 }
 
-interface Following extends Pick<Run, 'stop'> {
-  readonly content: string;
-  readonly skip: readonly string[];
-  readonly tell: (error: Error) => void;
-}
-
-async function follow(preview: Preview, { content, skip, stop, tell }: Following): Promise<void> {
-  // The runner's own watch reports errors of the system.
-  const watched = watchFolder(content, { skip, stop, printError: () => {} });
-  for await (const { files } of watched.scans) {
+async function follow(
+  preview: Preview,
+  scans: WatchedFolder['scans'],
+  tell: (error: Error) => void,
+): Promise<void> {
+  for await (const { files } of scans) {
     // While the content folder is missing, the pages stay as they were.
     if (files > 0) await preview.refresh().catch(tell);
   }

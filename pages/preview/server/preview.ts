@@ -42,7 +42,7 @@ const typesByExtension: Readonly<Record<string, string>> = {
   txt: 'text/plain; charset=utf-8',
 };
 
-/** Creates the preview of a content folder and its releases. Content is read at the first request or refresh. */
+/** Creates the preview of a content folder and its releases. The first request for data reads the content. */
 export function createPreview(paths: PreviewPaths): Preview {
   const readState = createStateReader(paths);
   const streams = createEventStreams();
@@ -63,18 +63,19 @@ export function createPreview(paths: PreviewPaths): Preview {
   const currentState = async () => state ?? (await (reading ?? refresh()));
 
   async function respondTo(path: string, query: URLSearchParams): Promise<FileResponse> {
-    const current = await currentState();
     const [section = '', ...rest] = path.split('/');
     const below = rest.join('/');
-    if (section === 'data') return toJson(await createDataResponse(current, below, query));
-    if (section === 'files') {
-      return toFile(below, current.catalogue && findFile(current.catalogue, below));
+    // The page and its script need no content, which takes seconds to read if there are thousands of products.
+    if (rest.length === 0 && section.startsWith('app.')) {
+      client ??= bundleClient();
+      return toFile(section, (await client).get(section));
     }
     if (section === 'release') return toFile(below, await readReleasePicture(paths.out, rest));
+    if (!['data', 'files', 'paint'].includes(section)) return { extension: 'html', body: shell };
+    const current = await currentState();
+    if (section === 'data') return toJson(await createDataResponse(current, below, query));
     if (section === 'paint') return toFile(below, paintRequested(current, rest, query));
-    if (rest.length > 0 || !section.startsWith('app.')) return { extension: 'html', body: shell };
-    client ??= bundleClient();
-    return toFile(section, (await client).get(section));
+    return toFile(below, current.catalogue && findFile(current.catalogue, below));
   }
 
   return {
