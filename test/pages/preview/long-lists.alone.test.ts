@@ -38,3 +38,18 @@ test.serial('the start page shows 100 products, and 100 more on request', async 
   await page.goBack();
   await cards.nth(154).waitFor();
 });
+
+test.serial('errors are listed before warnings, and 100 findings are shown at first', async (t) => {
+  for (let number = 0; number < 110; number += 1) {
+    await run.content.write(`products/A-${number}.txt`, '');
+  }
+  await run.content.replace('products/VST604.json', '{', '');
+  await run.refresh();
+  const page = await run.open(t, '/findings');
+  await page.getByText('1 error, 110 warnings').waitFor();
+  const findings = page.locator('.findings > li');
+  t.regex(await findings.first().innerText(), /products\/VST604\.json/);
+  t.is(await findings.count(), 100);
+  await page.getByRole('button', { name: 'Show 11 more' }).click();
+  await findings.nth(110).waitFor();
+});

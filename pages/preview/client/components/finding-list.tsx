@@ -1,24 +1,28 @@
 /** The list of findings in the content, each with its remedy. */
 import type { ComponentChildren } from 'preact';
+import type { Severity } from '../../../../build/content/findings/finding.ts';
 import type { FindingDetails } from '../../responses.ts';
 import { editorUrl } from '../editor-url.ts';
 import { type TextId, translate } from '../interface-texts.ts';
 import { ruleTextsOf } from '../rule-texts.ts';
 import { language } from '../settings.ts';
 import { CodeText } from './code-text.tsx';
+import { PagedList } from './paged-list.tsx';
 
 /** Maximum number of allowed values shown. A list of colours can have hundreds. */
 const maxValues = 12;
 
-/** Lists findings with a link to the editor, the message, the remedy and the surrounding lines of the file. */
+/**
+ * Lists findings, errors first because only they prevent a release, with a link to the editor, the message, the remedy
+ * and the surrounding lines of the file.
+ */
 export function FindingList({ findings }: { findings: readonly FindingDetails[] }) {
   if (findings.length === 0) return <p class="all-good">{translate('nothingFound')}</p>;
+  const of = (severity: Severity) => findings.filter((finding) => finding.severity === severity);
   return (
-    <ol class="findings">
-      {findings.map((finding) => (
-        <FindingItem key={`${placeOf(finding)} ${finding.rule}`} finding={finding} />
-      ))}
-    </ol>
+    <PagedList name="findings" items={[...of('error'), ...of('warning')]}>
+      {(finding) => <FindingItem key={`${placeOf(finding)} ${finding.rule}`} finding={finding} />}
+    </PagedList>
   );
 }
 

@@ -7,7 +7,7 @@ import { formatCount, translate } from '../interface-texts.ts';
 import { useData } from '../live-data.ts';
 import './findings.css';
 
-/** Shows the numbers of errors and warnings, and all findings by file with links to the editor. */
+/** Shows the numbers of errors and warnings, and all findings with links to the editor. */
 export function FindingsPage() {
   useTitle(translate('findings'));
   const response = useData<FindingsResponse>('findings');
