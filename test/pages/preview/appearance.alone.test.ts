@@ -180,7 +180,8 @@ function contrast(one: string, other: string): number {
 }
 
 test.serial('in French, a finding shows the rule and its remedy', async (t) => {
-  await run.content.append('inventory.csv', 'TEE100,nvay,M,12,,,,\n');
+  const row = 'TEE100,nvay,M,12,,,,\n';
+  await run.content.append('inventory.csv', row);
   await run.refresh();
   const page = await run.open(t, '/findings', { language: 'fr' });
   const item = page.locator('.findings li', { hasText: 'stock/unknown-color' });
@@ -206,6 +207,7 @@ test.serial('in French, a finding shows the rule and its remedy', async (t) => {
   const english = await run.open(t, '/findings');
   t.is(await english.locator('.findings .statement').first().innerText(), message);
   await english.getByText('Correct the colour, add it to').waitFor();
+  await run.content.replace('inventory.csv', row, '');
 });
 
 test.serial('French texts use « type », « fiche », « UGS » and « niveau de prix »', async (t) => {
@@ -217,4 +219,23 @@ test.serial('French texts use « type », « fiche », « UGS » and « niveau d
   await product.getByRole('group', { name: 'Niveau de prix' }).waitFor();
   const quality = await run.open(t, '/quality', { language: 'fr' });
   t.true((await quality.getByRole('option').allTextContents()).includes('UGS'));
+});
+
+test.serial('a long value without spaces fits the window, in findings and in texts', async (t) => {
+  const long = 'W'.repeat(90);
+  const row = `TEE100,${long},M,12,,,,\n`;
+  await run.content.append('inventory.csv', row);
+  await run.refresh();
+  const findings = await run.open(t, '/findings');
+  await findings.getByText(long).first().waitFor();
+  t.deepEqual(await appearanceFaults(findings), []);
+  await run.content.replace('inventory.csv', row, '');
+
+  const name = '"Lantern Crew Tee"';
+  await run.content.replace('products/TEE100.json', name, `"${long}"`);
+  await run.refresh();
+  const product = await run.open(t, '/products/TEE100');
+  await product.getByRole('heading', { name: long }).waitFor();
+  t.deepEqual(await appearanceFaults(product), []);
+  await run.content.replace('products/TEE100.json', `"${long}"`, name);
 });
