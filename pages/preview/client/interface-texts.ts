@@ -91,9 +91,10 @@ const texts = {
   releaseFacts: { en: 'Release settings', fr: 'Réglages de la version' },
   loading: { en: 'Loading…', fr: 'Chargement…' },
   noPage: { en: 'There is no such page', fr: 'Cette page n’existe pas' },
-  noProduct: {
-    en: 'No product with this SKU can be shown',
-    fr: 'Aucun produit ayant cette UGS ne peut être affiché',
+  noProduct: { en: 'There is no product with this SKU', fr: 'Aucun produit n’a cette UGS' },
+  noProductYet: {
+    en: 'No product with this SKU can be shown until the errors are fixed',
+    fr: 'Aucun produit ayant cette UGS ne peut être affiché tant que les erreurs ne sont pas corrigées',
   },
   allProducts: { en: 'All products', fr: 'Tous les produits' },
   themeAuto: { en: 'System colours', fr: 'Couleurs du système' },

@@ -3,9 +3,11 @@
  * after the other, because they edit the same content; each restores the content at its end.
  */
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer, get, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import test from 'ava';
 import type { Page } from 'playwright-core';
 import { createPreview } from '../../../pages/preview/server/preview.ts';
@@ -195,6 +197,20 @@ test.serial(
     t.is(await page.locator('.product').count(), 1);
   },
 );
+
+test.serial('a new product with an error is shown after the error is fixed', async (t) => {
+  const draft = await readFile(join(run.content.path, 'products/VST604.json'), 'utf8');
+  const added = draft.replaceAll('VST604', 'VST699');
+  await run.content.write('products/VST699.json', added.replace('"vests"', '"vest"'));
+  const page = await run.open(t, '/findings');
+  await page.getByRole('link', { name: 'VST699', exact: true }).click();
+  await page.getByRole('heading', { name: 'can be shown until the errors are fixed' }).waitFor();
+  await run.content.write('products/VST699.json', added);
+  await page.getByRole('heading', { name: 'Towline Quilted Vest' }).waitFor();
+  await run.content.remove('products/VST699.json');
+  await page.getByRole('heading', { name: 'There is no product with this SKU' }).waitFor();
+  t.is(new URL(page.url()).pathname, '/preview/products/VST699');
+});
 
 test.serial('an error in a row of a table is listed at the product of the row', async (t) => {
   const page = await run.open(t, '/findings');

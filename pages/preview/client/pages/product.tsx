@@ -18,7 +18,7 @@ import { Texts } from '../components/texts.tsx';
 import { useTitle } from '../components/use-title.ts';
 import { editorUrl } from '../editor-url.ts';
 import { translate } from '../interface-texts.ts';
-import { useData } from '../live-data.ts';
+import { contentState, useData } from '../live-data.ts';
 import { queryValue, setQueryValues } from '../location.ts';
 import type { PageProps } from '../routes.ts';
 import { language } from '../settings.ts';
@@ -32,7 +32,9 @@ export function ProductPage({ parts: [sku = ''] }: PageProps) {
   const product = useData<ProductResponse>(`products/${encodeURIComponent(sku)}`);
   useTitle(sku);
   if (product === undefined) return <p class="waiting">{translate('loading')}</p>;
-  if (product === null) return <NotFound textId="noProduct" />;
+  if (product === null) {
+    return <NotFound textId={contentState.value?.isCurrent ? 'noProduct' : 'noProductYet'} />;
+  }
   const soldIn = localesOf(product);
   const locale = queryValue('locale', soldIn);
   const view = product.locales[locale] as LocaleView;
