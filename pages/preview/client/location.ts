@@ -6,9 +6,10 @@ export const currentUrl = signal(new URL(location.href));
 
 /**
  * Navigates to a URL of the preview without reloading the document. Adds a history entry, scrolls to the top and
- * focuses the page for screen readers.
+ * focuses the page for screen readers. The Back button focuses the link to this URL again.
  */
 export function navigateTo(url: URL | string): void {
+  history.replaceState({ followed: new URL(url, location.href).href }, '');
   history.pushState(null, '', url);
   currentUrl.value = new URL(location.href);
   scrollTo(0, 0);
@@ -23,7 +24,7 @@ export function setQueryValues(name: string, values: readonly string[]): void {
   const url = new URL(currentUrl.value);
   url.searchParams.delete(name);
   for (const value of values) url.searchParams.append(name, value);
-  history.replaceState(null, '', url);
+  history.replaceState(history.state, '', url);
   currentUrl.value = url;
 }
 
@@ -35,8 +36,13 @@ export function queryValue<Value extends string>(name: string, allowed: readonly
 
 /** Makes the Back button and clicks on links of the preview change `currentUrl` without reloading the document. */
 export function handleNavigation(): void {
-  addEventListener('popstate', () => {
+  addEventListener('popstate', ({ state }: PopStateEvent) => {
     currentUrl.value = new URL(location.href);
+    // After the page was rendered. Links of the page come after those of the menu.
+    queueMicrotask(() => {
+      const isFollowed = ({ href }: { href: string }) => href === state?.followed;
+      [...document.links].findLast(isFollowed)?.focus({ preventScroll: true });
+    });
   });
   addEventListener('click', (event) => {
     const { target, button, metaKey, ctrlKey, shiftKey, altKey } = event;

@@ -212,6 +212,19 @@ test.serial('a new product with an error is shown after the error is fixed', asy
   t.is(new URL(page.url()).pathname, '/preview/products/VST699');
 });
 
+test.serial('Back focuses the link that was followed', async (t) => {
+  const page = await run.open(t, '');
+  await card(page, 'JKT507').getByRole('link').focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: 'Portage' }).waitFor();
+  await page.goBack();
+  await card(page, 'JKT507').waitFor();
+  t.is(
+    await page.evaluate('document.activeElement.getAttribute("href")'),
+    '/preview/products/JKT507',
+  );
+});
+
 test.serial('an error in a row of a table is listed at the product of the row', async (t) => {
   const page = await run.open(t, '/findings');
   await page.getByText('The compiler reports no findings.').waitFor();
