@@ -2,7 +2,7 @@
 
 import { ContentStatus } from './components/content-status.tsx';
 import { NotFound } from './components/not-found.tsx';
-import { formatCount, translate } from './interface-texts.ts';
+import { formatFindingCounts, translate } from './interface-texts.ts';
 import { contentState } from './live-data.ts';
 import { currentUrl } from './location.ts';
 import { type Route, routes } from './routes.ts';
@@ -62,13 +62,8 @@ function MenuLink({ route: { menu }, isHere }: { route: Route; isHere: boolean }
       {translate(menu.name)}
       {findingCount > 0 && (
         <span class={errors > 0 ? 'badge error' : 'badge warning'}>
-          {findingCount}
-          <span class="unseen">
-            {' '}
-            {errors > 0
-              ? formatCount(errors, 'error', 'errors')
-              : formatCount(warnings, 'warning', 'warnings')}
-          </span>
+          <span aria-hidden="true">{findingCount}</span>
+          <span class="unseen"> {formatFindingCounts({ errors, warnings })}</span>
         </span>
       )}
     </a>

@@ -1,5 +1,6 @@
 /** The texts of the interface in English and Canadian French. « UGS » is a SKU, « niveau de prix » a tier. */
 import type { Language } from '../../../contract/locales.ts';
+import type { FindingCounts } from '../responses.ts';
 import { interfaceLocale, language } from './settings.ts';
 
 const texts = {
@@ -244,6 +245,11 @@ export function translate(
  */
 export function formatCount(amount: number, one: TextId, more: TextId): string {
   return `${amount.toLocaleString(interfaceLocale.value)} ${pluralize(amount, one, more)}`;
+}
+
+/** Returns the numbers of errors and of warnings: `1 error, 12 warnings`. */
+export function formatFindingCounts({ errors, warnings }: FindingCounts): string {
+  return `${formatCount(errors, 'error', 'errors')}, ${formatCount(warnings, 'warning', 'warnings')}`;
 }
 
 /**

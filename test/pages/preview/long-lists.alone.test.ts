@@ -46,7 +46,8 @@ test.serial('errors are listed before warnings, and 100 findings are shown at fi
   await run.content.replace('products/VST604.json', '{', '');
   await run.refresh();
   const page = await run.open(t, '/findings');
-  await page.getByText('1 error, 110 warnings').waitFor();
+  await page.locator('#page').getByText('1 error, 110 warnings').waitFor();
+  await page.getByRole('link', { name: 'Findings 1 error, 110 warnings' }).waitFor();
   const findings = page.locator('.findings > li');
   t.regex(await findings.first().innerText(), /products\/VST604\.json/);
   t.is(await findings.count(), 100);

@@ -3,7 +3,7 @@ import type { Severity } from '../../../../build/content/findings/finding.ts';
 import type { FindingsResponse } from '../../responses.ts';
 import { FindingList } from '../components/finding-list.tsx';
 import { useTitle } from '../components/use-title.ts';
-import { formatCount, translate } from '../interface-texts.ts';
+import { formatFindingCounts, translate } from '../interface-texts.ts';
 import { useData } from '../live-data.ts';
 import './findings.css';
 
@@ -17,8 +17,10 @@ export function FindingsPage() {
       <div class="heading">
         <h1>{translate('findings')}</h1>
         <p>
-          {formatCount(countOf(response, 'error'), 'error', 'errors')},{' '}
-          {formatCount(countOf(response, 'warning'), 'warning', 'warnings')}
+          {formatFindingCounts({
+            errors: countOf(response, 'error'),
+            warnings: countOf(response, 'warning'),
+          })}
         </p>
       </div>
       <FindingList findings={response.findings} />
