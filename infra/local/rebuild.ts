@@ -2,6 +2,7 @@
  * The loop of `npm run dev`: waits for changes of the content and builds until the last save is served. A
  * build that fails for a reason other than content errors is retried without a save.
  */
+import { existsSync } from 'node:fs';
 import type { Manifest } from '../../contract/release.ts';
 import type { Change } from './folder-state.ts';
 import type { Scan, WatchedFolder } from './watch-folder.ts';
@@ -79,7 +80,9 @@ export function createRebuilder(
   async function buildOnce({ files, changes, isExact }: Scan): Promise<void> {
     const known = isExact && failure === undefined ? changes : undefined;
     // One line instead of one error per file: a branch switch may remove the folder for a moment.
-    if (files === 0) printError(`${content} holds no files`);
+    if (files === 0) {
+      printError(`${content} ${existsSync(content) ? 'holds no files' : 'does not exist'}`);
+    }
     const outcome: Outcome = files === 0 ? { kind: 'invalid' } : await build(known);
     if (outcome.kind === 'failed') return retry(outcome);
     failure = undefined;

@@ -111,7 +111,7 @@ test.serial(
     const other = join(folder, 'other');
     await cp(content.path, other, { recursive: true });
     await rename(content.path, join(folder, 'old'));
-    await errors.until(/content holds no files$/);
+    await errors.until(/content does not exist$/);
     await output.until(/^still serving release \S+; fix the faults above$/);
     t.is((await ask(detailPath)).status, 200);
 
