@@ -19,10 +19,11 @@ import {
   readRepeatedVariants,
 } from '../content/open-content.ts';
 import { type Outline, outlineOf } from '../content/outline.ts';
-import type { PartialContent, PartialProduct } from '../content/partial-content.ts';
+import type { PartialContent, PartialProduct, PartialTable } from '../content/partial-content.ts';
 import { locateFaults } from './findings/locate.ts';
 import { foldConsequences } from './fold-consequences.ts';
 import { applyRules, catalogueRules, productRules } from './rules/index.ts';
+import { withFaultyRows } from './rules/rows-of-products.ts';
 
 /**
  * A product file after the rules about single products were applied to it, with the faults that were found.
@@ -69,7 +70,7 @@ export function checkProduct({ partial, product, found }: ProductReading): Check
   // Files behind symbolic links are not read, so that rules would report them as missing.
   const broken = partial.links.length > 0 ? [] : applyRules(partial, rules);
   const texts = measureCoverage([productTexts(product)], partial.catalogue.fallbackLanguage);
-  const outline = outlineOf(product.product, partial.inventory.rows);
+  const outline = outlineOf(product.product, withFaultyRows(partial.inventory, ['location']).rows);
   return { file, sku, whole, outline, texts, found: [...found, ...broken] };
 }
 
@@ -113,7 +114,12 @@ function withRepeatedVariants(
   stray: PartialContent['variants'],
   content: OpenContent,
 ): PartialContent['variants'] {
-  return { ...stray, rows: [...stray.rows, ...readRepeatedVariants(content).rows] };
+  const repeated = readRepeatedVariants(content);
+  return {
+    ...stray,
+    rows: [...stray.rows, ...repeated.rows],
+    faulty: [...stray.faulty, ...repeated.faulty],
+  };
 }
 
 /**
@@ -139,10 +145,9 @@ function misnamedSkus(products: readonly CheckedProduct[]): ReadonlySet<string> 
 /** Returns the content without the price, surcharge, stock and variant rows whose SKU is in `skus`. */
 function withoutRowsOf(skus: ReadonlySet<string>, partial: PartialContent): PartialContent {
   if (skus.size === 0) return partial;
-  const strip = <Row extends { readonly sku: string }>(table: {
-    readonly rows: readonly Row[];
-  }) => ({
-    rows: table.rows.filter(({ sku }) => !skus.has(sku)),
+  const strip = <Row extends { readonly sku: string }>({ rows, faulty }: PartialTable<Row>) => ({
+    rows: rows.filter(({ sku }) => !skus.has(sku)),
+    faulty: faulty.filter(({ sku }) => !skus.has(sku)),
   });
   const { msrp, net, surcharges, inventory, variants } = partial;
   return {

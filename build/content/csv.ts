@@ -9,7 +9,7 @@ import type { WithLine } from './content.ts';
 import { cellsOf, endOfLine, type RowSpan, rowsIn, textStart } from './csv-rows.ts';
 import { createRunFinder } from './csv-runs.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
-import type { PartialTable } from './partial-content.ts';
+import type { FaultyRow, PartialTable } from './partial-content.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
 import { cells, decimalComma, explainCell, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
@@ -53,7 +53,7 @@ export interface TableIndex {
 /** A table without its rows: the file and the columns. */
 export type TableHead = Pick<TableIndex, 'file' | 'header'>;
 
-/** The valid rows of a table, and the faults of its invalid rows. */
+/** The rows of a table, and the faults of the faulty ones. */
 export interface TableReading<Row> extends PartialTable<Row> {
   readonly found: readonly Found[];
 }
@@ -118,8 +118,8 @@ export function absentTable(file: string): TableIndex {
 }
 
 /**
- * Parses rows of a table and validates each cell with the schema of its column. Returns the valid rows, and the faults
- * of the invalid ones. If `header` is undefined, because the table could not be read, returns no rows and no faults.
+ * Parses rows of a table and validates each cell with the schema of its column. Returns the rows, those with a fault
+ * apart, and the faults. If `header` is undefined, because the table could not be read, returns no rows and no faults.
  */
 export function readRows<Shape extends z.ZodObject>(
   { file, header, schema }: { file: string; header: TableHeader | undefined; schema: Shape },
@@ -127,8 +127,8 @@ export function readRows<Shape extends z.ZodObject>(
 ): TableReading<z.infer<Shape>> {
   const rows: WithLine<z.infer<Shape>>[] = [];
   const found: Found[] = [];
-  const doubtful = new Set<string>();
-  if (header === undefined) return { file, rows, readable: false, doubtful, found };
+  const faulty: FaultyRow<z.infer<Shape>>[] = [];
+  if (header === undefined) return { file, rows, readable: false, faulty, found };
   const readers = header.map((column) => column && cellReaderOf(schema.shape[column] as z.ZodType));
   for (const { text, line: base } of texts) {
     const bytes = Buffer.from(text);
@@ -136,13 +136,18 @@ export function readRows<Shape extends z.ZodObject>(
       const row = cellsOf(bytes, span);
       const line = base + span.line - 1;
       const { value, faults } = readRow(row, { file, header, line, readers });
-      if (faults.length === 0)
+      if (faults.length === 0) {
         rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);
-      else doubtful.add(row[header.indexOf('sku')] ?? '');
+        continue;
+      }
+      const absent = Object.keys(schema.shape).filter((column) => !header.includes(column));
+      const empty = Object.fromEntries(absent.map((column) => [column, undefined]));
+      const cells = { ...empty, ...value, line } as Partial<WithLine<z.infer<Shape>>>;
+      faulty.push({ sku: row[header.indexOf('sku')] ?? '', cells });
       found.push(...faults);
     }
   }
-  return { file, rows, readable: true, doubtful, found };
+  return { file, rows, readable: true, faulty, found };
 }
 
 /**
@@ -156,15 +161,17 @@ interface RowReading {
   readonly readers: readonly (CellReader | '' | undefined)[];
 }
 
+/** Returns the valid cells of a row by column, and its faults. */
 function readRow(row: readonly string[], { file, header, line, readers }: RowReading) {
   const value: Record<string, unknown> = {};
   const wrong = cells.find(row, header);
   if (wrong !== undefined) return { value, faults: [foundBy(cells, { file, line, ...wrong })] };
   const cut = decimalComma.find(row, header);
-  if (cut !== undefined) return { value, faults: [foundBy(decimalComma, { file, line, ...cut })] };
-  const faults: Found[] = [];
+  const faults: Found[] = cut ? [foundBy(decimalComma, { file, line, ...cut })] : [];
   for (const [index, read] of readers.entries()) {
     const column = header[index];
+    // The comma that cuts a price in two moves the cells after it.
+    if (cut !== undefined && column === 'price') break;
     if (!read || column === undefined) continue;
     const cell = row[index] as string;
     const reading = read(cell);

@@ -25,6 +25,7 @@ import { hashRows, type ProductHashes } from './product-hashes.ts';
 import { activeProductsFile, productTables, variantsFile, withRows } from './product-tables.ts';
 import { readDocument } from './read-document.ts';
 import { skusOfRepeatedCells } from './repeated-cells.ts';
+import { seeMore } from './rules/file-rules.ts';
 import { csvKinds } from './schemas/kinds.ts';
 import { productSchema } from './schemas/product.ts';
 import { variantIds, variantRowSchema } from './schemas/tables.ts';
@@ -179,12 +180,28 @@ export function readProduct(
   found.push(...reading.found);
   const named = productWithSizes(reading.value, shared.sizeNames);
   const product: PartialProduct = { file, sku, product: named, whole: reading.whole };
-  const partial = withRows(shared, tables, source.rows, found);
+  const ofRows: Found[] = [];
+  const partial = withRows(shared, tables, source.rows, ofRows);
+  found.push(...withSeeMore(ofRows));
   return {
     partial: { ...partial, products: [product], found: [...shared.found, ...found] },
     ...{ product, found },
     hashes: { file: sha256(bytes ?? Buffer.alloc(0)), rows: hashRows(source, tables) },
   };
+}
+
+/**
+ * Adds to the last fault of each table of prices or surcharges that correcting it shows more: rules that compare prices
+ * skip a product of which a row has a fault.
+ */
+function withSeeMore(found: readonly Found[]): readonly Found[] {
+  const last = new Map(found.map((each) => [each.fault.file, each]));
+  return found.map((each) => {
+    const { file, message } = each.fault;
+    if (last.get(file) !== each || !file.startsWith('prices/')) return each;
+    if (message.endsWith(seeMore)) return each;
+    return { ...each, fault: { ...each.fault, message: `${message}; ${seeMore}` } };
+  });
 }
 
 /**

@@ -41,7 +41,7 @@ export interface Outline {
  */
 export function outlineOf(
   product: Partial<ProductContent>,
-  stock: readonly InventoryRow[],
+  stock: readonly Pick<InventoryRow, 'location'>[],
 ): Outline {
   const locations = [...new Set(stock.flatMap(({ location }) => location ?? []))];
   const { customization } = product;

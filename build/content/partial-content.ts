@@ -36,17 +36,29 @@ export interface PartialProduct {
   readonly locations?: readonly string[];
 }
 
-/** A table without its faulty rows. */
+/** A row of a table with an invalid cell, or with too few or too many cells. */
+export interface FaultyRow<Row> {
+  /** The cell of the column `sku` as written; empty if the row lacks it. */
+  readonly sku: string;
+  /**
+   * The valid cells. A member is absent only if its cell is invalid, or may belong to another column because the number
+   * of cells is wrong.
+   */
+  readonly cells: Partial<WithLine<Row>>;
+}
+
+/** A table in which the rows with a fault are apart. */
 export interface PartialTable<Row> {
   readonly file: string;
+  /** The rows without a fault. */
   readonly rows: readonly WithLine<Row>[];
   /** True if the table could be read, or is optional and missing; otherwise `rows` is empty. */
   readonly readable: boolean;
   /**
-   * SKUs of the faulty rows, which `rows` lacks. Rules must not report that a row of these SKUs is missing: it may be a
-   * faulty one.
+   * The rows with a fault. Rules must not report that a row of their SKUs is missing (`hasFaultyRow`): it may be one of
+   * these.
    */
-  readonly doubtful: ReadonlySet<string>;
+  readonly faulty: readonly FaultyRow<Row>[];
 }
 
 /**

@@ -45,8 +45,8 @@ function tiersOf({ catalogue, files }: PartialSharedContent): readonly string[] 
 }
 
 /**
- * Parses `rows`, which has one list for each of `tables`. Returns the shared content with the valid rows in its tables,
- * and adds the faults of the invalid rows to `found`.
+ * Parses `rows`, which has one list for each of `tables`. Returns the shared content with the rows in its tables, and
+ * adds the faults of the rows to `found`.
  */
 export function withRows(
   shared: PartialSharedContent,
@@ -64,6 +64,10 @@ export function withRows(
   const withSizes = <Row extends { readonly size: string }>(table: PartialTable<Row>) => ({
     ...table,
     rows: rowsWithSizes(table.rows, shared.sizeNames),
+    faulty: table.faulty.map((row) => ({
+      ...row,
+      cells: rowsWithSizes([row.cells], shared.sizeNames)[0] as typeof row.cells,
+    })),
   });
   // The list of files, which gives the tiers while catalogue.json has a fault, is not sent to worker threads.
   const tiers = tiersIn(tables.map(({ file }) => file));
@@ -75,6 +79,6 @@ export function withRows(
     surcharges: withSizes(read(surchargesFile, csvKinds[surchargesFile])),
     inventory: withSizes(read(inventoryFile, csvKinds[inventoryFile])),
     variants: withSizes(read(variantsFile, csvKinds[variantsFile])),
-    activeProducts: { file: activeProductsFile, rows: [], readable: true, doubtful: new Set() },
+    activeProducts: { file: activeProductsFile, rows: [], readable: true, faulty: [] },
   };
 }

@@ -41,12 +41,12 @@ export function productWithSizes(
  * Returns table rows in which each size alias is replaced by its size; unknown names stay. Does not change its
  * arguments.
  */
-export function rowsWithSizes<Row extends { readonly size: string }>(
+export function rowsWithSizes<Row extends { readonly size?: string | undefined }>(
   rows: readonly Row[],
   names: SizeNames,
 ): Row[] {
   return rows.map((row) => {
-    const size = names.get(row.size);
+    const size = row.size === undefined ? undefined : names.get(row.size);
     return size === undefined ? row : { ...row, size };
   });
 }

@@ -13,15 +13,15 @@ import {
 } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
 import { groupBy } from '../../content/group-by.ts';
-import type { PriceRow } from '../../content/schemas/tables.ts';
 import {
   areAround,
+  type BracketRow,
   bracketsOf,
+  bracketTables,
   endsBefore,
   isDated,
   isDoubtful,
   nearest,
-  priceTables,
 } from './price-brackets.ts';
 import { rowsOfProducts } from './rows-of-products.ts';
 import { type ContentRule, checkEachProduct, oncePerCell, type Product } from './rule.ts';
@@ -43,7 +43,7 @@ const priceDates: ContentRule = {
   summary: 'The last day of a price is not before its first.',
   remedy: 'Correct `from` or `until`.',
   *check(content) {
-    for (const { file, rows } of priceTables(content)) {
+    for (const { file, rows } of bracketTables(content)) {
       for (const row of rows.filter(isReversed)) {
         yield { file, line: row.line, column: 'until', message: explainOrder(row) };
       }
@@ -62,7 +62,7 @@ const priceOverlap: ContentRule = oncePerCell({
   remedy:
     'Let one price end the day before the other begins; a price for some days takes three rows: before, during, after.',
   *check(content) {
-    for (const table of priceTables(content)) {
+    for (const table of bracketTables(content)) {
       for (const brackets of bracketsOf(table)) {
         if (!isDated(brackets)) continue;
         const { file, sku, currency, days, rows } = brackets;
@@ -88,7 +88,7 @@ const priceGap: ContentRule = {
   remedy:
     'Correct the dates of the prices, add a row for the days between, or set `availableFrom` and `availableUntil`.',
   *check(content) {
-    for (const table of priceTables(content)) {
+    for (const table of bracketTables(content)) {
       for (const { sku, product, rows } of rowsOfProducts(content, table)) {
         // The missing row may be one that could not be read, or has reversed dates.
         if (isDoubtful(table, sku) || isDraftOrEnded(product, content.day)) continue;
@@ -108,7 +108,7 @@ interface Gap {
   /** The first day without a price. */
   readonly day: Day;
   /** The price row that ends last before `day`, or the row that begins first if none ends before it. */
-  readonly row: WithLine<PriceRow>;
+  readonly row: WithLine<BracketRow>;
   /** The minimum quantity of the bracket without a price; undefined if the product has no price at all on `day`. */
   readonly minQuantity?: number;
 }
@@ -119,7 +119,7 @@ interface Gap {
  */
 function findGap(
   product: Product,
-  rows: readonly WithLine<PriceRow>[],
+  rows: readonly WithLine<BracketRow>[],
   today: Day,
 ): Gap | undefined {
   const boundaries = boundaryDays(rows);

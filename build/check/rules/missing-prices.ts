@@ -4,7 +4,7 @@ import { currenciesOf } from '../../../contract/market-currencies.ts';
 import type { Fault, MissingPrices } from '../../content/findings/finding.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
-import { rowsBySku } from './rows-of-products.ts';
+import { hasFaultyRow, rowsBySku, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 const priceMissing: ContentRule = {
@@ -60,8 +60,9 @@ export function explainMissing(sku: string, { market, currency, tables }: Missin
  * the table or a row of the product could not be read.
  */
 function lacksPrice(table: PartialTable<PriceRow>, sku: string, currency: Currency): boolean {
-  if (!table.readable || table.doubtful.has(sku)) return false;
-  const rows = rowsBySku(table).get(sku) ?? [];
+  const known = withFaultyRows(table, ['sku', 'currency']);
+  if (!known.readable || hasFaultyRow(known, sku)) return false;
+  const rows = rowsBySku(known).get(sku) ?? [];
   return rows.every((row) => row.currency !== currency);
 }
 

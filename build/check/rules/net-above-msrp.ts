@@ -6,7 +6,7 @@ import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { msrpList, type PriceRow, type SurchargeRow } from '../../content/schemas/tables.ts';
 import { type Brackets, bracketsOf, formatPrice } from './price-brackets.ts';
-import { rowsBySku } from './rows-of-products.ts';
+import { hasFaultyRow, rowsBySku } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
@@ -105,7 +105,7 @@ function* checkSizes(
 ): Generator<Fault> {
   const { sku, currency } = net;
   // A row that could not be read may be the surcharge of the MSRP.
-  if (!surcharges.readable || surcharges.doubtful.has(sku)) return;
+  if (!surcharges.readable || hasFaultyRow(surcharges, sku)) return;
   const rows = rowsBySku(surcharges).get(sku) ?? [];
   const rowsOf = (list: string) =>
     rows.filter((row) => row.list === list && row.currency === currency);

@@ -13,7 +13,7 @@ import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import type { PriceRow } from '../../content/schemas/tables.ts';
 import { memoize } from './memoize.ts';
-import { rowsBySku } from './rows-of-products.ts';
+import { hasFaultyRow, rowsBySku, withFaultyRows } from './rows-of-products.ts';
 
 /**
  * Returns all price tables of the content: the MSRP table, then the table of net prices of each tier.
@@ -22,20 +22,33 @@ export function priceTables({ msrp, net }: PartialContent): readonly PartialTabl
   return [msrp, ...net.values()];
 }
 
+/** The columns that say where and when a price applies, without the price. */
+const bracketColumns = ['sku', 'currency', 'minQuantity', 'from', 'until'] as const;
+
+/** The cells of a price row in `bracketColumns`. */
+export type BracketRow = Pick<PriceRow, (typeof bracketColumns)[number]>;
+
+/**
+ * Returns all price tables for rules that do not need the prices: with the rows of which only a price is invalid.
+ */
+export function bracketTables(content: PartialContent): readonly PartialTable<BracketRow>[] {
+  return priceTables(content).map((table) => withFaultyRows(table, bracketColumns));
+}
+
 /**
  * The price rows (brackets) of one product in one table and currency that are valid on the same days. There
  * is at least one row.
  */
-export interface Brackets {
+export interface Brackets<Row extends BracketRow = PriceRow> {
   readonly file: string;
   readonly sku: string;
   readonly currency: Currency;
   /** The days on which all these rows are valid. */
   readonly days: Validity;
   /** The rows in the order of the file. */
-  readonly rows: readonly WithLine<PriceRow>[];
+  readonly rows: readonly WithLine<Row>[];
   /** The rows sorted by quantity, as they are served. */
-  readonly sorted: readonly WithLine<PriceRow>[];
+  readonly sorted: readonly WithLine<Row>[];
   /** True if a row of the product could not be read or has reversed dates: a bracket may be missing. */
   readonly doubtful: boolean;
 }
@@ -45,8 +58,14 @@ export interface Brackets {
  * divide time into periods; the same rows are valid on all days of a period. Rows without dates form one period.
  * Periods without rows are omitted. Computed once per table.
  */
-export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brackets[] => {
-  const brackets: Brackets[] = [];
+export function bracketsOf<Row extends BracketRow>(
+  table: PartialTable<Row>,
+): readonly Brackets<Row>[] {
+  return memoizedBracketsOf(table) as readonly Brackets<BracketRow>[] as readonly Brackets<Row>[];
+}
+
+const memoizedBracketsOf = memoize((table: PartialTable<BracketRow>) => {
+  const brackets: Brackets<BracketRow>[] = [];
   for (const [sku, ofProduct] of rowsBySku(table)) {
     const doubtful = isDoubtful(table, sku);
     for (const [currency, rows] of groupBy(ofProduct, (row) => row.currency)) {
@@ -65,7 +84,7 @@ export const bracketsOf = memoize((table: PartialTable<PriceRow>): readonly Brac
  */
 export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<string, number> => {
   const rows = new Map<string, Set<string>>();
-  for (const { sku, file, sorted } of priceTables(content).flatMap(bracketsOf)) {
+  for (const { sku, file, sorted } of bracketTables(content).flatMap(bracketsOf)) {
     const ofProduct = rows.get(sku) ?? new Set();
     rows.set(sku, ofProduct.add(`${file}:${sorted[0]?.line}`));
   }
@@ -76,18 +95,18 @@ export const firstRowCountsOf = memoize((content: PartialContent): ReadonlyMap<s
  * Returns true if the days on which a product has a price are uncertain: one of its rows in the table could not be
  * read, or has a last day that is before its first day.
  */
-export function isDoubtful(table: PartialTable<PriceRow>, sku: string): boolean {
-  return table.doubtful.has(sku) || (rowsBySku(table).get(sku) ?? []).some(isReversed);
+export function isDoubtful(table: PartialTable<BracketRow>, sku: string): boolean {
+  return hasFaultyRow(table, sku) || (rowsBySku(table).get(sku) ?? []).some(isReversed);
 }
 
 /** A period and the rows that are valid in it. */
-interface Period {
+interface Period<Row> {
   readonly days: Validity;
-  readonly rows: readonly WithLine<PriceRow>[];
+  readonly rows: readonly Row[];
 }
 
 /** Returns the periods in which the same rows are valid. Omits periods without rows. */
-function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
+function periodsOf<Row extends BracketRow>(rows: readonly Row[]): readonly Period<Row>[] {
   const boundaries = boundaryDays(rows);
   if (boundaries.length === 0) return [{ days: {}, rows }];
   // An empty text sorts before all days.
@@ -101,7 +120,7 @@ function periodsOf(rows: readonly WithLine<PriceRow>[]): readonly Period[] {
 }
 
 /** Returns true if the period in which the rows are valid has a first day or an end. */
-export function isDated({ days }: Brackets): boolean {
+export function isDated({ days }: Pick<Brackets, 'days'>): boolean {
   return days.from !== undefined || days.before !== undefined;
 }
 
@@ -118,10 +137,10 @@ export function hasOverlap(brackets: Brackets): boolean {
 
 /** Returns the rows of `table` with the product, the currency and the `minQuantity`, of any period. */
 export function rowsFrom(
-  table: PartialTable<PriceRow>,
+  table: PartialTable<BracketRow>,
   { sku, currency }: Pick<Brackets, 'sku' | 'currency'>,
   minQuantity: number,
-): readonly WithLine<PriceRow>[] {
+): readonly WithLine<BracketRow>[] {
   return (rowsBySku(table).get(sku) ?? []).filter(
     (row) => row.currency === currency && row.minQuantity === minQuantity,
   );
@@ -145,18 +164,18 @@ export function endsBefore({ until }: DateRange, day: Day): boolean {
 }
 
 /** Returns the row that ends last before a day, or the row that begins first if none ends before it. */
-export function nearest(rows: readonly WithLine<PriceRow>[], day: Day): WithLine<PriceRow> {
+export function nearest<Row extends DateRange>(rows: readonly Row[], day: Day): Row {
   const ended = rows.filter((row) => endsBefore(row, day));
   const [first] = rows.toSorted((a, b) => ((a.from ?? '') < (b.from ?? '') ? -1 : 1));
   const last = ended.toSorted((a, b) => ((a.until ?? '') < (b.until ?? '') ? -1 : 1)).at(-1);
-  return (last ?? first) as WithLine<PriceRow>;
+  return (last ?? first) as Row;
 }
 
 /**
  * Returns the rows sorted by quantity. Rows that are already sorted, as nearly all are, are not copied,
  * because a table may have a million rows.
  */
-function sort(rows: readonly WithLine<PriceRow>[]): readonly WithLine<PriceRow>[] {
+function sort<Row extends BracketRow>(rows: readonly Row[]): readonly Row[] {
   const isSorted = rows.every(
     ({ minQuantity }, index) => minQuantity >= (rows[index - 1]?.minQuantity ?? 0),
   );

@@ -7,11 +7,12 @@ import { availabilityOf } from '../../content/availability.ts';
 import type { WithLine } from '../../content/content.ts';
 import type { DateRange, Day, Validity } from '../../content/dates.ts';
 import type { Fault } from '../../content/findings/finding.ts';
-import type { PriceRow } from '../../content/schemas/tables.ts';
 import {
   areAround,
+  type BracketRow,
   type Brackets,
   bracketsOf,
+  bracketTables,
   endsBefore,
   firstRowCountsOf,
   formatPrice,
@@ -20,7 +21,7 @@ import {
   priceTables,
   rowsFrom,
 } from './price-brackets.ts';
-import { productsBySku, rowsBySku } from './rows-of-products.ts';
+import { productsBySku, rowsBySku, withFaultyRows } from './rows-of-products.ts';
 import { type ContentRule, oncePerCell } from './rule.ts';
 
 /**
@@ -34,7 +35,7 @@ const priceBracketOrder: ContentRule = {
     'The brackets of a product and currency are in the order of their quantities, each once. A bracket ends where the next begins, so there are no gaps.',
   remedy: 'Sort the rows by `minQuantity`; of two rows for one quantity keep the right one.',
   *check(content) {
-    for (const table of priceTables(content)) {
+    for (const table of bracketTables(content)) {
       for (const { file, sku, currency, days, rows } of bracketsOf(table)) {
         const lines = new Map<number, number>();
         let highest = 0;
@@ -67,7 +68,7 @@ const priceFirstBracket: ContentRule = {
     'Correct `minQuantity` or the dates of the first bracket, or `minimumOrder` in the product’s file.',
   *check(content) {
     const products = productsBySku(content);
-    for (const table of priceTables(content)) {
+    for (const table of bracketTables(content)) {
       for (const brackets of bracketsOf(table)) {
         const { file, sku, currency, days, sorted, doubtful } = brackets;
         const product = products.get(sku)?.product;
@@ -102,8 +103,8 @@ const priceFirstBracket: ContentRule = {
  * last or first day of `row`, the price from the minimum order that is the nearest to this period.
  */
 function explainOtherDays(
-  row: WithLine<PriceRow>,
-  { file, sku, currency, days, sorted }: Brackets,
+  row: WithLine<BracketRow>,
+  { file, sku, currency, days, sorted }: Brackets<BracketRow>,
   today: Day,
 ): Fault {
   const column = endsBefore(row, days.from ?? '') ? 'until' : 'from';
@@ -130,7 +131,8 @@ const priceNotAMarkdown: ContentRule = {
   summary: 'A regular price is above the price beside it.',
   remedy: 'Correct the regular price, or leave its cell empty if there is no markdown.',
   *check(content) {
-    for (const { file, rows } of priceTables(content)) {
+    for (const table of priceTables(content)) {
+      const { file, rows } = withFaultyRows(table, ['price', 'regularPrice']);
       for (const { line, price, regularPrice } of rows) {
         if (regularPrice === undefined || regularPrice > price) continue;
         const message = `the regular price ${formatPrice(regularPrice)} is not above the price ${formatPrice(price)}; leave it empty where there is no markdown`;

@@ -14,7 +14,7 @@ import { findMisplaced } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { priceTables } from './price-brackets.ts';
-import { formatRowCount, rowsBySku, rowsOfProducts } from './rows-of-products.ts';
+import { formatRowCount, rowsBySku, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 import { isWithoutZeros, suggestSku } from './suggest-sku.ts';
 
@@ -52,7 +52,7 @@ export const unknownProductRules: readonly ContentRule[] = productRows.map(
     *check(content) {
       const skus = knownSkus(content);
       for (const table of tablesOf(content)) {
-        for (const [sku, rows] of rowsBySku(table)) {
+        for (const [sku, rows] of rowsBySku(withFaultyRows(table, ['sku']))) {
           const [first] = rows;
           if (first === undefined || skus.has(sku)) continue;
           const unread = findMisplaced(sku, content);
@@ -118,7 +118,7 @@ const unknownSizeRules: readonly ContentRule[] = sizedRows.map(([kind, row, tabl
   summary: `The size of ${row} is one of the product’s sizes.`,
   remedy: 'Correct the size, add it to `sizes` in the product’s file, or remove the rows.',
   *check(content) {
-    const table = tableOf(content);
+    const table = withFaultyRows(tableOf(content), ['sku', 'size']);
     for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       const { sizes: allowed } = product;
       // The size may be one that could not be read.
@@ -152,7 +152,7 @@ const unknownColorRules: readonly ContentRule[] = coloredRows.map(([kind, row, t
   summary: `The colour of ${row} is one of the product’s colours.`,
   remedy: 'Correct the colour, add it to `colors` in the product’s file, or remove the rows.',
   *check(content) {
-    const table = tableOf(content);
+    const table = withFaultyRows(tableOf(content), ['sku', 'color']);
     for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
       // The colour may be one that could not be read.
       if (product.colors === undefined || mayBeIncomplete(content, file, 'colors')) continue;
@@ -168,8 +168,9 @@ const stockUnknownLocation: ContentRule = {
   severity: 'error',
   summary: 'The location of a stock row is one of `locations.json`.',
   remedy: 'Correct the location, or add it to locations.json with its name and markets.',
-  *check({ ids: { locations }, inventory: table }) {
+  *check({ ids: { locations }, inventory }) {
     if (locations === undefined) return;
+    const table = withFaultyRows(inventory, ['location']);
     const rows = table.rows.flatMap(({ location, line }) =>
       location === undefined ? [] : [{ location, line }],
     );
@@ -183,8 +184,9 @@ const surchargeUnknownList: ContentRule = {
   severity: 'error',
   summary: `The list of a surcharge is \`${msrpList}\` or a tier of \`catalogue.json\`.`,
   remedy: 'Correct the list, add the tier, or remove the rows of a tier that no longer exists.',
-  *check({ catalogue, surcharges: table }) {
+  *check({ catalogue, surcharges }) {
     if (catalogue.tiers === undefined) return;
+    const table = withFaultyRows(surcharges, ['list']);
     const allowed = [msrpList, ...catalogue.tiers.all];
     const what = 'is not a price list';
     yield* findUnknown({ table, rows: table.rows, column: 'list', allowed, what });
@@ -197,8 +199,9 @@ const syncUnknownCompany: ContentRule = {
   summary: 'The company of an active product is one of `companies.json`.',
   remedy:
     'Correct the alias, add the company, or remove the rows of a company that no longer exists.',
-  *check({ ids: { companies }, activeProducts: table }) {
+  *check({ ids: { companies }, activeProducts }) {
     if (companies === undefined) return;
+    const table = withFaultyRows(activeProducts, ['company']);
     const what = 'is not a company';
     yield* findUnknown({
       table,

@@ -13,7 +13,13 @@ import {
 } from '../../content/schemas/tables.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { formatPrice, priceTables } from './price-brackets.ts';
-import { formatRowCount, rowsBySku, rowsOfProducts } from './rows-of-products.ts';
+import {
+  formatRowCount,
+  hasFaultyRow,
+  rowsBySku,
+  rowsOfProducts,
+  withFaultyRows,
+} from './rows-of-products.ts';
 import type { ContentRule, Product } from './rule.ts';
 
 /** Options of a rule that requires the rows of a table to be unique. */
@@ -36,7 +42,7 @@ function repeatedRow<Row extends { readonly sku: string }>(options: Uniqueness<R
     summary,
     remedy: 'Keep the right row and remove the other.',
     *check(content) {
-      const table = tableOf(content);
+      const table = withFaultyRows(tableOf(content), ['sku', ...columns]);
       for (const [sku, rows] of rowsBySku(table)) {
         const lines = new Map<string, number>();
         for (const row of rows) {
@@ -109,7 +115,8 @@ const unsoldCurrencyRules: readonly ContentRule[] = pricedRows.map(([kind, what,
   summary: `A product has ${what} only in currencies of markets in which it is sold.`,
   remedy: 'Remove the rows, or add the market to `markets` in the product’s file.',
   *check(content) {
-    for (const table of tablesOf(content)) {
+    for (const all of tablesOf(content)) {
+      const table = withFaultyRows(all, ['sku', 'currency']);
       for (const { file, sku, product, rows } of rowsOfProducts(content, table)) {
         const { markets } = product;
         // The market may be one that could not be read.
@@ -134,12 +141,12 @@ const stockMadeToOrder: ContentRule = {
   summary: 'A product that is made to order has no stock.',
   remedy: 'Remove its stock rows, or `madeToOrder` from the product’s file.',
   *check(content) {
-    const { file } = content.inventory;
-    for (const { sku, product, rows } of rowsOfProducts(content, content.inventory)) {
+    const table = withFaultyRows(content.inventory, ['sku']);
+    for (const { sku, product, rows } of rowsOfProducts(content, table)) {
       const [first] = rows;
       if (first === undefined || product.madeToOrder !== true) continue;
       const message = `${sku} is made to order and has no stock; remove ${formatRowCount(rows)}`;
-      yield { file, line: first.line, column: 'sku', message };
+      yield { file: table.file, line: first.line, column: 'sku', message };
     }
   },
 };
@@ -157,7 +164,7 @@ const surchargeMissingList: ContentRule = {
       const isKnown = ({ size, list }: Surcharge) =>
         product.sizes?.includes(size) && lists.includes(list);
       // The missing row may be one that could not be read, or one with an unknown size or list, which has its own rule.
-      if (surcharges.doubtful.has(sku) || !rows.every(isKnown)) continue;
+      if (hasFaultyRow(surcharges, sku) || !rows.every(isKnown)) continue;
       for (const [first, ...others] of rowsBySize(product, rows)) {
         const named = [first, ...others].map((row) => row.list);
         const missing = lists.filter((each) => !named.includes(each));

@@ -2,6 +2,7 @@
 import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type {
+  FaultyRow,
   PartialContent,
   PartialProduct,
   PartialTable,
@@ -50,6 +51,27 @@ export function* rowsOfProducts<Row extends ProductRow>(
     const product = products.get(sku);
     if (product) yield { ...product, rows };
   }
+}
+
+/**
+ * Returns a table whose `rows` include the faulty rows with valid cells in all of `columns`, so that a rule that needs
+ * only these columns finds the mistakes of these rows too. Returns the table itself if it has no faulty rows.
+ */
+export function withFaultyRows<Row, Column extends keyof Row>(
+  table: PartialTable<Row>,
+  columns: readonly Column[],
+): PartialTable<Pick<Row, Column>> {
+  if (table.faulty.length === 0) return table as PartialTable<Pick<Row, Column>>;
+  const isUsable = ({ cells }: FaultyRow<Row>) => columns.every((column) => column in cells);
+  const usable = table.faulty.filter(isUsable).map(({ cells }) => cells as WithLine<Row>);
+  const rows = [...table.rows, ...usable].sort((a, b) => a.line - b.line);
+  const faulty = table.faulty.filter((row) => !isUsable(row));
+  return { ...table, rows, faulty } as PartialTable<unknown> as PartialTable<Pick<Row, Column>>;
+}
+
+/** Returns true if a row of the SKU is faulty, so that `rows` of the table lacks it. */
+export function hasFaultyRow({ faulty }: PartialTable<unknown>, sku: string): boolean {
+  return faulty.some((row) => row.sku === sku);
 }
 
 /** Returns `the row` or `the 3 rows`, for use in messages. */

@@ -8,7 +8,7 @@ export type Product = PartialProduct['product'];
 
 /**
  * A rule that checks content after it was read. Values that could not be read are absent from the content, and the rule
- * must not report them as missing: `PartialProduct.whole` and `PartialTable.doubtful` show where values may be absent.
+ * must not report them as missing: `PartialProduct.whole` and `PartialTable.faulty` show where values may be absent.
  */
 export interface ContentRule extends Rule {
   /** Yields the faults that the rule finds in the content. */

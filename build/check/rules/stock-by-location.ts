@@ -1,8 +1,7 @@
 /** Rules about stock by location, and about incoming stock. */
-import type { WithLine } from '../../content/content.ts';
 import { groupBy } from '../../content/group-by.ts';
 import type { InventoryRow } from '../../content/schemas/tables.ts';
-import { formatRowCount, rowsOfProducts } from './rows-of-products.ts';
+import { formatRowCount, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 /**
@@ -15,7 +14,7 @@ const mixedLocations: ContentRule = {
   summary: 'The stock rows of a colour and size either all name a location, or there is only one.',
   remedy: 'Name the location of the row without one, or remove it if it is the sum of the others.',
   *check(content) {
-    const { inventory } = content;
+    const inventory = withFaultyRows(content.inventory, ['sku', 'color', 'size', 'location']);
     for (const { sku, rows } of rowsOfProducts(content, inventory)) {
       const pairs = groupBy(rows, ({ color, size }) => JSON.stringify([color, size]));
       const mixed = [...pairs.values()].flatMap((ofPair) =>
@@ -33,18 +32,21 @@ const mixedLocations: ContentRule = {
 };
 
 /**
- * Returns a rule about the incoming pieces of a stock row. `explain` returns the column and the message of the
- * row's fault, or undefined for a correct row.
+ * Returns a rule about the incoming pieces of a stock row. `explain` gets the cells of the row in `columns`, and returns
+ * the column and the message of the row's fault, or undefined for a correct row.
  */
-function incomingRule({
+function incomingRule<Column extends keyof InventoryRow>({
+  columns,
   explain,
   ...rule
 }: Omit<ContentRule, 'check'> & {
-  explain(row: WithLine<InventoryRow>): readonly [column: string, message: string] | undefined;
+  readonly columns: readonly Column[];
+  explain(row: Pick<InventoryRow, Column>): readonly [column: string, message: string] | undefined;
 }): ContentRule {
   return {
     ...rule,
-    *check({ inventory: { file, rows } }) {
+    *check({ inventory }) {
+      const { file, rows } = withFaultyRows(inventory, columns);
       for (const row of rows) {
         const [column, message] = explain(row) ?? [];
         if (column !== undefined && message !== undefined) {
@@ -60,6 +62,7 @@ const incomingWithoutDate = incomingRule({
   severity: 'error',
   summary: 'A stock row has both `incoming` and `incoming_date`, or neither.',
   remedy: 'Write the day on which the pieces are expected, or empty both cells.',
+  columns: ['incoming', 'incoming_date'],
   explain({ incoming, incoming_date: date }) {
     if (incoming !== undefined && date === undefined) {
       const message = `${incoming} incoming ${incoming === 1 ? 'piece has' : 'pieces have'} no date; write the day in incoming_date, or empty the cell`;
@@ -80,6 +83,7 @@ const incomingWithoutLocation = incomingRule({
   severity: 'error',
   summary: 'Incoming pieces have a location.',
   remedy: 'Name the location in the column `location`, or remove the incoming pieces.',
+  columns: ['incoming', 'location'],
   explain({ incoming, location }) {
     if (incoming === undefined || location !== undefined) return undefined;
     return ['incoming', `${incoming} incoming: name the location that they are on the way to`];
@@ -95,6 +99,7 @@ const incomingBeforeCount = incomingRule({
   severity: 'warning',
   summary: 'Incoming pieces are expected on the day of the count (`as_of`) or later.',
   remedy: 'Correct the date, or move the pieces that have arrived to `quantity`.',
+  columns: ['incoming_date', 'as_of'],
   explain({ incoming_date: date, as_of: asOf }) {
     const counted = asOf?.slice(0, 10);
     if (date === undefined || counted === undefined || date >= counted) return undefined;

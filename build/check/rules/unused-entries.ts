@@ -9,6 +9,7 @@ import { type SharedTable, sharedTables } from '../../content/schemas/shared-tab
 import { memoize } from './memoize.ts';
 import { mayBeIncomplete } from './omitted-members.ts';
 import { assetNames, drawingFiles, isRemotePicture, picturesOf } from './picture-rules.ts';
+import { withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule, Product } from './rule.ts';
 
 /** Describes which content refers to the entries of one shared table, by their ids. */
@@ -79,8 +80,9 @@ const entryUses: readonly EntryUse[] = [
   {
     table: 'companies',
     unused: 'active-products.csv has no row of the company',
-    usedIds: ({ activeProducts }) => activeProducts.rows.map(({ company }) => company),
-    isKnown: ({ activeProducts: { readable, doubtful } }) => readable && doubtful.size === 0,
+    usedIds: ({ activeProducts }) =>
+      withFaultyRows(activeProducts, ['company']).rows.map(({ company }) => company),
+    isKnown: ({ activeProducts: { readable, faulty } }) => readable && faulty.length === 0,
   },
   {
     table: 'locations',
@@ -89,7 +91,7 @@ const entryUses: readonly EntryUse[] = [
     usedIds: ({ products, inventory }) =>
       new Set([
         ...products.flatMap(({ locations = [] }) => locations),
-        ...inventory.rows.map(({ location }) => location),
+        ...withFaultyRows(inventory, ['location']).rows.map(({ location }) => location),
       ]),
     isKnown: (content) =>
       content.inventory.readable && !mayBeIncomplete(content, content.inventory.file, 'location'),

@@ -1,8 +1,7 @@
 /** Rules about `variants.csv`: ids are unique in the catalogue, and variants with ids have stock rows. */
-import type { WithLine } from '../../content/content.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { type VariantRow, variantIds } from '../../content/schemas/tables.ts';
-import { rowsBySku, rowsOfProducts } from './rows-of-products.ts';
+import { hasFaultyRow, rowsBySku, rowsOfProducts, withFaultyRows } from './rows-of-products.ts';
 import type { ContentRule } from './rule.ts';
 
 const withoutId: ContentRule = {
@@ -10,7 +9,8 @@ const withoutId: ContentRule = {
   severity: 'error',
   summary: 'A row of `variants.csv` has a part id, a GTIN, or both.',
   remedy: 'Write one of the two, or remove the row.',
-  *check({ variants: { file, rows } }) {
+  *check({ variants }) {
+    const { file, rows } = withFaultyRows(variants, ['color', 'size', 'part_id', 'gtin']);
     for (const { color, size, line, part_id: partId, gtin } of rows) {
       if (partId !== undefined || gtin !== undefined) continue;
       const message = `${color}, ${size} has neither a part id nor a GTIN; write one or remove the row`;
@@ -30,10 +30,11 @@ const withoutStock: ContentRule = {
     'A colour and size with a part id or a GTIN has a stock row, because the API shows ids with the stock.',
   remedy: 'Add the stock row; 0 is a valid quantity.',
   *check(content) {
-    const { variants, inventory } = content;
+    const variants = withFaultyRows(content.variants, ['sku', 'color', 'size']);
+    const inventory = withFaultyRows(content.inventory, ['sku', 'color', 'size']);
     for (const { sku, product, rows } of rowsOfProducts(content, variants)) {
       // The stock row may be one that could not be read.
-      if (!inventory.readable || inventory.doubtful.has(sku)) continue;
+      if (!inventory.readable || hasFaultyRow(inventory, sku)) continue;
       const { colors = [], sizes = [] } = product;
       const stocked = new Set((rowsBySku(inventory).get(sku) ?? []).map(pairOf));
       const hidden = rows.filter(
@@ -81,8 +82,9 @@ function* findRepeated(
   { column, name, toCompared }: (typeof variantIds)[number],
   content: PartialContent,
 ) {
-  const owners = new Map<string, WithLine<VariantRow>>();
-  const products = [...rowsOfProducts(content, content.variants)];
+  const variants = withFaultyRows(content.variants, ['sku', 'color', 'size', column]);
+  const products = [...rowsOfProducts(content, variants)];
+  const owners = new Map<string, (typeof products)[number]['rows'][number]>();
   for (const row of products.flatMap(({ rows }) => rows).sort((a, b) => a.line - b.line)) {
     const id = row[column];
     if (id === undefined) continue;
@@ -92,7 +94,7 @@ function* findRepeated(
     else if (owner.sku !== row.sku || pairOf(owner) !== pairOf(row)) {
       const { sku, color, size, line } = owner;
       const message = `"${id}" is also the ${name} of ${sku}, ${color}, ${size} on line ${line}; each variant has its own`;
-      yield { file: content.variants.file, line: row.line, column, message };
+      yield { file: variants.file, line: row.line, column, message };
     }
   }
 }

@@ -158,10 +158,11 @@ export const cells = {
     );
     if (row.length < header.length && mark !== undefined) {
       const sku = text.split(mark)[header.indexOf('sku')];
-      return { message: `${count}; ${explainSeparator(mark)}`, about: { ...(sku && { sku }) } };
+      const message = `${count}; ${explainSeparator(mark)}; ${seeMore}`;
+      return { message, about: { ...(sku && { sku }) } };
     }
     const remedy = explainCommas(row, header) ?? `a row has ${header.length - 1} commas`;
-    return { message: `${count}; ${remedy}` };
+    return { message: `${count}; ${remedy}; ${seeMore}` };
   },
 } satisfies LoadRule;
 

@@ -121,7 +121,7 @@ const cases: readonly (readonly [
     'a row with other separators is reported there, and not as a missing price',
     [replace(msrp, 'BAG-5,CAD,10,8008.00,', 'BAG-5;CAD;10;8008.00;')],
     [
-      `${msrp}:2:1 has 1 cell for 5 columns; columns are separated by semicolons; separate them by commas, write numbers with a decimal point`,
+      `${msrp}:2:1 has 1 cell for 5 columns; columns are separated by semicolons; separate them by commas, write numbers with a decimal point; fix this to see more`,
     ],
   ],
   [

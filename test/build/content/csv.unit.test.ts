@@ -166,8 +166,10 @@ test('a parsed row has numbers, undefined for an empty optional cell, and its li
   ]);
 });
 
-test('every invalid cell is reported at its line and column, and its product is marked', (t) => {
-  const { rows, found, doubtful } = readPrices([
+test('every invalid cell is reported at its line and column, and the valid ones are kept', (t) => {
+  const dates = { from: undefined, until: undefined };
+  const optional = { ...dates, regularPrice: undefined };
+  const { rows, found, faulty } = readPrices([
     'A,CAD,12,20.50,',
     ',CAD,48,18,',
     'B,CAD,many,18.005,-1',
@@ -182,5 +184,10 @@ test('every invalid cell is reported at its line and column, and its product is 
     found.map(({ fault }) => `${fault.line} ${fault.column}`),
     ['3 sku', '4 minQuantity', '4 price', '4 regularPrice', '5 currency', '5 price', '6 undefined'],
   );
-  t.deepEqual([...doubtful], ['', 'B', 'C', 'D']);
+  t.deepEqual(faulty, [
+    { sku: '', cells: { ...optional, currency: 'CAD', minQuantity: 48, price: 18, line: 3 } },
+    { sku: 'B', cells: { ...dates, sku: 'B', currency: 'CAD', line: 4 } },
+    { sku: 'C', cells: { ...optional, sku: 'C', minQuantity: 48, line: 5 } },
+    { sku: 'D', cells: { ...dates, line: 6 } },
+  ]);
 });

@@ -37,32 +37,38 @@ const headers = [
 ] as const;
 
 const otherCells = [
-  ['BAG-5,CAD,10,8008.00', 'has 4 cells for 5 columns; a row has 4 commas'],
-  ['BAG-5,CAD,10,8008.00,,,', 'has 7 cells for 5 columns; a row has 4 commas'],
-  ['BAG-5', 'has 1 cell for 5 columns; a row has 4 commas'],
+  ['BAG-5,CAD,10,8008.00', `has 4 cells for 5 columns; a row has 4 commas; ${more}`],
+  ['BAG-5,CAD,10,8008.00,,,', `has 7 cells for 5 columns; a row has 4 commas; ${more}`],
+  ['BAG-5', `has 1 cell for 5 columns; a row has 4 commas; ${more}`],
   [
     'BAG-5,CAD,10,8008,00,',
-    'has 6 cells for 5 columns; a comma cuts a price in two: write 8008.00',
+    `has 6 cells for 5 columns; a comma cuts a price in two: write 8008.00; ${more}`,
   ],
-  ['BAG-5,CAD,10,18,50,', 'has 6 cells for 5 columns; a comma cuts a price in two: write 18.50'],
-  ['BAG-5,CAD,10,18,5,', 'has 6 cells for 5 columns; a comma cuts a price in two: write 18.5'],
+  [
+    'BAG-5,CAD,10,18,50,',
+    `has 6 cells for 5 columns; a comma cuts a price in two: write 18.50; ${more}`,
+  ],
+  [
+    'BAG-5,CAD,10,18,5,',
+    `has 6 cells for 5 columns; a comma cuts a price in two: write 18.5; ${more}`,
+  ],
   [
     'BAG-5,CAD,10,18,50,25,00',
-    'has 7 cells for 5 columns; a comma cuts a price in two: write prices as 1200.50',
+    `has 7 cells for 5 columns; a comma cuts a price in two: write prices as 1200.50; ${more}`,
   ],
   [
     'BAG-5,CAD,10,1,200.50,',
-    'has 6 cells for 5 columns; a comma cuts a price in two: write 1200.50',
+    `has 6 cells for 5 columns; a comma cuts a price in two: write 1200.50; ${more}`,
   ],
-  ['BAG-5,CAD,10,50,8008.00,', 'has 6 cells for 5 columns; a row has 4 commas'],
-  ['BAG-5,CAD,10,18,50,,', 'has 7 cells for 5 columns; a row has 4 commas'],
+  ['BAG-5,CAD,10,50,8008.00,', `has 6 cells for 5 columns; a row has 4 commas; ${more}`],
+  ['BAG-5,CAD,10,18,50,,', `has 7 cells for 5 columns; a row has 4 commas; ${more}`],
   [
     'BAG-5;CAD;10;8008,00;',
-    `has 2 cells for 5 columns; columns are separated by semicolons; ${otherSeparator}`,
+    `has 2 cells for 5 columns; columns are separated by semicolons; ${otherSeparator}; ${more}`,
   ],
   [
     '"BAG-5,CAD,10,8008.00,"',
-    'has 1 cell for 5 columns; the whole line is one cell in quotes; remove the quotes around each line',
+    `has 1 cell for 5 columns; the whole line is one cell in quotes; remove the quotes around each line; ${more}`,
   ],
   [',,,,', 'every cell is empty; remove the row'],
 ] as const;
@@ -237,12 +243,12 @@ export const csv: RuleRows = {
     finds(
       'a decimal comma in the column of prices, for any position of the column',
       write('prices/surcharges.csv', 'surcharge,sku,currency,list,size\n2,50,TEE-1,CAD,msrp,M\n'),
-      'prices/surcharges.csv:2:1 has 6 cells for 5 columns; a comma cuts a price in two: write 2.50',
+      `prices/surcharges.csv:2:1 has 6 cells for 5 columns; a comma cuts a price in two: write 2.50; ${more}`,
     ),
     finds(
       'a surplus comma in a table without prices, without the hint about decimal commas',
       replace('inventory.csv', 'M,9\n', 'M,9,10\n'),
-      'inventory.csv:10:1 has 5 cells for 4 columns; a row has 3 commas',
+      `inventory.csv:10:1 has 5 cells for 4 columns; a row has 3 commas; ${more}`,
     ),
     ...['', '\uFEFF'].map((mark) =>
       findsOnly(
@@ -276,14 +282,14 @@ export const csv: RuleRows = {
       finds(
         `a quoted price with a decimal comma, with the one to write: ${cell}`,
         replace(file, '8018.50', `"${cell}"`),
-        `${file}:9:14 "${cell}" has a decimal comma; prices take a point [${suggestion}]`,
+        `${file}:9:14 "${cell}" has a decimal comma; prices take a point; ${more} [${suggestion}]`,
       ),
     ),
     ...['8018,50', '8018,05', '8018,5', '4,05'].map((price) =>
       finds(
         `a comma that cuts a price in two, as the cents are no regular price: ${price}`,
         replace(file, '8018.50,', price),
-        `${file}:9:14 a comma cuts a price in two: write ${price.replace(',', '.')}; or write a regular price above ${price.split(',')[0]}, or leave it empty`,
+        `${file}:9:14 a comma cuts a price in two: write ${price.replace(',', '.')}; or write a regular price above ${price.split(',')[0]}, or leave it empty; ${more}`,
       ),
     ),
     ...['24,50', '8018,8050', '49.00,50', '24,24', '8018,0'].map((prices) =>
@@ -313,7 +319,7 @@ export const csv: RuleRows = {
       finds(
         `a cell that its column does not accept: ${row}`,
         replace(file, bag, row),
-        `${file}:2:${expected}`,
+        `${file}:2:${expected.replace(/(?= \[|$)/, `; ${more}`)}`,
       ),
     ),
     ...optionalCells.map(([row, expected]) =>
@@ -342,7 +348,7 @@ export const csv: RuleRows = {
           allowed: ['CAD', 'USD'],
         },
         {
-          is: `${file}:2:11 "ten" is not a whole number: write digits only, as in 24`,
+          is: `${file}:2:11 "ten" is not a whole number: write digits only, as in 24; ${more}`,
           row: 2,
           columnName: 'minQuantity',
           allowed: undefined,
@@ -352,7 +358,7 @@ export const csv: RuleRows = {
     finds(
       'a cell with control characters, in a message of one line',
       replace(file, '8008.00', '"8\n\u001B[31m"'),
-      `${file}:2:14 "8\\n\\u001b[31m" is not a price: ${priceForm}`,
+      `${file}:2:14 "8\\n\\u001b[31m" is not a price: ${priceForm}; ${more}`,
     ),
   ],
   'price/zero': [
@@ -362,7 +368,7 @@ export const csv: RuleRows = {
         replace(file, '8018.50', '0.00'),
         replace('prices/net-A1.csv', 'BAG-5,CAD,10,7901.11', 'BAG-5,CAD,10,0'),
       ],
-      [`${file}:9:14 "0.00" ${free}`, `prices/net-A1.csv:2:14 "0" ${free}`],
+      [`${file}:9:14 "0.00" ${free}; ${more}`, `prices/net-A1.csv:2:14 "0" ${free}; ${more}`],
     ),
     accepts('a price of one cent', replace('prices/net-A1.csv', '7901.11', '0.01')),
   ],

@@ -149,9 +149,14 @@ export const variants: RuleRows = {
     ),
     ignores('a size that the product does not have', ...adding('HOOD-2,bright,S,H,')),
     ignores(
-      'a product with an unreadable stock row',
-      ...adding('TEE-1,grey-navy,S,T1,'),
+      'a variant whose stock row has an invalid quantity',
+      ...stock,
       replace('inventory.csv', 'TEE-1,navy,M,12', 'TEE-1,navy,M,a dozen'),
+    ),
+    ignores(
+      'a product with a stock row that lacks a cell',
+      ...adding('TEE-1,grey-navy,S,T1,'),
+      replace('inventory.csv', 'TEE-1,navy,M,12', 'TEE-1,navy,M'),
     ),
     ignores('every variant while there is no inventory.csv', ...stock, remove('inventory.csv')),
   ],
