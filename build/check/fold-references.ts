@@ -9,16 +9,19 @@ import { suggestSize } from '../content/findings/suggest-size.ts';
 import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
 import { type SharedTable, sharedTables } from '../content/schemas/shared-tables.ts';
+import { foldMissingEntries } from './fold-missing-entries.ts';
 import { entriesOf, unusedIds } from './rules/unused-entries.ts';
 
 /**
  * Returns the faults with each wrong id reported once. If an entry of a shared file was probably renamed, one fault at
  * this entry replaces the faults about uses of its former id; if no location is defined, one fault replaces those about
  * all locations. If a product file has an unknown size or colour, only this is reported, not the table rows and size
- * recommendations with the correct id, which the product lacks.
+ * recommendations with the correct id, which the product lacks. If many places use another unknown id, one fault where
+ * it is missing replaces the faults about it.
  */
 export function foldReferences(found: readonly Found[], content: PartialContent): readonly Found[] {
-  return foldProductReferences(foldRenamedEntries(foldLocations(found, content), content), content);
+  const steps = [foldLocations, foldProductReferences, foldRenamedEntries, foldMissingEntries];
+  return steps.reduce((rest, step) => step(rest, content), found);
 }
 
 /**

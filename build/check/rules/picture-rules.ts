@@ -90,20 +90,26 @@ export const unknownDrawing: ContentRule = {
   remedy: 'Correct the name, or add <name>-front.svg and <name>-back.svg to drawings/.',
   check: checkEachProduct(function* ({ drawing }, content) {
     if (drawing === undefined) return;
-    const missing = drawingFiles(drawing).filter((file) => !content.drawings.has(file));
+    const missing = missingDrawingFiles(drawing, content);
     if (missing.length === 0) return;
     const message = `"${drawing}" is not drawn from both sides: drawings/ has no ${missing.join(' and no ')}`;
     // If one side exists, the name is right.
     const hints =
       missing.length === sides.length ? hintsFor(drawing, completeDrawings(content)) : {};
-    yield { path: ['drawing'], message, ...hints };
+    const about = { reference: { table: 'drawings', id: drawing } };
+    yield { path: ['drawing'], message, about, ...hints };
   }),
 };
 
+/** Returns the names of the files, front and back, that a drawing lacks in `drawings/`. */
+export function missingDrawingFiles(drawing: string, { drawings }: PartialContent): string[] {
+  return drawingFiles(drawing).filter((file) => !drawings.has(file));
+}
+
 /** Returns the names of drawings that have a file for each side. */
-const completeDrawings = memoize(({ drawings }: PartialContent): ReadonlySet<string> => {
-  const names = [...drawings.keys()].map((file) => file.replace(/-(front|back)\.svg$/, ''));
-  return new Set(names.filter((name) => drawingFiles(name).every((file) => drawings.has(file))));
+const completeDrawings = memoize((content: PartialContent): ReadonlySet<string> => {
+  const names = [...content.drawings.keys()].map((file) => file.replace(/-(front|back)\.svg$/, ''));
+  return new Set(names.filter((name) => missingDrawingFiles(name, content).length === 0));
 });
 
 /**

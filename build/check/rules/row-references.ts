@@ -8,7 +8,7 @@ import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent, PartialTable } from '../../content/partial-content.ts';
 import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { explainSpreadsheet, suggestForDate } from '../../content/rules/value-formats.ts';
-import type { SharedTable } from '../../content/schemas/shared-tables.ts';
+import type { ReferenceKind } from '../../content/schemas/references.ts';
 import { msrpList } from '../../content/schemas/tables.ts';
 import { findMisplaced } from './file-list-rules.ts';
 import { memoize } from './memoize.ts';
@@ -238,12 +238,13 @@ interface Lookup<Row, Column extends keyof Row & string> {
   readonly product?: string;
 }
 
-/** Column → the shared table that defines its values. */
-const tablesOfColumns: Readonly<Record<string, SharedTable>> = {
+/** Column → the shared table that defines its values; `tiers` are those of `catalogue.json`. */
+const tablesOfColumns: Readonly<Record<string, ReferenceKind>> = {
   size: 'sizes',
   color: 'colors',
   company: 'companies',
   location: 'locations',
+  list: 'tiers',
 };
 
 /** Yields one fault for each value in `column` that is not in `allowed`, at the first row with this value. */

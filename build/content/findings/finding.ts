@@ -45,7 +45,7 @@ export interface Fault {
 /** Data about a fault, so that faults with the same cause are recognized and reported once. */
 export interface Subject {
   /**
-   * An unknown id: the shared table `table`, such as `colors`, does not define it or, if `product` is set, that product
+   * An unknown id: `table`, a `ReferenceKind` such as `colors`, does not define it or, if `product` is set, that product
    * does not have it.
    */
   readonly reference?: { readonly table: string; readonly id: string };

@@ -22,6 +22,14 @@ const priceTables = [msrp, 'prices/net-A1.csv', 'prices/net-A3.csv'];
 const without = (list: 'colors' | 'sizes') =>
   rewrite(tee, (text) => text.replace(new RegExp(`(?<=^  "${list}": \\[)[^]*?(?=\n  ])`, 'm'), ''));
 
+/** Returns an edit that adds three drafts, copies of TEE-1 as it is after the edits before. */
+const addDrafts: Edit = (files) => {
+  for (const sku of ['TEE-6', 'TEE-7', 'TEE-8']) {
+    const product = { ...JSON.parse(String(files.get(tee))), sku, draft: true };
+    files.set(`products/${sku}.json`, Buffer.from(JSON.stringify(product)));
+  }
+};
+
 /** Test title, edits of the fixture content, and all errors that are reported after the edits. */
 const cases: readonly (readonly [
   what: string,
@@ -54,6 +62,55 @@ const cases: readonly (readonly [
       'products/HOOD-2.json:64:5 "2XL" is not among the sizes of sizes.json',
       `${tee}:106:5 "2XL" is not among the sizes of sizes.json`,
       'size-charts.json:28:9 "2XL" is not among the sizes of sizes.json',
+    ],
+  ],
+  [
+    'an id that was removed and that more than three products use is reported where it was',
+    [replace('facets.json', '"adults"', '"grown-ups"')],
+    [
+      'facets.json:2:3 "adults" does not exist, but is used 4 times, as in products/BAG-5.json, products/JER-3.json, products/TEE-1.json; add it here, or correct the uses',
+    ],
+  ],
+  [
+    'a colour that more than three products misspell is reported once, without their rows',
+    [replace(tee, '"grey-navy"', '"gray-navy"'), addDrafts],
+    [
+      'colors.json:29:3 "gray-navy" does not exist, but is used 4 times, as in products/TEE-1.json, products/TEE-6.json, products/TEE-7.json; add it here, or correct the uses: did you mean "grey-navy"?',
+    ],
+  ],
+  [
+    'a drawing that was removed and that more than three products use is reported once',
+    [addDrafts, remove('drawings/tee-back.svg')],
+    [
+      'drawings/ has no tee-back.svg, but "tee" is used 5 times, as in products/JER-3.json, products/TEE-1.json, products/TEE-6.json; add what is missing, or correct the uses',
+    ],
+  ],
+  [
+    'a tier that does not exist and that more than three products have is reported at the tiers',
+    [
+      append(
+        'prices/surcharges.csv',
+        ['BAG-5,CAD,OSFA', 'HOOD-2,CAD,M', 'TEE-1,CAD,M', 'USA-4,USD,M']
+          .map((row) => `${row},B7,1.00\n`)
+          .join(''),
+      ),
+    ],
+    [
+      'catalogue.json:27:5 "B7" does not exist, but is used 4 times, as in prices/surcharges.csv:8, prices/surcharges.csv:9, prices/surcharges.csv:10; add it here, or correct the uses',
+    ],
+  ],
+  [
+    'a size that the rows of more than three products have, but no product, is reported once',
+    [
+      append(
+        'inventory.csv',
+        ['BAG-5,navy', 'HOOD-2,bright', 'TEE-1,navy', 'TEE-1,grey-navy', 'USA-4,navy']
+          .map((row) => `${row},Medium,4\n`)
+          .join(''),
+      ),
+    ],
+    [
+      'inventory.csv:11:12 "Medium" does not exist, but 5 rows of 4 products have it; add it to "aliases" in sizes.json, or correct the rows',
     ],
   ],
   [

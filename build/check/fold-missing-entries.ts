@@ -1,0 +1,83 @@
+/** Replaces the faults about an id that many places use and that does not exist by one fault where it is missing. */
+
+import type { Fault, Found } from '../content/findings/finding.ts';
+import { groupBy } from '../content/group-by.ts';
+import type { PartialContent } from '../content/partial-content.ts';
+import { idSources, type ReferenceKind } from '../content/schemas/references.ts';
+import type { SharedTable } from '../content/schemas/shared-tables.ts';
+import { missingDrawingFiles } from './rules/picture-rules.ts';
+
+/** Maximum number of faults about an id that stay: the id is then probably misspelt in these places. */
+const maxPlaces = 3;
+
+/** An id that does not exist, and the faults about it. */
+interface MissingEntry {
+  readonly kind: ReferenceKind;
+  readonly id: string;
+  /** Only for an id that rows of a table have and their products do not: the path of the table. */
+  readonly table?: string;
+}
+
+/**
+ * If more than `maxPlaces` faults are about the same unknown id, replaces them by one fault, at the file or member that
+ * lacks the id. If only table rows have the id, the fault is at the first of them. Returns the other faults unchanged.
+ */
+export function foldMissingEntries(
+  found: readonly Found[],
+  content: PartialContent,
+): readonly Found[] {
+  const keyOf = (each: Found) => {
+    const missing = missingEntryOf(each, content);
+    return missing && JSON.stringify(missing);
+  };
+  const groups = groupBy(found, keyOf);
+  return found.flatMap((each) => {
+    const key = keyOf(each);
+    const group = groups.get(key) ?? [];
+    if (key === undefined || group.length <= maxPlaces) return [each];
+    if (group[0] !== each) return [];
+    const fault = explainMissingEntry(JSON.parse(key) as MissingEntry, group, content);
+    return [{ ...each, fault }];
+  });
+}
+
+/** Returns the id that a fault reports and that does not exist; undefined for a fault of another kind. */
+function missingEntryOf(
+  { fault: { file, about } }: Found,
+  { ids }: PartialContent,
+): MissingEntry | undefined {
+  if (about?.reference === undefined) return undefined;
+  const { table, id } = about.reference;
+  const kind = table as ReferenceKind;
+  if (about.product === undefined) return { kind, id };
+  // The product lacks the id, which may exist.
+  return ids[kind as SharedTable]?.has(id) ? undefined : { kind, id, table: file };
+}
+
+function explainMissingEntry(
+  { kind, id, table }: MissingEntry,
+  group: readonly Found[],
+  content: PartialContent,
+): Fault {
+  const source = idSources[kind];
+  const uses = group.reduce((sum, { fault }) => sum + (fault.about?.rows ?? 1), 0);
+  const [suggestion, ...others] = new Set(group.map(({ fault }) => fault.suggestion));
+  const meant =
+    suggestion === undefined || others.length > 0 ? '' : `: did you mean "${suggestion}"?`;
+  if (table !== undefined && 'file' in source) {
+    const { line = 1, column = 'sku' } = group[0]?.fault ?? {};
+    const place = source.aliases === undefined ? '' : `"${source.aliases}" in `;
+    const message = `"${id}" does not exist, but ${uses} rows of ${group.length} products have it; add it to ${place}${source.file}, or correct the rows${meant}`;
+    return { file: table, line, column, message };
+  }
+  const places = group.map(({ fault: { file, line } }) => (line ? `${file}:${line}` : file));
+  const examples = [...new Set(places)].slice(0, maxPlaces).join(', ');
+  const used = `is used ${uses} times, as in ${examples}`;
+  if ('file' in source) {
+    const message = `"${id}" does not exist, but ${used}; add it here, or correct the uses${meant}`;
+    return { file: source.file, path: source.at, atName: true, message };
+  }
+  const files = missingDrawingFiles(id, content).join(' and no ');
+  const message = `has no ${files}, but "${id}" ${used}; add what is missing, or correct the uses${meant}`;
+  return { file: `${source.folder}/`, message };
+}
