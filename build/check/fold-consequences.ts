@@ -89,10 +89,13 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
 
 /**
  * Removes from each fault about missing prices the tables that may have the price: those with a row that was not
- * assigned to the product (`lostRowsOf`). Removes the fault if no table remains. Then merges the faults about public
- * and net prices of the same product, market and currency.
+ * assigned to the product (`lostRowsOf`), and tables without any row, which get one fault each. Removes the fault if no
+ * table remains. Then merges the faults about public and net prices of the same product, market and currency.
  */
-function foldMissingPrices(found: readonly Found[]): readonly Found[] {
+function foldMissingPrices(
+  found: readonly Found[],
+  { emptyTables }: PartialContent,
+): readonly Found[] {
   const lost = lostRowsOf(found);
   /**
    * Key of product, market and currency → index in `rest` of the fault about its missing prices.
@@ -109,7 +112,8 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
     const index = markets.get(key) ?? rest.length;
     const before = rest[index] ?? each;
     const named = before === each ? [] : (before.fault.about?.missing?.tables ?? []);
-    const tables = [...named, ...missing.tables.filter((table) => !lost.has(`${table} ${sku}`))];
+    const isKnown = (table: string) => !lost.has(`${table} ${sku}`) && !emptyTables.has(table);
+    const tables = [...named, ...missing.tables.filter(isKnown)];
     if (tables.length === 0) continue;
     const all = { ...missing, tables };
     const about = { ...each.fault.about, missing: all };
@@ -117,7 +121,18 @@ function foldMissingPrices(found: readonly Found[]): readonly Found[] {
     rest[index] = { ...before, fault };
     markets.set(key, index);
   }
-  return rest;
+  return [...rest, ...[...emptyTables].flatMap((file) => explainEmptyTable(file, found))];
+}
+
+/** Returns a fault of a price table without rows, if faults in `found` are about prices that products lack in it. */
+function explainEmptyTable(file: string, found: readonly Found[]): Found[] {
+  const lacking = found.filter(({ fault }) => fault.about?.missing?.tables.includes(file));
+  const [first] = lacking;
+  if (first === undefined) return [];
+  const { size } = new Set(lacking.map(({ fault }) => fault.about?.product));
+  const need = size === 1 ? 'product needs' : 'products need';
+  const message = `has no rows, and ${size} ${need} prices in it; add them`;
+  return [{ rule: first.rule, fault: { file, line: 1, message } }];
 }
 
 /** Ids of rules whose faults may only exist because a row of the product is missing in a table. */

@@ -34,6 +34,8 @@ export interface TableIndex {
    * read.
    */
   readonly header: TableHeader | undefined;
+  /** True if the table can be read and has no rows below the first line. */
+  readonly isEmpty: boolean;
   /** Faults of the whole table, such as an unknown column. */
   readonly found: readonly Found[];
   /**
@@ -50,8 +52,8 @@ export interface TableIndex {
   hash(): string;
 }
 
-/** A table without its rows: the file and the columns. */
-export type TableHead = Pick<TableIndex, 'file' | 'header'>;
+/** A table without its rows: the file, the columns, and whether it has rows. */
+export type TableHead = Pick<TableIndex, 'file' | 'header' | 'isEmpty'>;
 
 /** The rows of a table, and the faults of the faulty ones. */
 export interface TableReading<Row> extends PartialTable<Row> {
@@ -80,12 +82,14 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
   if (foreign) return unreadable(separator, [foreign]);
   try {
     // `rowsIn` skips blank lines, but nothing may be above the names of the columns.
-    const header = first === '' ? [] : cellsOf(bytes, rowsIn(bytes, start).next().value as RowSpan);
+    const rows = rowsIn(bytes, start);
+    const header = first === '' ? [] : cellsOf(bytes, rows.next().value as RowSpan);
     const { faults, columns: meant } = explainHeader(header, { names, required });
     if (meant === undefined) return unreadable(columns, faults);
     const runs = createRunFinder(bytes, start, meant.indexOf('sku'));
     return {
-      ...{ file, header: meant, found: unreadable(columns, faults).found },
+      ...{ file, header: meant, isEmpty: rows.next().done === true },
+      found: unreadable(columns, faults).found,
       skus: () => runs.all().keys(),
       rowsOf: (sku) =>
         runs.of(sku).map(({ start: from, end, line }) => ({
@@ -107,7 +111,7 @@ export function indexTable(file: string, bytes: Buffer, schema: z.ZodObject): Ta
 /** Returns an index without rows, for a table that cannot be read. */
 export function emptyTable(file: string): TableIndex {
   return {
-    ...{ file, header: undefined, found: [] },
+    ...{ file, header: undefined, isEmpty: false, found: [] },
     ...{ skus: () => [], rowsOf: () => [], rows: () => [], hash: () => '' },
   };
 }

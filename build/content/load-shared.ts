@@ -21,6 +21,7 @@ import { chartsWithSizes, toSizeNames } from './size-names.ts';
 /** Members of `PartialContent` that contain products or the table rows of products. */
 type ProductParts =
   | 'products'
+  | 'emptyTables'
   | 'msrp'
   | 'net'
   | 'surcharges'

@@ -144,7 +144,7 @@ async function readContent(
     .filter(isProductFile)
     .map((file) => ({ file, sku: basename(file, '.json') }))
     .sort((a, b) => compare(a.sku, b.sku));
-  const tables = indexes.map(({ file, header }) => ({ file, header }));
+  const tables = indexes.map(({ file, header, isEmpty }) => ({ file, header, isEmpty }));
   let tablesHash: string | undefined;
   return {
     ...{ folder, products, tables, hashes, activeProducts },

@@ -79,6 +79,8 @@ export interface PartialContent extends PartialShared {
   readonly sizeAliases: Readonly<Record<string, string>>;
   /** Products sorted by SKU. */
   readonly products: readonly PartialProduct[];
+  /** Paths of the tables with rows of products that can be read and have no rows. */
+  readonly emptyTables: ReadonlySet<string>;
   readonly msrp: PartialTable<PriceRow>;
   /** Tier, such as `A3` → table of net prices. */
   readonly net: ReadonlyMap<string, PartialTable<PriceRow>>;

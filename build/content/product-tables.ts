@@ -74,6 +74,7 @@ export function withRows(
   return {
     ...shared,
     products: [],
+    emptyTables: new Set(tables.flatMap(({ file, isEmpty }) => (isEmpty ? [file] : []))),
     msrp: read(msrpFile, csvKinds[msrpFile]),
     net: new Map(tiers.map((tier) => [tier, read(netFile(tier), csvKinds[netKind])])),
     surcharges: withSizes(read(surchargesFile, csvKinds[surchargesFile])),

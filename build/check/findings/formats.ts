@@ -16,6 +16,8 @@ const maxShownValues = 12;
  * counted.
  */
 const maxShownPerKind = 20;
+/** Maximum number of shown errors of one rule in all files. */
+const maxShownPerRule = 100;
 const colors = { error: 'red', warning: 'yellow' } as const;
 
 /** Options of `formatText`. */
@@ -29,39 +31,42 @@ export interface TextStyle {
 /**
  * Renders findings as text for a terminal: warnings grouped by rule, then errors, so that the errors are directly
  * above the line with the counts (`countFindings`), which the caller prints. Shows at most twenty warnings of one
- * rule, twenty errors of one rule in one file, and twenty errors of one rule with the same message; a line states how
- * many more there are.
+ * rule, twenty errors of one rule in one file, twenty errors of one rule with the same message, and a hundred errors of
+ * one rule; a line states how many more there are.
  */
 export function formatText(findings: readonly Finding[], style: TextStyle): string {
   const ofKind = (severity: Severity) => findings.filter((each) => each.severity === severity);
   const warnings = [...groupBy(ofKind('warning'), ({ rule }) => rule).values()].flatMap((ofRule) =>
-    formatFirst(ofRule, style, ({ rule }) => [rule]),
+    formatFirst(ofRule, style, ({ rule }) => [[rule, maxShownPerKind]]),
   );
   const errors = formatFirst(ofKind('error'), style, ({ rule, file, message }) => [
-    `${rule} in ${join(style.folder, file)}`,
-    `${rule} with the message: ${message}`,
+    [`${rule} in ${join(style.folder, file)}`, maxShownPerKind],
+    [`${rule} with the message: ${message}`, maxShownPerKind],
+    [rule, maxShownPerRule],
   ]);
   return [...warnings, ...errors].map((block) => `${block}\n`).join('\n');
 }
 
 /**
- * Renders the findings, at most `maxShownPerKind` of each kind; `kindsOf` returns the kinds of a finding, such as its
- * rule. Then renders a line for each kind of which findings were left out, with their number.
+ * Renders the findings, of each kind at most its maximum; `kindsOf` returns the kinds of a finding, such as its rule,
+ * each with the maximum. Then renders a line for each kind of which findings were left out, with their number.
  */
 function formatFirst(
   findings: readonly Finding[],
   style: TextStyle,
-  kindsOf: (finding: Finding) => readonly string[],
+  kindsOf: (finding: Finding) => readonly (readonly [kind: string, maximum: number])[],
 ): string[] {
   const shown = new Map<string, number>();
   const hidden = new Map<string, number>();
   const blocks: string[] = [];
   for (const finding of findings) {
     const kinds = kindsOf(finding);
-    const full = kinds.find((kind) => (shown.get(kind) ?? 0) >= maxShownPerKind);
-    if (full === undefined) blocks.push(formatFinding(finding, style));
-    else hidden.set(full, (hidden.get(full) ?? 0) + 1);
-    for (const kind of full === undefined ? kinds : []) shown.set(kind, (shown.get(kind) ?? 0) + 1);
+    const [full] = kinds.find(([kind, maximum]) => (shown.get(kind) ?? 0) >= maximum) ?? [];
+    if (full !== undefined) hidden.set(full, (hidden.get(full) ?? 0) + 1);
+    else {
+      blocks.push(formatFinding(finding, style));
+      for (const [kind] of kinds) shown.set(kind, (shown.get(kind) ?? 0) + 1);
+    }
   }
   const rest = Array.from(
     hidden,

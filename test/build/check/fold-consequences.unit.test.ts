@@ -243,6 +243,26 @@ const cases: readonly (readonly [
     ],
   ],
   [
+    'price tables without rows are reported there, and not at every product',
+    [msrp, 'prices/net-A3.csv'].map((table) =>
+      rewrite(table, (text) => `${text.split('\n')[0]}\n`),
+    ),
+    [msrp, 'prices/net-A3.csv'].map(
+      (table) => `${table}:1:1 has no rows, and 5 products need prices in it; add them`,
+    ),
+  ],
+  [
+    'a price table without rows hides no price that is missing in another table',
+    [
+      rewrite(msrp, (text) => `${text.split('\n')[0]}\n\n`),
+      replace('prices/net-A1.csv', 'BAG-5,CAD,10,7901.11,\n', ''),
+    ],
+    [
+      `${msrp}:1:1 has no rows, and 5 products need prices in it; add them`,
+      'products/BAG-5.json:19:5 BAG-5 is sold in CA and has no price in CAD in prices/net-A1.csv; add its brackets',
+    ],
+  ],
+  [
     'an unknown column is reported once, and not the cells that rows lack',
     [replace(msrp, 'sku,', 'sku,note,')],
     [`${msrp}:1:5 "note" is not a column of this table`],

@@ -87,6 +87,16 @@ test('the text format shows the first twenty equal errors of many files and coun
   );
 });
 
+test('the text format shows the first hundred errors of a rule in any file and counts the rest', (t) => {
+  const many = Array.from({ length: 3_000 }, (_, index) => {
+    return { ...error, file: `${index}.json`, message: `${index} is no size` };
+  });
+  const text = formatText([...many, { ...error, rule: 'other' }], { folder: '', colors: false });
+  t.is(text.match(/^\d+\.json/gm)?.length, 100);
+  t.regex(text, /^inventory\.csv.* error other:/m);
+  t.regex(text, /\nand 2900 more of stock\/unknown-size; --format json lists every one\n$/);
+});
+
 test('the JSON and GitHub formats list every error', (t) => {
   const many = Array.from({ length: 25 }, () => error);
   t.is(formatGithub(many, '').match(/^::error/gm)?.length, 25);
