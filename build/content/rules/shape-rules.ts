@@ -2,9 +2,10 @@
  * Rules about the structure of JSON files: convert schema issues to faults in words that editors understand.
  */
 import { z } from 'zod';
+import { languages } from '../../../contract/locales.ts';
 import { type Fault, type Found, foundBy, type JsonPath, type Rule } from '../findings/finding.ts';
 import { hintsFor, suggest } from '../findings/suggest.ts';
-import { namesAt, schemaAt } from '../schemas/names-at.ts';
+import { namesAt, schemaAt, withoutWrappers } from '../schemas/names-at.ts';
 import type { UnknownPlaceholder } from '../schemas/templates.ts';
 import { correctTo } from './value-formats.ts';
 
@@ -83,13 +84,37 @@ const typeNames: Readonly<Record<string, string>> = {
   record: 'an object in { }',
 };
 
+/**
+ * Returns the form of a field with a text or list for each language, for a `value` that is a text or a list without a
+ * language: `a text for each language: write {"en": "Lantern", "fr": "…"}`. Returns undefined for other fields and
+ * values.
+ */
+function formPerLanguage(field: z.core.$ZodType | undefined, value: unknown): string | undefined {
+  if (!(field instanceof z.ZodObject) || !languages.every((each) => each in field.shape))
+    return undefined;
+  const takesList = withoutWrappers(field.shape[languages[0]]) instanceof z.ZodArray;
+  const texts: readonly unknown[] = takesList && Array.isArray(value) ? value : [value];
+  if (!texts.every((text) => typeof text === 'string')) return undefined;
+  const shortened = texts.map((text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text));
+  const shown = [...shortened.slice(0, 3), ...(texts.length > 3 ? ['…'] : [])];
+  const form = (written: readonly string[]) => JSON.stringify(takesList ? written : written[0]);
+  const [first, ...others] = languages;
+  const members = [
+    `"${first}": ${form(shown)}`,
+    ...others.map((each) => `"${each}": ${form(['…'])}`),
+  ];
+  return `a ${takesList ? 'list' : 'text'} for each language: write {${members.join(', ')}}`;
+}
+
 const wrongType: ShapeRule = {
   id: 'shape/wrong-type',
   severity: 'error',
   summary: 'A value is of its field’s type: text, number, true or false, list or object.',
   remedy: 'Write the value as the message says; a number in quotes is a text.',
-  explain({ issue, path, value }) {
+  explain({ issue, path, value, schema }) {
     if (issue.code !== 'invalid_type' || value === undefined) return [];
+    const form = formPerLanguage(schemaAt(schema, path), value);
+    if (form !== undefined) return [{ path, message: `${show(value)} must be ${form}` }];
     if (value === Number.POSITIVE_INFINITY || value === Number.NEGATIVE_INFINITY) {
       return [{ path, message: 'the number is too large' }];
     }

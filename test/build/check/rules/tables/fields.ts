@@ -162,6 +162,36 @@ export const fields: RuleRows = {
         `${tee}:${expected}`,
       ),
     ),
+    findsOnly(
+      'a text without its language, with the form to write',
+      replace(
+        'products/BAG-5.json',
+        '{\n    "en": "Plain Bag",\n    "fr": "Sac uni"\n  }',
+        '"Plain Bag"',
+      ),
+      'products/BAG-5.json:3:11 "Plain Bag" must be a text for each language: write {"en": "Plain Bag", "fr": "…"}',
+    ),
+    findsOnly(
+      'a long text without its language, shortened',
+      replace(
+        'products/BAG-5.json',
+        '{\n      "en": "It holds things",\n      "fr": "Il contient des choses"\n    }',
+        JSON.stringify(`It holds ${'many '.repeat(20)}things`),
+      ),
+      'products/BAG-5.json:8:16 "It holds many many many many many many… must be a text for each language: write {"en": "It holds many many many many many many …", "fr": "…"}',
+    ),
+    ...(
+      [
+        ['["bag", "tote"]', '["bag","tote"]', '["bag","tote"]'],
+        ['"bag"', '"bag"', '["bag"]'],
+      ] as const
+    ).map(([written, shown, list]) =>
+      findsOnly(
+        `a list of texts without its language, with the form to write: ${written}`,
+        replace('products/BAG-5.json', '"tag": "eco"', `"keywords": ${written}, "tag": "eco"`),
+        `products/BAG-5.json:13:15 ${shown} must be a list for each language: write {"en": ${list}, "fr": ["…"]}`,
+      ),
+    ),
     finds(
       'a file that is not an object',
       write(tee, '["TEE-1"]'),
