@@ -20,6 +20,7 @@ type FoldStep = (found: readonly Found[], content: PartialContent) => readonly F
 const foldSteps: readonly FoldStep[] = [
   foldTexts,
   foldExtraCells,
+  foldImplausibleDates,
   foldReferences,
   foldProductNames,
   foldMissingPrices,
@@ -69,6 +70,16 @@ function foldExtraCells(found: readonly Found[]): readonly Found[] {
       .map(({ fault }) => fault.file),
   );
   return found.filter(({ rule, fault }) => rule.id !== 'csv/cells' || !headers.has(fault.file));
+}
+
+/** Removes a warning about the year of a day if another fault is at the same cell or member, and shows the day. */
+function foldImplausibleDates(found: readonly Found[]): readonly Found[] {
+  const isImplausible = ({ rule }: Found) => rule.id.endsWith('/implausible-date');
+  const placeOf = ({ fault: { file, path, line, column } }: Found) =>
+    JSON.stringify([file, path, line, column]);
+  if (!found.some(isImplausible)) return found;
+  const others = new Set(found.filter((each) => !isImplausible(each)).map(placeOf));
+  return found.filter((each) => !isImplausible(each) || !others.has(placeOf(each)));
 }
 
 /**

@@ -10,6 +10,7 @@ import { textRules } from '../../content/rules/text-rules.ts';
 import { assetRules } from './asset-rules.ts';
 import { datedRules } from './dated-rules.ts';
 import { fileListRules } from './file-list-rules.ts';
+import { implausibleDateRules } from './implausible-dates.ts';
 import { missingPriceRules } from './missing-prices.ts';
 import { priceNetAboveMsrp } from './net-above-msrp.ts';
 import { withIndexInFile } from './omitted-members.ts';
@@ -41,6 +42,7 @@ import { repeatedIdRules, variantRules } from './variant-rules.ts';
 export const productRules = inOrder<ContentRule>([
   ...bracketRules,
   ...datedRules,
+  ...implausibleDateRules,
   ...missingPriceRules,
   priceNetAboveMsrp,
   ...ownProductRules,

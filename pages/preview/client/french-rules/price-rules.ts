@@ -28,6 +28,11 @@ export const priceRules: FrenchRules = {
     remedy:
       'Corrigez les dates des prix, ajoutez une ligne pour les jours manquants, ou indiquez avec `availableFrom` et `availableUntil` que le produit n’est pas offert.',
   },
+  'price/implausible-date': {
+    summary:
+      'Les dates d’un prix sont de 1970 ou plus tard, et à 20 ans au plus de la compilation.',
+    remedy: 'Corrigez l’année; sans limite, ne mettez pas de date.',
+  },
   'price/missing': {
     summary: 'Un produit a un PDSF (MSRP) dans la devise de chaque marché où il est vendu.',
     remedy: 'Ajoutez ses tranches à `prices/msrp.csv`, ou retirez le marché de `markets`.',

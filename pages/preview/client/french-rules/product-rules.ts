@@ -20,6 +20,11 @@ export const productRules: FrenchRules = {
       'Une ancienne UGS n’est celle d’aucun produit actuel, et n’appartient qu’à un seul produit.',
     remedy: 'Retirez-la de `formerSkus`, ou donnez à l’autre produit sa propre UGS.',
   },
+  'product/implausible-date': {
+    summary:
+      'Le premier et le dernier jour d’un produit sont de 1970 ou plus tard, et à 20 ans au plus de la compilation.',
+    remedy: 'Corrigez l’année; sans limite, ne mettez pas de date.',
+  },
   'product/late-replacement': {
     summary:
       'Un produit remplacé reste au catalogue jusqu’à ce que son remplaçant soit offert, et prend fin avant lui.',

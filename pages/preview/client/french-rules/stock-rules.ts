@@ -2,6 +2,11 @@ import type { FrenchRules } from './french-rule.ts';
 
 /** French texts of the rules about stock, active products and variants. */
 export const stockRules: FrenchRules = {
+  'stock/implausible-date': {
+    summary:
+      'Les dates des arrivages et des décomptes sont de 1970 ou plus tard, et à 20 ans au plus de la compilation.',
+    remedy: 'Corrigez l’année; sans limite, ne mettez pas de date.',
+  },
   'stock/incoming-before-count': {
     summary: 'L’arrivage est attendu le jour du décompte (`as_of`) ou plus tard.',
     remedy: 'Corrigez la date, ou transférez dans `quantity` les pièces arrivées.',

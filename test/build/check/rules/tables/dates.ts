@@ -1,5 +1,6 @@
 /** Tests of the rules about dates, and about former SKUs and replacements. Today is `checkedDay`. */
-import { type Edit, replace, rewrite } from '../edited-content.ts';
+import { locatedStock } from '../../../../helpers/located-stock.ts';
+import { type Edit, replace, rewrite, write } from '../edited-content.ts';
 import { accepts, findsOnly, ignores, type RuleRows } from '../rule-rows.ts';
 
 const msrp = 'prices/msrp.csv';
@@ -34,10 +35,68 @@ export function bagWith(members: string): Edit {
 export const dated = (price: string, from = '', until = '', minQuantity = 10) =>
   `BAG-5,CAD,${minQuantity},${price},,${from},${until}`;
 
+const implausible = (day: string, what: string) =>
+  `${day} is ${what}; correct the year, or leave the day out`;
+
 const untilYearEnd = dated('8008.00', '', '2026-12-31');
 const fromNewYear = dated('8009.00', '2027-01-01');
 
 export const dates: RuleRows = {
+  'product/implausible-date': [
+    findsOnly(
+      'days with a mistyped year',
+      bagWith('"availableFrom": "0202-12-01", "availableUntil": "2206-03-01"'),
+      [
+        `${bag}:2:36 warning ${implausible('0202-12-01', 'before 1970')}`,
+        `${bag}:2:68 warning ${implausible('2206-03-01', 'more than 20 years from now')}`,
+      ],
+    ),
+    findsOnly(
+      'the day after the last plausible one',
+      bagWith('"availableUntil": "2046-12-02"'),
+      `${bag}:2:37 warning ${implausible('2046-12-02', 'more than 20 years from now')}`,
+    ),
+    accepts(
+      'the first and the last plausible day',
+      bagWith('"availableFrom": "1970-01-01", "availableUntil": "2046-12-01"'),
+    ),
+    accepts(
+      'the beginning and the end of a far year, which stand for no limit',
+      bagWith('"availableFrom": "1900-01-01", "availableUntil": "9999-12-31"'),
+      bagPrices(dated('8008.00', '1900-01-01', '9999-12-31')),
+    ),
+  ],
+  'price/implausible-date': [
+    findsOnly(
+      'a mistyped year of the first and of the last day of a price',
+      [
+        bagWith('"availableUntil": "2027-12-31"'),
+        bagPrices(dated('8008.00', '0202-03-01', '2206-03-01')),
+      ],
+      [
+        `${msrp}:2:23 warning ${implausible('0202-03-01', 'before 1970')}`,
+        `${msrp}:2:34 warning ${implausible('2206-03-01', 'more than 20 years from now')}`,
+      ],
+    ),
+    ignores(
+      'a day that an error reports, because the price is missing until then',
+      bagPrices(dated('8008.00', '2206-03-01')),
+    ),
+  ],
+  'stock/implausible-date': [
+    findsOnly(
+      'a mistyped year of incoming pieces and of their count',
+      [
+        ...Object.entries(locatedStock).map(([path, text]) => write(path, text)),
+        replace('inventory.csv', '2027-01-31,2026-11-20T10', '2207-01-31,2206-11-20T10'),
+      ],
+      [
+        `inventory.csv:6:26 warning ${implausible('2207-01-31', 'more than 20 years from now')}`,
+        `inventory.csv:6:37 warning ${implausible('2206-11-20', 'more than 20 years from now')}`,
+      ],
+    ),
+  ],
+
   'product/dates': [
     findsOnly(
       'a last day before the first',
