@@ -9,6 +9,7 @@ import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
 import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
+import { foldTexts } from './fold-texts.ts';
 import { explainMissing } from './rules/missing-prices.ts';
 
 /**
@@ -38,25 +39,6 @@ export function foldConsequences(
   content: PartialContent,
 ): readonly Found[] {
   return foldSteps.reduce((rest, step) => step(rest, content), found);
-}
-
-/**
- * Removes faults of the rule `shape/wrong-value` about values, such as ids, that are only invalid because of an
- * invisible character or a space: a rule about texts reports this character at the same path.
- */
-function foldTexts(found: readonly Found[]): readonly Found[] {
-  const placeOf = ({ file, path }: Fault) => JSON.stringify([file, path]);
-  const texts = new Map(
-    found.flatMap(({ rule, fault }) =>
-      rule.id.startsWith('text/') ? [[placeOf(fault), fault] as const] : [],
-    ),
-  );
-  return found.filter(({ rule, fault }) => {
-    const text = texts.get(placeOf(fault));
-    if (rule.id !== 'shape/wrong-value' || text === undefined) return true;
-    const { suggestion } = fault;
-    return suggestion === undefined || suggestion !== (text.suggestion ?? suggestion);
-  });
 }
 
 /**

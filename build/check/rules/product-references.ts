@@ -4,6 +4,7 @@
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor, suggest } from '../../content/findings/suggest.ts';
 import { suggestSize } from '../../content/findings/suggest-size.ts';
+import { explainInvisible } from '../../content/rules/text-rules.ts';
 import { type SharedTable, sharedTables } from '../../content/schemas/shared-tables.ts';
 import { type ContentRule, checkEachProduct, type Product } from './rule.ts';
 
@@ -77,9 +78,11 @@ export const productReferenceRules: readonly ContentRule[] = referenceKinds.map(
         if (known === undefined) return;
         for (const { path, id } of references(product)) {
           if (known.has(id)) continue;
-          const message = `"${id}" is not among the ${several} of ${file}`;
+          const hints = hintsFor(id, known, suggestOf(table));
+          const problem =
+            explainInvisible(id, hints.suggestion) ?? `is not among the ${several} of ${file}`;
           const about = { reference: { table, id } };
-          yield { path, message, about, ...hintsFor(id, known, suggestOf(table)) };
+          yield { path, message: `"${id}" ${problem}`, about, ...hints };
         }
       }),
     };

@@ -170,6 +170,32 @@ const cases: readonly (readonly [
     [`${tee}:41:12 begins or ends with a space; remove it [acme]`],
   ],
   [
+    'an id with a space at its end and in capitals is reported once, with the existing id',
+    [replace(tee, '"tag": "best-seller"', '"tag": "Best Seller "')],
+    [
+      `${tee}:40:10 "Best Seller " is not an id: use lower-case letters, digits and hyphens [best-seller]`,
+    ],
+  ],
+  [
+    'a misspelt id with a space at its end is reported once, with the existing id',
+    [replace(tee, '"tag": "best-seller"', '"tag": " best-sellers"')],
+    [
+      `${tee}:40:10 begins or ends with a space; remove it; tags.json has no "best-sellers" [best-seller]`,
+    ],
+  ],
+  [
+    'an id in capitals that does not exist is reported once, without a suggestion',
+    [replace(tee, '"tag": "best-seller"', '"tag": "Clearance"')],
+    [
+      `${tee}:40:10 "Clearance" is not an id: use lower-case letters, digits and hyphens; tags.json has no "clearance"`,
+    ],
+  ],
+  [
+    'a size with a space at its end is reported once, without its rows',
+    [replace(tee, '"2XL"\n', '"2XL "\n')],
+    [`${tee}:106:5 "2XL " begins or ends with a space; remove it [2XL]`],
+  ],
+  [
     'a misspelt SKU of a first bracket is reported there, and no other first bracket',
     [replace(msrp, 'TEE-1,CAD,12', 'TEE_1,CAD,12')],
     [`${msrp}:8:1 no product has the SKU "TEE_1"; correct it or remove the row [TEE-1]`],

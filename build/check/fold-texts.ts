@@ -1,0 +1,68 @@
+/** Merges the faults about one text of a JSON file, and corrects their suggestions for ids. */
+
+import type { Fault, Found } from '../content/findings/finding.ts';
+import { suggest } from '../content/findings/suggest.ts';
+import { suggestSize } from '../content/findings/suggest-size.ts';
+import { groupBy } from '../content/group-by.ts';
+import type { PartialContent } from '../content/partial-content.ts';
+import { isProductFile } from '../content/product-files.ts';
+import { schemaAt } from '../content/schemas/names-at.ts';
+import { productSchema } from '../content/schemas/product.ts';
+import { referredKind } from '../content/schemas/references.ts';
+import { type SharedTable, sharedTables } from '../content/schemas/shared-tables.ts';
+
+const isText = ({ rule }: Found) => rule.id.startsWith('text/');
+const isWrongValue = ({ rule }: Found) => rule.id === 'shape/wrong-value';
+
+/**
+ * If a value, such as an id, has an invisible character or a space and is invalid or unknown because of it, keeps only
+ * the faults with the right correction. Then replaces ids that do not exist in the suggestions for ids of products.
+ */
+export function foldTexts(found: readonly Found[], content: PartialContent): readonly Found[] {
+  const groups = groupBy(
+    found,
+    ({ fault: { file, path } }) => path && JSON.stringify([file, path]),
+  );
+  groups.delete(undefined);
+  const removed = new Set([...groups.values()].flatMap(findConsequences));
+  return found
+    .filter((each) => !removed.has(each))
+    .map((each) => ({ ...each, fault: withExistingId(each, content) }));
+}
+
+/** Returns the faults of a value that are corrected together with another fault of this value. */
+function findConsequences(ofValue: readonly Found[]): readonly Found[] {
+  const texts = ofValue.filter(isText);
+  const cause = ofValue.find(
+    (each) =>
+      (isWrongValue(each) || each.fault.about?.reference) && each.fault.suggestion !== undefined,
+  );
+  if (cause === undefined || texts.length === 0) return [];
+  const { suggestion } = cause.fault;
+  const explainAll = texts.every(({ fault }) => (fault.suggestion ?? suggestion) === suggestion);
+  return isWrongValue(cause) && explainAll ? [cause] : texts;
+}
+
+/**
+ * Returns the fault of an invalid id in a product with the most similar existing id as its suggestion. If the id does
+ * not exist in its correct form either, the message says so. Returns other faults unchanged.
+ */
+function withExistingId({ rule, fault }: Found, content: PartialContent): Fault {
+  const { file, path, suggestion, message } = fault;
+  if (!(isText({ rule, fault }) || isWrongValue({ rule, fault })) || !isProductFile(file)) {
+    return fault;
+  }
+  const field = path && schemaAt(productSchema, path);
+  const table = (field && referredKind(field)) as SharedTable | undefined;
+  const ids = table && content.ids[table];
+  if (table === undefined || ids === undefined) return fault;
+  if (suggestion === undefined || ids.has(suggestion)) return fault;
+  const { suggestion: _, ...rest } = fault;
+  const existing = (table === 'sizes' ? suggestSize : suggest)(suggestion, ids);
+  return {
+    ...rest,
+    message: `${message}; ${sharedTables[table].file} has no "${suggestion}"`,
+    allowed: [...ids],
+    ...(existing !== undefined && { suggestion: existing }),
+  };
+}
