@@ -30,7 +30,7 @@ type RasterKind = Exclude<PictureKind, 'svg'>;
 
 /**
  * Returns the format and size of a PNG, JPEG, WebP or AVIF picture; undefined for other bytes, truncated headers and
- * pictures without their end, except AVIF. Width and height are exchanged if the Exif orientation of a JPEG or the
+ * pictures without their end. Width and height are exchanged if the Exif orientation of a JPEG or the
  * `irot` property of an AVIF turns the picture by 90 or 270 degrees.
  */
 export function readPicture(bytes: Buffer): Picture | undefined {
@@ -47,13 +47,34 @@ export function readPicture(bytes: Buffer): Picture | undefined {
 const endOfImage = Buffer.from([0xff, 0xd9]);
 
 /**
- * Returns true if the end of a picture was not cut off. More bytes, such as a video, may follow the end. Always returns
- * true for AVIF, which has no mark at its end.
+ * Returns true if the end of a picture was not cut off. More bytes, such as a video, may follow the end.
  */
 function hasEnd(kind: RasterKind, bytes: Buffer): boolean {
+  if (kind === 'avif') return hasPixelBox(bytes);
   if (kind === 'jpg') return bytes.lastIndexOf(endOfImage) > startOfScan(bytes);
   if (kind === 'png') return bytes.lastIndexOf('IEND', undefined, 'latin1') !== -1;
   return kind !== 'webp' || bytes.readUInt32LE(4) + 8 <= bytes.length;
+}
+
+/**
+ * Returns true if an AVIF has the box with its pixels, `mdat` or, within `meta`, `idat`, and no box is cut off before
+ * the last of them (ISO/IEC 14496-12, 4.2).
+ */
+function hasPixelBox(bytes: Buffer): boolean {
+  let hasPixels = false;
+  for (let at = 0; at + 8 <= bytes.length; ) {
+    const type = bytes.toString('latin1', at + 4, at + 8);
+    const isLarge = bytes.readUInt32BE(at) === 1;
+    if (isLarge && at + 16 > bytes.length) return false;
+    const size = isLarge ? Number(bytes.readBigUInt64BE(at + 8)) : bytes.readUInt32BE(at);
+    // A box of size 0 ends with the file.
+    const end = size === 0 ? bytes.length : at + size;
+    // Other bytes after the last box are no box.
+    if (end > bytes.length || end < at + 8) return hasPixels && !/^(mdat|meta|moov)$/.test(type);
+    hasPixels ||= type === 'mdat' || (type === 'meta' && bytes.subarray(at, end).includes('idat'));
+    at = end;
+  }
+  return hasPixels;
 }
 
 /**

@@ -65,14 +65,34 @@ test('a picture without its end is damaged, and bytes after its end are ignored'
   const scan = pictureOf('jpg').indexOf(Buffer.from([0xff, 0xda]));
   const parts = [pictureOf('jpg').subarray(0, scan), pictureOf('jpg').subarray(scan)] as const;
   const filled = Buffer.concat([parts[0], Buffer.from([0xff, 0xff, 0xff]), parts[1]]);
-  const whole = [pictureOf('jpg'), withThumbnail, filled, pictureOf('png'), pictureOf('webp')];
+  const whole = [withThumbnail, filled, ...kinds.map(pictureOf)];
   for (const [index, bytes] of whole.entries()) {
     t.truthy(readPicture(bytes), `picture ${index}`);
     t.truthy(readPicture(Buffer.concat([bytes, Buffer.alloc(100)])), `longer picture ${index}`);
     const half = bytes.subarray(0, -14);
     t.is(readPicture(half), undefined, `cut picture ${index}`);
-    t.regex(describeBytes(half), /^a damaged (JPEG|PNG|WebP)$/);
+    t.regex(describeBytes(half), /^a damaged (JPEG|PNG|WebP|AVIF)$/);
   }
+});
+
+test('an AVIF without the box of its pixels, or with a cut one, is damaged, whatever its sizes look like', (t) => {
+  const avif = pictureOf('avif');
+  const pixels = avif.indexOf('mdat') - 4;
+  for (const length of [pixels, pixels + 4, pixels + 12, avif.length - 1]) {
+    t.is(readPicture(avif.subarray(0, length)), undefined, `${length} bytes`);
+  }
+  t.truthy(readPicture(Buffer.concat([avif, Buffer.from('a trailer of text')])));
+  const beginning = avif.subarray(0, avif.readUInt32BE(0));
+  const pixelsFirst = [beginning, avif.subarray(pixels), avif.subarray(beginning.length, pixels)];
+  t.truthy(readPicture(Buffer.concat(pixelsFirst)));
+  t.is(readPicture(Buffer.concat(pixelsFirst).subarray(0, -1)), undefined);
+  const [head, data] = [avif.subarray(0, pixels), avif.subarray(pixels + 8)];
+  const untilEnd = Buffer.from('\0\0\0\0mdat', 'latin1');
+  t.truthy(readPicture(Buffer.concat([head, untilEnd, data])));
+  const large = Buffer.from('\0\0\0\x01mdat\0\0\0\0\0\0\0\0', 'latin1');
+  large.writeUInt32BE(large.length + data.length, 12);
+  t.truthy(readPicture(Buffer.concat([head, large, data])));
+  t.is(readPicture(Buffer.concat([head, large, data]).subarray(0, -1)), undefined);
 });
 
 test('only a text whose first element is svg is an SVG picture', (t) => {
