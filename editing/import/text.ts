@@ -1,6 +1,7 @@
 /** Converts the HTML of an export to plain text, and names to ids. */
 import { Parser } from 'htmlparser2';
 import { groupBy } from '../../build/content/group-by.ts';
+import { visibleText } from '../../build/content/rules/text-rules.ts';
 
 const hiddenTags = new Set(['script', 'style', 'template', 'title']);
 const inlineTags = new Set(
@@ -64,14 +65,9 @@ function splitMarkup(html: string): string[] {
   return lines.length === 1 ? (lines[0] ?? '').split('\n') : lines;
 }
 
-/** Trims a text, collapses white space, removes control characters and composes accents (NFC). */
+/** Trims a text, collapses white space, removes invisible characters and composes accents (NFC). */
 function cleanText(text: string): string {
-  return text
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .replaceAll(/ {2,}/g, ' ')
-    .normalize('NFC')
-    .trim();
+  return visibleText(text.replaceAll(/\s+/g, ' ')).replaceAll(/ {2,}/g, ' ').normalize('NFC');
 }
 
 /**

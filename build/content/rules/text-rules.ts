@@ -16,8 +16,9 @@ interface TextRule extends Rule {
 }
 
 // C0 and C1 controls; soft hyphens, zero-width and direction marks (Cf); line separators; lone
-// surrogates (Cs), which strict JSON parsers reject.
-const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u;
+// surrogates (Cs), which strict JSON parsers reject. Not a joiner (U+200D) within an emoji (Unicode TR 51, ED-16).
+const invisible =
+  /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}](?<!\p{ExtPict}[\uFE0F\p{EMod}]?\u200D(?=\p{ExtPict}))/u;
 const loneSurrogate = /\p{Cs}/u;
 const characterNames: Readonly<Record<string, string>> = {
   '\n': 'a line break',

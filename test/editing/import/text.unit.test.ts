@@ -33,6 +33,10 @@ test('white space is collapsed, control characters are removed, accents are comp
   t.is(toPlainText('  Cre\u0301neau\u00a0 \u0007cap\u200b '), 'Créneau cap');
 });
 
+test('an emoji of several characters stays whole, and half of a character is removed', (t) => {
+  t.is(toPlainText('For 👩\u200D🚀 and\u200D \uD83Dall'), 'For 👩\u200D🚀 and all');
+});
+
 test('a text that consists only of markup becomes empty', (t) => {
   t.is(toSentences('<p>&nbsp;</p><p>&bull;</p>'), '');
   t.is(toSentences(''), '');

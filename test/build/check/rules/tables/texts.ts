@@ -48,7 +48,20 @@ export const texts: RuleRows = {
       ['Runs\\nsmall.', 'contains a line break; write a space instead'],
       ['Runs\\tsmall.', 'contains a tab; write a space instead'],
     ]),
+    ...findsIn(
+      [
+        'Runs\u200Dsmall.',
+        '\u200D👩',
+        '👩\u200D',
+        '👩\u200D\u200D🚀',
+        '👩\u200D small',
+        'a\uFE0F\u200D🚀',
+      ].map((text) => [text, 'contains an invisible character (U+200D); remove it'] as const),
+    ),
     accepts('a character of two UTF-16 units', note('Runs \\ud83d\\udc55 small.')),
+    ...['👩\u200D🚀', '👩🏽\u200D🚀', '❤\uFE0F\u200D🔥', '👩\u200D👩\u200D👧\u200D👦'].map(
+      (emoji) => accepts(`a joiner within an emoji: ${emoji}`, note(`For ${emoji} only.`)),
+    ),
     finds(
       'an invisible character in an id',
       replace(tee, 'acme', 'ac\u200Bme'),
