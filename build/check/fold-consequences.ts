@@ -7,10 +7,10 @@
 import type { Fault, Found } from '../content/findings/finding.ts';
 import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
+import { foldIncompleteLists, foldMissingPrices } from './fold-missing-rows.ts';
 import { foldPrices } from './fold-prices.ts';
 import { foldReferences } from './fold-references.ts';
 import { foldTexts } from './fold-texts.ts';
-import { explainMissing } from './rules/missing-prices.ts';
 
 /**
  * A step of `foldConsequences`: removes or merges faults that follow from one sort of mistake, such as a misspelt SKU.
@@ -77,90 +77,6 @@ function foldProductNames(found: readonly Found[]): readonly Found[] {
   );
   return found.filter(
     ({ fault: { about } }) => about?.missing === undefined || !misnamed.has(about.product),
-  );
-}
-
-/**
- * Removes from each fault about missing prices the tables that may have the price: those with a row that was not
- * assigned to the product (`lostRowsOf`), and tables without any row, which get one fault each. Removes the fault if no
- * table remains. Then merges the faults about public and net prices of the same product, market and currency.
- */
-function foldMissingPrices(
-  found: readonly Found[],
-  { emptyTables }: PartialContent,
-): readonly Found[] {
-  const lost = lostRowsOf(found);
-  /**
-   * Key of product, market and currency → index in `rest` of the fault about its missing prices.
-   */
-  const markets = new Map<string, number>();
-  const rest: Found[] = [];
-  for (const each of found) {
-    const { missing, sku = '', product } = each.fault.about ?? {};
-    if (missing === undefined) {
-      rest.push(each);
-      continue;
-    }
-    const key = `${product} ${missing.market} ${missing.currency}`;
-    const index = markets.get(key) ?? rest.length;
-    const before = rest[index] ?? each;
-    const named = before === each ? [] : (before.fault.about?.missing?.tables ?? []);
-    const isKnown = (table: string) => !lost.has(`${table} ${sku}`) && !emptyTables.has(table);
-    const tables = [...named, ...missing.tables.filter(isKnown)];
-    if (tables.length === 0) continue;
-    const all = { ...missing, tables };
-    const about = { ...each.fault.about, missing: all };
-    const fault = { ...before.fault, message: explainMissing(sku, all), about };
-    rest[index] = { ...before, fault };
-    markets.set(key, index);
-  }
-  return [...rest, ...[...emptyTables].flatMap((file) => explainEmptyTable(file, found))];
-}
-
-/** Returns a fault of a price table without rows, if faults in `found` are about prices that products lack in it. */
-function explainEmptyTable(file: string, found: readonly Found[]): Found[] {
-  const lacking = found.filter(({ fault }) => fault.about?.missing?.tables.includes(file));
-  const [first] = lacking;
-  if (first === undefined) return [];
-  const { size } = new Set(lacking.map(({ fault }) => fault.about?.product));
-  const need = size === 1 ? 'product needs' : 'products need';
-  const message = `has no rows, and ${size} ${need} prices in it; add them`;
-  return [{ rule: first.rule, fault: { file, line: 1, message } }];
-}
-
-/** Ids of rules whose faults may only exist because a row of the product is missing in a table. */
-const missingRowRuleIds: ReadonlySet<string> = new Set([
-  'price/first-bracket',
-  'price/gap',
-  'price/net-above-msrp',
-  'surcharge/missing-list',
-]);
-
-/**
- * Removes a fault of a rule in `missingRowRuleIds` if the table of the fault, or a table whose price the rule compared,
- * has a row that was not assigned to the product (`lostRowsOf`): this row may be the missing one.
- */
-function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
-  const lost = lostRowsOf(found);
-  return found.filter(({ rule, fault: { file, about } }) => {
-    const files = [file, ...(about?.compared ?? []).map((place) => place.split(':')[0])];
-    return (
-      !missingRowRuleIds.has(rule.id) || !files.some((each) => lost.has(`${each} ${about?.sku}`))
-    );
-  });
-}
-
-/**
- * Returns the table and the intended SKU, such as `prices/msrp.csv TEE100`, of rows that were not assigned to their
- * product, because their SKU is misspelt or their cells are not separated by commas.
- */
-function lostRowsOf(found: readonly Found[]): ReadonlySet<string> {
-  return new Set(
-    found.flatMap(({ rule, fault: { file, about, suggestion } }) => {
-      const isMisspelt = about?.same?.startsWith('unknown-product');
-      const sku = isMisspelt ? suggestion : rule.id === 'csv/cells' ? about?.sku : undefined;
-      return sku === undefined ? [] : [`${file} ${sku}`];
-    }),
   );
 }
 

@@ -50,7 +50,8 @@ const withoutStock: ContentRule = {
           ? ['has', 'its']
           : [`and ${hidden.length - 1} more of ${sku} have`, 'their'];
       const message = `${sku}, ${first.color}, ${first.size} ${subject} no row in ${inventory.file}, without which ${their} ids are shown nowhere`;
-      yield { file: variants.file, line: first.line, column: 'color', message };
+      const about = { sku, compared: [`${variants.file}:${first.line}`, inventory.file] };
+      yield { file: variants.file, line: first.line, column: 'color', message, about };
     }
   },
 };

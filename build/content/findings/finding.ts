@@ -64,7 +64,7 @@ export interface Subject {
   readonly lists?: number;
   /**
    * The positions of the two prices that the rule compared, such as `prices/msrp.csv:12` (file and line). The
-   * first is the position of the fault.
+   * first is the position of the fault. Of a variant without stock, its position and the path of the stock table.
    */
   readonly compared?: readonly string[];
 }

@@ -278,6 +278,29 @@ const cases: readonly (readonly [
     ),
   ],
   [
+    'a price table that lacks the prices of more than twenty products is reported once',
+    [
+      (files) => {
+        for (let number = 10; number <= 30; number += 1) {
+          const product = {
+            ...JSON.parse(String(files.get('products/USA-4.json'))),
+            sku: `USA-${number}`,
+          };
+          files.set(`products/USA-${number}.json`, Buffer.from(JSON.stringify(product)));
+        }
+      },
+      ...['prices/net-A1.csv', 'prices/net-A3.csv'].map((table) =>
+        rewrite(table, (text) =>
+          Array.from({ length: 21 }, (_, index) => `USA-${10 + index},USD,12,7912.53,\n`).reduce(
+            (all, row) => all + row,
+            text,
+          ),
+        ),
+      ),
+    ],
+    [`${msrp}:1:1 has no price in USD of 21 products, such as USA-10, USA-11, USA-12; add them`],
+  ],
+  [
     'a price table without rows hides no price that is missing in another table',
     [
       rewrite(msrp, (text) => `${text.split('\n')[0]}\n\n`),

@@ -1,0 +1,113 @@
+/** Removes or merges faults that exist only because rows of products are missing in a table. */
+
+import type { Found } from '../content/findings/finding.ts';
+import { groupBy } from '../content/group-by.ts';
+import type { PartialContent } from '../content/partial-content.ts';
+import { explainMissing } from './rules/missing-prices.ts';
+
+/** Maximum number of products without a price in a table that are reported one by one. */
+const maxProducts = 20;
+
+/**
+ * Removes from each fault about missing prices the tables that may have the price: those with a row that was not
+ * assigned to the product (`lostRowsOf`). Also removes incomplete tables, which lack rows or the prices of many
+ * products, and get one fault each. Removes the fault if no table remains. Then merges the faults about public and net
+ * prices of the same product, market and currency.
+ */
+export function foldMissingPrices(
+  found: readonly Found[],
+  { emptyTables }: PartialContent,
+): readonly Found[] {
+  const lost = lostRowsOf(found);
+  const tablesOf = ({ fault: { about } }: Found) =>
+    (about?.missing?.tables ?? []).filter((table) => !lost.has(`${table} ${about?.sku}`));
+  const lacking = groupBy(
+    found.flatMap((each) => tablesOf(each).map((table) => [table, each] as const)),
+    ([table]) => table,
+  );
+  const incomplete = new Map<string, Found>();
+  for (const [table, entries] of lacking) {
+    const faults = entries.map(([, each]) => each);
+    const fault = explainIncomplete(table, faults, emptyTables.has(table));
+    if (fault !== undefined) incomplete.set(table, fault);
+  }
+  /** Key of product, market and currency → index in `rest` of the fault about its missing prices. */
+  const markets = new Map<string, number>();
+  const rest: Found[] = [];
+  for (const each of found) {
+    const { missing, sku = '', product } = each.fault.about ?? {};
+    if (missing === undefined) {
+      rest.push(each);
+      continue;
+    }
+    const key = `${product} ${missing.market} ${missing.currency}`;
+    const index = markets.get(key) ?? rest.length;
+    const before = rest[index] ?? each;
+    const named = before === each ? [] : (before.fault.about?.missing?.tables ?? []);
+    const tables = [...named, ...tablesOf(each).filter((table) => !incomplete.has(table))];
+    if (tables.length === 0) continue;
+    const all = { ...missing, tables };
+    const about = { ...each.fault.about, missing: all };
+    const fault = { ...before.fault, message: explainMissing(sku, all), about };
+    rest[index] = { ...before, fault };
+    markets.set(key, index);
+  }
+  return [...rest, ...incomplete.values()];
+}
+
+/**
+ * Returns the fault of a price table that has no rows or lacks the prices of more than `maxProducts` products. `faults`
+ * are about the prices that products lack in this table. Returns undefined for another table.
+ */
+function explainIncomplete(
+  file: string,
+  faults: readonly Found[],
+  isEmpty: boolean,
+): Found | undefined {
+  const skus = [...new Set(faults.map(({ fault }) => fault.about?.sku))];
+  const [first] = faults;
+  if (first === undefined || !(isEmpty || skus.length > maxProducts)) return undefined;
+  const currencies = new Set(faults.map(({ fault }) => fault.about?.missing?.currency));
+  const where = currencies.size === 1 ? ` in ${[...currencies]}` : '';
+  const what = isEmpty
+    ? `has no rows, and ${skus.length} ${skus.length === 1 ? 'product needs' : 'products need'} prices in it`
+    : `has no price${where} of ${skus.length} products, such as ${skus.slice(0, 3).join(', ')}`;
+  return { rule: first.rule, fault: { file, line: 1, message: `${what}; add them` } };
+}
+
+/** Ids of rules whose faults may only exist because a row of the product is missing in a table. */
+const missingRowRuleIds: ReadonlySet<string> = new Set([
+  'price/first-bracket',
+  'price/gap',
+  'price/net-above-msrp',
+  'surcharge/missing-list',
+  'variant/without-stock',
+]);
+
+/**
+ * Removes a fault of a rule in `missingRowRuleIds` if the table of the fault, or a table with which the rule compared
+ * it, has a row that was not assigned to the product (`lostRowsOf`): this row may be the missing one.
+ */
+export function foldIncompleteLists(found: readonly Found[]): readonly Found[] {
+  const lost = lostRowsOf(found);
+  return found.filter(({ rule, fault: { file, about } }) => {
+    const files = [file, ...(about?.compared ?? []).map((place) => place.split(':')[0])];
+    return (
+      !missingRowRuleIds.has(rule.id) || !files.some((each) => lost.has(`${each} ${about?.sku}`))
+    );
+  });
+}
+
+/**
+ * Returns the table and the intended SKU, such as `prices/msrp.csv TEE100`, of rows that were not assigned to their
+ * product, because their SKU is misspelt or their cells are not separated by commas.
+ */
+function lostRowsOf(found: readonly Found[]): ReadonlySet<string> {
+  return new Set(
+    found.flatMap(({ rule, fault: { file, about, suggestion } }) => {
+      const isMisspelt = about?.same?.startsWith('unknown-product');
+      const sku = isMisspelt ? suggestion : rule.id === 'csv/cells' ? about?.sku : undefined;
+      return sku === undefined ? [] : [`${file} ${sku}`];
+    }),
+  );
+}
