@@ -77,7 +77,8 @@ function explainMissingEntry(
     const message = `"${id}" does not exist, but ${used}; add it here, or correct the uses${meant}`;
     return { file: source.file, path: source.at, atName: true, message };
   }
-  const files = missingDrawingFiles(id, content).join(' and no ');
-  const message = `has no ${files}, but "${id}" ${used}; add what is missing, or correct the uses${meant}`;
+  const files = source.folder === 'drawings' && id ? missingDrawingFiles(id, content) : [id];
+  const missing = `${id.endsWith('/') ? 'folder ' : ''}${files.join(' and no ') || 'drawing'}`;
+  const message = `has no ${missing}, but ${uses} places need it, as in ${examples}; add what is missing, or correct these places${meant}`;
   return { file: `${source.folder}/`, message };
 }

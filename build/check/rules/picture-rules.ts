@@ -2,6 +2,7 @@
 
 import type { JsonPath } from '../../content/findings/finding.ts';
 import { hintsFor } from '../../content/findings/suggest.ts';
+import { groupBy } from '../../content/group-by.ts';
 import type { PartialContent } from '../../content/partial-content.ts';
 import { pictureFiles } from '../../content/schemas/product.ts';
 import { isAssetPath } from '../../content/schemas/values.ts';
@@ -75,10 +76,31 @@ export const unknownAsset: ContentRule = {
     for (const [index, file] of picturesOf(product).entries()) {
       if (isKnownPicture(file, content)) continue;
       const path = pathOf(product, index);
-      yield { path, message: `"${file}" is not in assets/`, ...assetHint(file, content) };
+      const hint = assetHint(file, content);
+      const id = hint.suggestion === undefined ? missingPart(file, content) : file;
+      const about = { reference: { table: 'assets', id } };
+      yield { path, message: `"${file}" is not in assets/`, about, ...hint };
     }
   }),
 };
+
+/** Returns the folders below `assets/` that have a file, such as `photos/`. Computed once per content. */
+const assetFolders = memoize((content: PartialContent): ReadonlySet<string> => {
+  const parents = [...assetFiles(content)].flatMap((file) =>
+    parentsOf(file.replace(/^assets\//, '')),
+  );
+  return new Set(parents);
+});
+
+/** Returns the folders that contain a file, the outermost first: `a/`, `a/b/` for `a/b/c.jpg`. */
+function parentsOf(file: string): string[] {
+  return Array.from(file.matchAll(/\//g), ({ index }) => file.slice(0, index + 1));
+}
+
+/** Returns the outermost folder of a missing picture that does not exist or, if all exist, the picture. */
+function missingPart(file: string, content: PartialContent): string {
+  return parentsOf(file).find((folder) => !assetFolders(content).has(folder)) ?? file;
+}
 
 const sides = ['front', 'back'] as const;
 
@@ -96,7 +118,8 @@ export const unknownDrawing: ContentRule = {
     // If one side exists, the name is right.
     const hints =
       missing.length === sides.length ? hintsFor(drawing, completeDrawings(content)) : {};
-    const about = { reference: { table: 'drawings', id: drawing } };
+    const id = content.drawings.size === 0 ? '' : drawing;
+    const about = { reference: { table: 'drawings', id } };
     yield { path: ['drawing'], message, about, ...hints };
   }),
 };
@@ -121,7 +144,7 @@ export function drawingFiles(drawing: string): string[] {
 
 /**
  * Reports pictures (files or URLs) that several products name. The first of these products, by SKU, is not reported;
- * each other one is reported once per picture.
+ * each other one is reported once, with the number of pictures that it shares with the first.
  */
 export const sameImage: ContentRule = {
   id: 'product/same-image',
@@ -132,15 +155,15 @@ export const sameImage: ContentRule = {
   *check({ products }) {
     const firstUses = new Map<string, string>();
     for (const { file, product } of products) {
-      const reported = new Set<string>();
-      for (const [index, picture] of picturesOf(product).entries()) {
-        const first = firstUses.get(picture);
-        if (first === undefined) firstUses.set(picture, file);
-        else if (first !== file && !reported.has(picture)) {
-          reported.add(picture);
-          const message = `"${picture}" is also a picture of ${first}`;
-          yield { file, path: pathOf(product, index), message };
-        }
+      const pictures = picturesOf(product);
+      for (const picture of pictures) if (!firstUses.has(picture)) firstUses.set(picture, file);
+      const shared = pictures.filter((picture) => firstUses.get(picture) !== file);
+      const groups = groupBy(shared, (picture) => firstUses.get(picture));
+      for (const [first, [picture = '', ...others]] of groups) {
+        const more = new Set(others.filter((other) => other !== picture)).size;
+        const rest = more === 0 ? '' : `, as ${more === 1 ? 'is' : 'are'} ${more} more`;
+        const message = `"${picture}" is also a picture of ${first}${rest}`;
+        yield { file, path: pathOf(product, pictures.indexOf(picture)), message };
       }
     }
   },

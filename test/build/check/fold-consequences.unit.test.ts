@@ -82,7 +82,32 @@ const cases: readonly (readonly [
     'a drawing that was removed and that more than three products use is reported once',
     [addDrafts, remove('drawings/tee-back.svg')],
     [
-      'drawings/ has no tee-back.svg, but "tee" is used 5 times, as in products/JER-3.json, products/TEE-1.json, products/TEE-6.json; add what is missing, or correct the uses',
+      'drawings/ has no tee-back.svg, but 5 places need it, as in products/JER-3.json, products/TEE-1.json, products/TEE-6.json; add what is missing, or correct these places',
+    ],
+  ],
+  [
+    'drawings that are all missing are reported once',
+    [
+      addDrafts,
+      ...['hoodie', 'tee'].flatMap((name) =>
+        ['front', 'back'].map((side) => remove(`drawings/${name}-${side}.svg`)),
+      ),
+    ],
+    [
+      'drawings/ has no drawing, but 6 places need it, as in products/HOOD-2.json, products/JER-3.json, products/TEE-1.json; add what is missing, or correct these places',
+    ],
+  ],
+  [
+    'a folder of more than three pictures that is missing is reported once',
+    [
+      replace(
+        tee,
+        '"color": "navy"',
+        `"color": "navy", "images": ${JSON.stringify(['a', 'b', 'c', 'd'].map((name) => `photos/tee/${name}.jpg`))}`,
+      ),
+    ],
+    [
+      `assets/ has no folder photos/tee/, but 4 places need it, as in ${tee}; add what is missing, or correct these places`,
     ],
   ],
   [

@@ -1,6 +1,6 @@
 /** Tests of the rules about pictures: the files of `assets/`, and the references to them and to drawings. */
 import { kinds, pictureOf, pictureOfSize } from '../../../../helpers/pictures.ts';
-import { remove, replace, rewrite, write } from '../edited-content.ts';
+import { type Edit, remove, replace, rewrite, write } from '../edited-content.ts';
 import { finds, ignores, type RuleRows } from '../rule-rows.ts';
 
 const tee = 'products/TEE-1.json';
@@ -28,6 +28,12 @@ const colorsWith = (...names: readonly (readonly string[])[]) =>
 const servedKinds = ['SVG', 'PNG', 'JPEG', 'WebP', 'AVIF'];
 const isNone = 'is no picture that is served: it is';
 const large = '1 MB and 4,000 pixels on a side are enough';
+
+/** Adds a product that is a copy of TEE-1. */
+const addCopy: Edit = (files) => {
+  const product = { ...JSON.parse(String(files.get(tee))), sku: 'TEE-9' };
+  files.set('products/TEE-9.json', Buffer.from(JSON.stringify(product)));
+};
 
 export const pictures: RuleRows = {
   'asset/no-picture': [
@@ -174,6 +180,11 @@ export const pictures: RuleRows = {
         `"color": "navy", ${sharedImage}\n    }, { "color": "bright", ${sharedImage} },`,
       ),
       `${usa}:32:15 warning "photos/stateside.png" is also a picture of ${tee}`,
+    ),
+    finds(
+      'several pictures of another product once, with their number',
+      [colorsWith(['a.jpg', 'b.jpg', 'c.jpg']), addCopy],
+      'products/TEE-9.json:1:987 warning "https://cdn.example.test/a.jpg" is also a picture of products/TEE-1.json, as are 2 more',
     ),
   ],
   'product/same-color-image': [
