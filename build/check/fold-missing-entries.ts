@@ -50,8 +50,9 @@ function missingEntryOf(
   const { table, id } = about.reference;
   const kind = table as ReferenceKind;
   if (about.product === undefined) return { kind, id };
+  const known = ids[kind as SharedTable];
   // The product lacks the id, which may exist.
-  return ids[kind as SharedTable]?.has(id) ? undefined : { kind, id, table: file };
+  return known === undefined || known.has(id) ? undefined : { kind, id, table: file };
 }
 
 function explainMissingEntry(

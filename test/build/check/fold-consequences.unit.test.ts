@@ -139,6 +139,25 @@ const cases: readonly (readonly [
     ],
   ],
   [
+    'sizes of rows that products lack are reported one by one while sizes.json is missing',
+    [
+      remove('sizes.json'),
+      append(
+        'inventory.csv',
+        ['BAG-5,navy', 'HOOD-2,bright', 'TEE-1,navy', 'USA-4,navy']
+          .map((row) => `${row},Wide,4\n`)
+          .join(''),
+      ),
+    ],
+    [
+      'inventory.csv:11:12 "Wide" is not a size of BAG-5; correct it or remove the row',
+      'inventory.csv:12:15 "Wide" is not a size of HOOD-2; correct it or remove the row',
+      'inventory.csv:13:12 "Wide" is not a size of TEE-1; correct it or remove the row',
+      'inventory.csv:14:12 "Wide" is not a size of USA-4; correct it or remove the row',
+      'sizes.json is missing; add it',
+    ],
+  ],
+  [
     'a product without colours is reported once, without its rows',
     [without('colors')],
     [`${tee}:83:13 [] must have 1 or more elements`],
