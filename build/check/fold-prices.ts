@@ -43,9 +43,11 @@ function foldAboveMsrp(found: readonly Found[]): readonly Found[] {
   const groups = groupBy(found, msrpOf);
   return found.flatMap((each) => {
     const place = msrpOf(each);
+    // Before reading the group: that of all other faults may be long.
+    if (place === undefined) return [each];
     const group = groups.get(place) ?? [];
     const tables = [...new Set(group.map(({ fault }) => fault.file))];
-    if (place === undefined || tables.length < 2) return [each];
+    if (tables.length < 2) return [each];
     if (group[0] !== each) return [];
     const [file = '', line] = place.split(':');
     const message = `the net prices of ${each.fault.about?.sku} in ${tables.join(', ')} are above this MSRP`;
