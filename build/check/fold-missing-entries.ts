@@ -5,7 +5,7 @@ import { groupBy } from '../content/group-by.ts';
 import type { PartialContent } from '../content/partial-content.ts';
 import { idSources, type ReferenceKind } from '../content/schemas/references.ts';
 import type { SharedTable } from '../content/schemas/shared-tables.ts';
-import { missingDrawingFiles } from './rules/picture-rules.ts';
+import { missingDrawingFiles, noDrawing } from './rules/picture-rules.ts';
 
 /** Maximum number of faults about an id that stay: the id is then probably misspelt in these places. */
 const maxPlaces = 3;
@@ -78,8 +78,14 @@ function explainMissingEntry(
     const message = `"${id}" does not exist, but ${used}; add it here, or correct the uses${meant}`;
     return { file: source.file, path: source.at, atName: true, message };
   }
-  const files = source.folder === 'drawings' && id ? missingDrawingFiles(id, content) : [id];
-  const missing = `${id.endsWith('/') ? 'folder ' : ''}${files.join(' and no ') || 'drawing'}`;
+  const missing = explainMissingFile(source.folder, id, content);
   const message = `has no ${missing}, but ${uses} places need it, as in ${examples}; add what is missing, or correct these places${meant}`;
   return { file: `${source.folder}/`, message };
+}
+
+/** Returns what a folder lacks, for a message: a drawing, the files of one, a folder such as `photos/`, or a file. */
+function explainMissingFile(folder: string, id: string, content: PartialContent): string {
+  if (id === noDrawing) return 'drawing';
+  if (folder === 'drawings') return missingDrawingFiles(id, content).join(' and no ');
+  return id.endsWith('/') ? `folder ${id}` : id;
 }

@@ -102,6 +102,9 @@ function missingPart(file: string, content: PartialContent): string {
   return parentsOf(file).find((folder) => !assetFolders(content).has(folder)) ?? file;
 }
 
+/** The missing id of faults of products with a drawing if there is no drawing at all. */
+export const noDrawing = '';
+
 const sides = ['front', 'back'] as const;
 
 /** Reports products whose drawing lacks one or both of its files, front and back. */
@@ -118,7 +121,8 @@ export const unknownDrawing: ContentRule = {
     // If one side exists, the name is right.
     const hints =
       missing.length === sides.length ? hintsFor(drawing, completeDrawings(content)) : {};
-    const id = content.drawings.size === 0 ? '' : drawing;
+    // If no drawing exists, the folder is missing, and all products have the same fault.
+    const id = content.drawings.size === 0 ? noDrawing : drawing;
     const about = { reference: { table: 'drawings', id } };
     yield { path: ['drawing'], message, about, ...hints };
   }),
