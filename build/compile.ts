@@ -13,7 +13,7 @@ import { ContentError, type Finding } from './content/findings/finding.ts';
 import { addCoverage, type Coverage, measureCoverage } from './content/localize/coverage.ts';
 import { localesOf, sharedTexts } from './content/localize/localized-texts.ts';
 import { type OpenContent, openContent } from './content/open-content.ts';
-import { type HashedFiles, hashInThread } from './content/product-files.ts';
+import { hashInThread } from './content/product-files.ts';
 import { datedFactsOf } from './dated-facts.ts';
 import { findFaults, foundRecordFile } from './known-findings.ts';
 import {
@@ -27,7 +27,6 @@ import { makeProducts, settingsOf } from './make-products.ts';
 import { withPartStore } from './output/assembly.ts';
 import type { Encoding } from './output/encode.ts';
 import { compressExports } from './output/export-segments.ts';
-import { replaceFile } from './output/install.ts';
 import { longDocuments } from './output/long-documents.ts';
 import { createPool, whileOpen } from './output/pool.ts';
 import { type PreviousRelease, readPreviousRelease } from './output/previous-release.ts';
@@ -100,12 +99,11 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
   const { memory = createBuildMemory() } = options;
   const opening = { memory: memory.content, ...(options.at && { at: options.at }) };
   const previous = await readPreviousRelease(out);
-  const hashing = workAhead(options, previous, memory);
+  const hashed = workAhead(options.content, previous, memory);
   const content = await openContent(options.content, opening);
   if (content.products.length > manyProducts) limitHeap();
   const build = await prepare(content, previous, options, memory);
-  const { hashes, record } = await hashing;
-  for (const [file, hash] of hashes) content.hashes.set(file, hash);
+  for (const [file, hash] of await hashed) content.hashes.set(file, hash);
   return whileWritingRelease(out, build, async (files) => {
     const parts = join(files.folder, 'parts');
     // The threads end with these steps, because the next ones need their memory.
@@ -136,7 +134,6 @@ export async function compile(options: CompileOptions): Promise<Compilation> {
     const assembled = await assembleDocuments(lists, assembling);
     const { manifest, counts } = await finishRelease(assembled, assembling);
     const { release } = manifest;
-    if (record !== undefined) await replaceFile(join(out, hashRecordFile), record);
     if (options.memory) rememberMade(memory, content, { ...assembled, release, made });
     return { manifest, warnings: findings, documents: counts, ...summarize(content, made, build) };
   });
@@ -154,26 +151,19 @@ function limitHeap(): void {
 }
 
 /**
- * File in the output folder with the SHA-256 and the state of each product file of a large catalogue, so that the next
- * build reads only those that have changed.
- */
-const hashRecordFile = 'product-files';
-
-/**
  * Starts to look for damaged objects in the previous release and to hash the product files, each in a thread if there
- * are many, while this thread opens the content. Resolves to no hashes for a small catalogue, and if `memory` has the
- * content or hashes already.
+ * are many, while this thread opens the content. Resolves to path of a product file → SHA-256; to an empty map if the
+ * previous release has few products, or if `memory` has the content or hashes already.
  */
 async function workAhead(
-  { content, out }: CompileOptions,
+  folder: string,
   previous: PreviousRelease,
   memory: BuildMemory,
-): Promise<HashedFiles> {
-  const none: HashedFiles = { hashes: new Map(), record: undefined };
-  if (memory.content.content !== undefined) return none;
+): Promise<ReadonlyMap<string, string>> {
+  if (memory.content.content !== undefined) return new Map();
   void previous.damagedObjects();
   // `npm run dev` has the hashes of the files that did not change.
-  return memory.content.hashes.size > 0 ? none : hashInThread(content, join(out, hashRecordFile));
+  return memory.content.hashes.size > 0 ? new Map() : hashInThread(folder, previous.products);
 }
 
 /**

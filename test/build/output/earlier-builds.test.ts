@@ -17,7 +17,6 @@ import {
 } from 'node:fs/promises';
 import { join } from 'node:path';
 import test, { type ExecutionContext } from 'ava';
-import { hashInThread } from '../../../build/content/product-files.ts';
 import { createBuildMemory, forgetChanged } from '../../../build/known-products.ts';
 import { objectNames, objectPath } from '../../../build/output/object-records.ts';
 import { tempName } from '../../../build/output/temp-entries.ts';
@@ -55,25 +54,6 @@ test('after an edit only changed documents are rendered again', async (t) => {
   const { locales, pictures } = { locales: 3, pictures: 4 };
   t.is(edited.documents.rendered, locales + pictures + 1);
   t.deepEqual(await currentFiles(first.out), await coldFiles(t, folder.path));
-});
-
-test('a build of a large catalogue reads product files that are not as in its record, and replaces the record', async (t) => {
-  const folder = await copyContent(t);
-  // From a thousand entries on, a thread hashes the product files.
-  for (let at = 0; at < 1000; at += 1) await folder.write(`products/${at}.txt`, '');
-  const { out } = await build(t, folder.path);
-  const [record, edited] = [join(out, 'product-files'), join(folder.path, 'products/TEE-1.json')];
-  const hashed = await hashInThread(folder.path, record, Date.now() + 10_000);
-  await writeFile(record, hashed.record ?? '');
-  const { atime, mtime } = await stat(edited);
-  await folder.replace('products/TEE-1.json', 'Taille petit.', 'Taille grand.');
-  await utimes(edited, atime, mtime);
-  await build(t, folder.path, out);
-  t.deepEqual(await currentFiles(out), await coldFiles(t, folder.path));
-  t.notRegex(
-    await readFile(record, 'utf8'),
-    new RegExp(`^${hashed.hashes.get('products/TEE-1.json')}`, 'm'),
-  );
 });
 
 test('after an edit of a name, net prices are hard links to those of the last release, and lists are not', async (t) => {
