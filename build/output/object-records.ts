@@ -7,7 +7,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Locale } from '../../contract/locales.ts';
 import type { DetailState } from './detail-state.ts';
-import { hasStamp, type Stamp } from './stamps.ts';
+import { isStamped, type Stamp, statIfPresent } from './stamps.ts';
 
 /**
  * The folder of all objects, below the output folder. An object is a folder with the public files of one
@@ -83,14 +83,21 @@ export function readObjectRecord(folder: string): ObjectRecord | undefined {
 
 /**
  * Reads `object.json`, the list of files, in the object `folder`. Returns undefined unless every listed file has its
- * recorded size and the modification time that follows from its SHA-256.
+ * recorded size and the modification time that follows from its SHA-256. Listed names of one file (hard links) are not
+ * looked for if the file has as many links: then none is missing (decision 23).
  */
 export function readWholeObject(folder: string): ObjectRecord | undefined {
   const record = readObjectRecord(folder);
   if (record === undefined) return undefined;
-  for (const path in record.files) {
+  const files = Object.entries(record.files);
+  for (let at = 0; at < files.length; ) {
+    const [path, stamp] = files[at] as [string, Stamp];
     // `join` takes as long as a third of reading the state of a file, and a build checks a hundred thousand.
-    if (!hasStamp(`${folder}/${path}`, record.files[path] as Stamp)) return undefined;
+    const found = statIfPresent(`${folder}/${path}`);
+    if (found === undefined || !isStamped(found, stamp)) return undefined;
+    let names = 1;
+    while (files[at + names]?.[1][1] === stamp[1]) names += 1;
+    at += found.nlink === names ? names : 1;
   }
   return record;
 }

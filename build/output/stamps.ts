@@ -44,9 +44,14 @@ export function mtimeOf(hash: string): number {
  * Returns true if a file has the given size, and the modification time that follows from the given SHA-256. Follows
  * symbolic links; returns false if the file is missing. Does not read the bytes.
  */
-export function hasStamp(path: string, [size, hash]: Stamp): boolean {
+export function hasStamp(path: string, stamp: Stamp): boolean {
   const found = statIfPresent(path);
-  return found?.size === size && Math.floor(found.mtimeMs / 1000) === mtimeOf(hash);
+  return found !== undefined && isStamped(found, stamp);
+}
+
+/** Returns true if a file in the state `found` has the given size, and the time that follows from the given SHA-256. */
+export function isStamped({ size, mtimeMs }: Stats, [expected, hash]: Stamp): boolean {
+  return size === expected && Math.floor(mtimeMs / 1000) === mtimeOf(hash);
 }
 
 /**

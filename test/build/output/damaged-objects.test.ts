@@ -1,4 +1,4 @@
-import { rm, truncate } from 'node:fs/promises';
+import { copyFile, link, rm, stat, truncate, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import test from 'ava';
 import { sha256 } from '../../../build/content/sha256.ts';
@@ -29,3 +29,26 @@ for (const [text, count] of [
     t.deepEqual(damaged, new Set([missing, shortened, unlisted, nameOf(count)]));
   });
 }
+
+test('an object without one of the names of a file is damaged; one whose names are copies or have further links is whole', async (t) => {
+  const out = await makeFolder(t);
+  const names = [0, 1, 2, 3].map(nameOf);
+  const bytes = Buffer.from('{}');
+  const files = [{ paths: ['en-CA.json', 'index.json'], bytes, sha256: sha256(bytes) }] as const;
+  for (const name of names) await writeObject(out, name, { files, states: {} });
+  const pathsOf = (name: string): [string, string] => {
+    const folder = join(out, objectPath(name));
+    return [join(folder, 'en-CA.json'), join(folder, 'index.json')];
+  };
+  const [withoutFirst, withoutSecond, copied, linked] = names as [string, string, string, string];
+  await rm(pathsOf(withoutFirst)[0]);
+  await rm(pathsOf(withoutSecond)[1]);
+  const [original, copy] = pathsOf(copied);
+  const { atime, mtime } = await stat(original);
+  await rm(copy);
+  await copyFile(original, copy);
+  await utimes(copy, atime, mtime);
+  for (const path of pathsOf(linked)) await link(path, `${path}.backup`);
+  const damaged = await findDamagedObjects({ out, names });
+  t.deepEqual(damaged, new Set([withoutFirst, withoutSecond]));
+});
