@@ -10,8 +10,9 @@ import { cellsOf, endOfLine, type RowSpan, rowsIn, textStart } from './csv-rows.
 import { createRunFinder } from './csv-runs.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
+import { decimalComma, explainCell } from './rules/csv-cell-rules.ts';
 import { columnNamesOf, columns, explainHeader } from './rules/csv-header-rules.ts';
-import { cells, decimalComma, explainCell, quotes, separator } from './rules/csv-rules.ts';
+import { cells, quotes, separator } from './rules/csv-rules.ts';
 import { emptyFile, encoding } from './rules/file-rules.ts';
 import { sha256 } from './sha256.ts';
 
