@@ -10,7 +10,7 @@ import { missingDrawingFiles, noDrawing } from './rules/picture-rules.ts';
 /** Maximum number of faults about an id that stay: the id is then probably misspelt in these places. */
 const maxPlaces = 3;
 
-/** An id that does not exist, and the faults about it. */
+/** An id that faults report and that does not exist. */
 interface MissingEntry {
   readonly kind: ReferenceKind;
   readonly id: string;
