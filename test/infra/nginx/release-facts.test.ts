@@ -8,7 +8,7 @@ import { baseUrl, copyContent, makeFolder } from '../../helpers/content.ts';
 import { createClient } from '../../helpers/http-client.ts';
 import { startTestNginx, untilServed } from '../../helpers/nginx.ts';
 
-test('metrics contain when the release became current and when it must be rebuilt, also after a swap', async (t) => {
+test('metrics contain the release, when it became current and when it must be rebuilt, also after a swap', async (t) => {
   const content = await copyContent(t);
   const folder = await makeFolder(t);
   const out = join(folder, 'dist');
@@ -22,12 +22,14 @@ test('metrics contain when the release became current and when it must be rebuil
     const { text } = await createClient(nginx.metricsPort)('/metrics');
     return new RegExp(`^${name} (.+)$`, 'm').exec(text)?.[1];
   };
+  const info = (id: string) => `catalogue_release_info\\{release="${id}"\\}`;
   const since = 'catalogue_release_current_timestamp_seconds';
   const due = 'catalogue_release_due_timestamp_seconds';
   const linkedAt = new Date('2028-02-01T12:00:05Z');
   await lutimes(join(out, 'current'), linkedAt, linkedAt);
   t.is(await read(since), String(linkedAt.getTime() / 1000));
   t.is(await read(due), undefined);
+  t.is(await read(info(release)), '1');
 
   // Due dates after a leap day, on the first day of a year and on the last one.
   let before = '{';
@@ -38,5 +40,7 @@ test('metrics contain when the release became current and when it must be rebuil
     const next = await deploy({ content: content.path, out, baseUrl, at: new Date('2027-01-01') });
     await untilServed(createClient(nginx.port), next.manifest.release);
     t.is(await read(due), String(Date.parse(next.manifest.dueAt ?? '') / 1000), day);
+    t.is(await read(info(next.manifest.release)), '1');
   }
+  t.is(await read(info(release)), undefined);
 });
