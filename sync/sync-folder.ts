@@ -84,7 +84,7 @@ export async function readState(folder: string): Promise<SyncState | undefined> 
   }
 }
 
-/** After a power loss, an empty file would stop every update. */
+/** How the files are replaced: after a power loss, an empty file would stop every update. */
 const durable = { flush: true };
 
 /** Replaces the state file atomically. Throws `ReleaseError` for file-system errors. */

@@ -95,6 +95,7 @@ export function readWholeObject(folder: string): ObjectRecord | undefined {
     // `join` takes as long as a third of reading the state of a file, and a build checks a hundred thousand.
     const found = statIfPresent(`${folder}/${path}`);
     if (found === undefined || !isStamped(found, stamp)) return undefined;
+    // Names of the same file follow each other.
     let names = 1;
     while (files[at + names]?.[1][1] === stamp[1]) names += 1;
     at += found.nlink === names ? names : 1;

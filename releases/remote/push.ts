@@ -184,6 +184,7 @@ async function upload(options: Upload): Promise<PushResult> {
   const folder = releaseFolder(out, release);
   const local = await describePublicRelease(out, folder, await readManifest(folder), temporary);
   const known = before && !isRepair ? await readKnown(options, before) : new Set<string>();
+  // Edges refuse a lower number than that of the last push, also if the pointer was lost or damaged.
   const last = before ?? (await listPushes(rclone))[0];
   // Derived from the time, so that it increases even if the remote was emptied.
   const sequence = Math.max((last?.sequence ?? 0) + 1, Math.floor(nowMs / 1000));
