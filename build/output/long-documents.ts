@@ -2,9 +2,8 @@
  * The long documents, which contain a part of every product: the product lists, the net prices of each tier
  * (the price tier of an account, such as `A3`), and the outlines.
  */
-import { netPriceSchema, privateFiles, publicFiles } from '../../contract/release.ts';
+import { privateFiles, publicFiles } from '../../contract/release.ts';
 import { productListSchema } from '../../contract/schemas/list.ts';
-import { productSummarySchema } from '../../contract/schemas/product.ts';
 import type { ListedProduct } from '../content/outline.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { renderListFrame } from '../render/list.ts';
@@ -82,8 +81,7 @@ function listDocument(context: CatalogueContext): LongDocument {
     part({ product, contexts }) {
       const shown = contexts.find((each) => each.locale === locale);
       if (shown === undefined) return undefined;
-      const summary = renderSummary(product, shown);
-      return JSON.stringify(productSummarySchema.parse(summary));
+      return JSON.stringify(renderSummary(product, shown));
     },
     end(products) {
       const shown = products.filter((product) => isSoldIn(product, locale));
@@ -107,7 +105,7 @@ function netDocument(tier: string, { locale }: CatalogueContext): LongDocument {
     part({ product, contexts }) {
       const shown = contexts.find((each) => each.locale === locale);
       if (shown === undefined) return undefined;
-      const netPrice = netPriceSchema.parse(renderNetPrice(tier, product, shown));
+      const netPrice = renderNetPrice(tier, product, shown);
       return `${JSON.stringify(product.sku)}:${JSON.stringify(netPrice)}`;
     },
     end: () => '}',

@@ -1,6 +1,5 @@
 /** Renders the files of one product: its detail in each locale, and its drawn pictures. */
 import { objectFiles } from '../../contract/release.ts';
-import { productDetailSchema } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { VariantRow } from '../content/schemas/tables.ts';
 import { sha256 } from '../content/sha256.ts';
@@ -70,7 +69,7 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
 
 function renderDetailFile(product: ProductContent, context: ProductContext) {
   const { content, locale } = context;
-  const detail = productDetailSchema.parse(renderDetail(product, context));
+  const detail = renderDetail(product, context);
   const { productName, brand, catalog, pricing } = detail;
   const { bytes, sha256: hash, state } = renderWithState(detail);
   const isDefault = locale === content.catalogue.defaultLocale;

@@ -19,7 +19,8 @@ type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 
 /**
  * Returns the detail of a product in the locale of the context, with public prices only: the answer of `GET
- * /v1/products/{sku}` without an API key.
+ * /v1/products/{sku}` without an API key. Its members have the order of the schema, here and in all renderers (decision
+ * 84).
  */
 export function renderDetail(product: ProductContent, context: ProductContext): ProductDetail {
   const { content, locale, localizer } = context;
@@ -30,11 +31,15 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
   return {
     sku: product.sku,
     slug: product.sku.toLowerCase(),
-    locale,
     productName,
     descriptions,
     ...(keywords && { keywords }),
     ...(tag && { tag }),
+    catalog,
+    minimumOrder,
+    studio,
+    images,
+    locale,
     ...(product.note && { note: localizer.text(product.note) }),
     ...renderAvailability(product),
     brand: {
@@ -42,8 +47,6 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
       description: localizer.text(brand.description),
       url: brandUrl(product.brand, context),
     },
-    catalog,
-    minimumOrder,
     insufficientInventoryMessage: fillIn(
       localizer.text(
         product.insufficientInventoryMessage ?? content.catalogue.texts.insufficientInventory,
@@ -53,9 +56,7 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
     ...(links && { links }),
     ...renderMaterials(product, context),
     customization: renderCustomization(product, context),
-    studio,
     pricing: renderDetailPricing(product, context),
-    images,
     assets: renderAssets(product, context),
     ...(product.sizeRecommendations && { sizeRecommendations: product.sizeRecommendations }),
     colors: product.colors.map((entry) => renderDetailColor(product, entry, context)),

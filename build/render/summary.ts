@@ -15,13 +15,13 @@ export function renderSummary(product: ProductContent, context: ProductContext):
     sku: product.sku,
     slug: product.sku.toLowerCase(),
     ...renderTexts(product, context),
-    brand: entryOf(context.content.brands, product.brand).name,
-    customization: renderColorBlocks(product, context),
     catalog,
     minimumOrder,
     studio,
-    pricing: renderPublicPricing(product, context),
     images,
+    brand: entryOf(context.content.brands, product.brand).name,
+    customization: renderColorBlocks(product, context),
+    pricing: renderPublicPricing(product, context),
     colors: product.colors.map((entry) => renderSummaryColor(product, entry, context)),
   };
 }
@@ -158,7 +158,7 @@ function renderColor(
         ...(sortIndex === undefined ? {} : { sortIndex }),
       };
     }),
-    ...material,
     images: colorImageUrls(product, entry, context),
+    ...material,
   };
 }

@@ -7,12 +7,13 @@ import { createBuildMemory, forgetChanged } from '../../../build/known-products.
 import { compareStates, readFolderState } from '../../../infra/local/folder-state.ts';
 import { dangerKinds } from '../../../releases/guard/dangers.ts';
 import { fixtureContent, makeFolder } from '../../helpers/content.ts';
-import { build, currentFiles } from '../released-files.ts';
+import { isByContract } from '../by-contract.ts';
+import { build, currentFiles, filesBelow } from '../released-files.ts';
 import { applyEdit, editsArbitrary } from './random-edits.ts';
 
 const readState = (folder: string) => readFolderState(folder, { skip: [], enter: () => {} });
 
-test('after any edits, deletions and renames, builds with reuse have the bytes and findings of a build into an empty folder', async (t) => {
+test('after any edits, deletions and renames, builds with reuse have the bytes and findings of a build into an empty folder, and documents match the contract', async (t) => {
   t.timeout(240_000);
   const folder = await makeFolder(t);
   const [content, warm, staying] = ['content', 'warm', 'staying'].map((name) =>
@@ -21,6 +22,7 @@ test('after any edits, deletions and renames, builds with reuse have the bytes a
   const memory = createBuildMemory();
   let reused = 0;
   let kept = 0;
+  let matching = 0;
   const property = fc.asyncProperty(
     fc.array(editsArbitrary, { minLength: 2, maxLength: 5 }),
     async (steps) => {
@@ -39,6 +41,9 @@ test('after any edits, deletions and renames, builds with reuse have the bytes a
         kept += other.documents.reused;
         const { out, ...cold } = await build(t, content);
         const expected = await currentFiles(out);
+        for (const [path, { bytes }] of await filesBelow(join(out, 'current'))) {
+          if (isByContract(path, bytes.toString())) matching += 1;
+        }
         await rm(out, { recursive: true });
         for (const found of [warnings, other.warnings]) {
           if (!isDeepStrictEqual(found, cold.warnings)) throw new Error('other findings');
@@ -54,7 +59,8 @@ test('after any edits, deletions and renames, builds with reuse have the bytes a
   await t.notThrowsAsync(async () =>
     fc.assert(property, { numRuns: 6, endOnFailure: true, includeErrorInReport: true }),
   );
-  // Without this check, a cache that is never used would pass the test.
+  // Without these checks, a cache that is never used, or a comparison of nothing, would pass the test.
   t.true(reused > 0);
   t.true(kept > 0);
+  t.true(matching > 0);
 });
