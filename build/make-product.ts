@@ -14,7 +14,7 @@ import type { ProductContent } from './content/schemas/product.ts';
 import type { Encoding } from './output/encode.ts';
 import { type LongDocument, longDocuments } from './output/long-documents.ts';
 import { contentHashOf, objectName, writeObject } from './output/objects.ts';
-import { renderProductFiles } from './output/product-files.ts';
+import { renderProductFiles, toRendering } from './output/product-files.ts';
 import { bytesOf, type IndexedProduct } from './output/release-index.ts';
 import { RenderError } from './output/rendered-file.ts';
 import { shortHash } from './output/stamps.ts';
@@ -100,11 +100,11 @@ export function createProductMaker({ reader, site, out, encoding }: ProductSetti
     const { contexts, documents } = rendering;
     const shown = contexts.filter(({ locale }) => isSoldIn(product, locale));
     const own = shown.map((context) => withProduct(context, rows));
-    const toRender = { product, contexts: own, outline };
-    const rendered = unlessSharedDataIsMissing(() => ({
-      parts: documents.map((document) => document.part(toRender)),
-      ...renderProductFiles(toRender, encoding),
-    }));
+    const rendered = unlessSharedDataIsMissing(() => {
+      const rendering = toRendering(product, own);
+      const parts = documents.map((document) => document.part({ ...rendering, outline }));
+      return { parts, ...renderProductFiles(rendering, encoding) };
+    });
     if (rendered === undefined) return { ...checked, ...dates };
     const { parts, object: stored, ...facts } = rendered;
     const content = contentHashOf(stored.files);

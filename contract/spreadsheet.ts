@@ -36,7 +36,14 @@ export function createRowWriter(locale: Locale): (cells: readonly Cell[]) => str
       typeof cell === 'string' ? withProtection(cell) : String(cell).replace('.', decimal);
     return needsQuotes.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
   };
-  return (cells) => `${cells.map(write).join(separator)}\r\n`;
+  let last: readonly Cell[] = [];
+  let texts: readonly string[] = [];
+  return (cells) => {
+    // Most cells of a table equal those of the row before.
+    texts = cells.map((cell, at) => (cell === last[at] ? (texts[at] ?? '') : write(cell)));
+    last = cells;
+    return `${texts.join(separator)}\r\n`;
+  };
 }
 
 /**

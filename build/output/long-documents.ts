@@ -8,7 +8,6 @@ import type { ListedProduct } from '../content/outline.ts';
 import { type CatalogueContext, isSoldIn } from '../render/context.ts';
 import { renderListFrame } from '../render/list.ts';
 import { renderNetPrice } from '../render/net-prices.ts';
-import { renderSummary } from '../render/summary.ts';
 import type { ProductRendering } from './product-files.ts';
 import { wrapRenderErrors } from './rendered-file.ts';
 
@@ -78,10 +77,9 @@ function listDocument(context: CatalogueContext): LongDocument {
   return {
     paths: isDefault ? [path, `public/${publicFiles.list()}`] : [path],
     beginning: `{"locale":"${locale}","products":[`,
-    part({ product, contexts }) {
-      const shown = contexts.find((each) => each.locale === locale);
-      if (shown === undefined) return undefined;
-      return JSON.stringify(renderSummary(product, shown));
+    part({ contexts, summaries }) {
+      const at = contexts.findIndex((each) => each.locale === locale);
+      return at === -1 ? undefined : JSON.stringify(summaries[at]);
     },
     end(products) {
       const shown = products.filter((product) => isSoldIn(product, locale));

@@ -1,11 +1,13 @@
 /** Renders the files of one product: its detail in each locale, and its drawn pictures. */
 import { objectFiles } from '../../contract/release.ts';
+import type { ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { VariantRow } from '../content/schemas/tables.ts';
 import { sha256 } from '../content/sha256.ts';
 import type { ProductContext } from '../render/context.ts';
 import { renderDetail } from '../render/detail.ts';
 import { drawnImages, type PictureSizes, pictureSizes } from '../render/images.ts';
+import { renderSummary } from '../render/summary.ts';
 import { renderWithState } from './detail-state.ts';
 import { type Encoding, effortOf } from './encode.ts';
 import type { ObjectContent, ObjectFile } from './objects.ts';
@@ -17,6 +19,22 @@ export interface ProductRendering {
   readonly product: ProductContent;
   /** For each locale that shows the product: the data to render it in this locale, such as its prices and stock. */
   readonly contexts: readonly ProductContext[];
+  /** The product's entry in the list of each locale, in the order of `contexts`. */
+  readonly summaries: readonly ProductSummary[];
+}
+
+/**
+ * Returns the data to render the files of a product. Renders its list entries, because the details and the lists contain
+ * them. If that fails, throws a `RenderError` that names the SKU.
+ */
+export function toRendering(
+  product: ProductContent,
+  contexts: readonly ProductContext[],
+): ProductRendering {
+  const summaries = wrapRenderErrors(`product ${product.sku}`, () =>
+    contexts.map((context) => renderSummary(product, context)),
+  );
+  return { product, contexts, summaries };
 }
 
 /** The rendered files of a product, and the facts about it that `index.json` contains. */
@@ -39,12 +57,17 @@ export function renderProductFiles(product: ProductRendering, encoding: Encoding
   return wrapRenderErrors(`product ${product.product.sku}`, () => renderAll(product, encoding));
 }
 
-function renderAll({ product, contexts }: ProductRendering, encoding: Encoding): ProductFiles {
+function renderAll(
+  { product, contexts, summaries }: ProductRendering,
+  encoding: Encoding,
+): ProductFiles {
   const toFile = (file: Omit<ObjectFile, 'effort'>): ObjectFile => {
     const effort = effortOf(`public/${file.paths[0]}`, file.bytes.length, encoding);
     return { ...file, ...(effort && { effort }) };
   };
-  const details = contexts.map((context) => renderDetailFile(product, context));
+  const details = contexts.map((context, at) =>
+    toDetailFile(renderDetail(product, context, summaries[at]), context),
+  );
   const [first] = contexts;
   // Drawn once, with the title in the first locale that shows it.
   const drawn = first === undefined ? [] : drawnImages(product, first);
@@ -67,9 +90,7 @@ function renderAll({ product, contexts }: ProductRendering, encoding: Encoding):
   };
 }
 
-function renderDetailFile(product: ProductContent, context: ProductContext) {
-  const { content, locale } = context;
-  const detail = renderDetail(product, context);
+function toDetailFile(detail: ProductDetail, { content, locale }: ProductContext) {
   const { productName, brand, catalog, pricing } = detail;
   const { bytes, sha256: hash, state } = renderWithState(detail);
   const isDefault = locale === content.catalogue.defaultLocale;

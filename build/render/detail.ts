@@ -1,5 +1,5 @@
 /** Renders the detail of a product in one locale, with public prices only. */
-import type { ProductDetail } from '../../contract/schemas/product.ts';
+import type { DetailColor, ProductDetail, ProductSummary } from '../../contract/schemas/product.ts';
 import { fillIn } from '../content/localize/localizer.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
@@ -7,30 +7,28 @@ import { assetUrl, brandUrl, decorationsPath, renderLinks, sizeChartPath } from 
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
 import { allImages } from './images.ts';
 import { renderStock } from './stock.ts';
-import {
-  renderColorBlocks,
-  renderDetailColor,
-  renderListing,
-  renderPublicPricing,
-  renderTexts,
-} from './summary.ts';
+import { renderSummary } from './summary.ts';
 
 type Part<Name extends keyof ProductDetail> = Pick<ProductDetail, Name>;
 
 /**
  * Returns the detail of a product in the locale of the context, with public prices only: the answer of `GET
- * /v1/products/{sku}` without an API key. Its members have the order of the schema, here and in all renderers (decision
- * 84).
+ * /v1/products/{sku}` without an API key. `summary` is the product's entry in the list of that locale, with which it
+ * shares many members. The members have the order of the schema, here and in all renderers (decision 84).
  */
-export function renderDetail(product: ProductContent, context: ProductContext): ProductDetail {
+export function renderDetail(
+  product: ProductContent,
+  context: ProductContext,
+  summary = renderSummary(product, context),
+): ProductDetail {
   const { content, locale, localizer } = context;
-  const { productName, descriptions, keywords, tag } = renderTexts(product, context);
-  const { catalog, minimumOrder, studio, images } = renderListing(product, context);
+  const { sku, slug, productName, descriptions, keywords, tag } = summary;
+  const { catalog, minimumOrder, studio, images } = summary;
   const brand = entryOf(content.brands, product.brand);
   const links = renderLinks(product, context);
   return {
-    sku: product.sku,
-    slug: product.sku.toLowerCase(),
+    sku,
+    slug,
     productName,
     descriptions,
     ...(keywords && { keywords }),
@@ -55,11 +53,14 @@ export function renderDetail(product: ProductContent, context: ProductContext): 
     ),
     ...(links && { links }),
     ...renderMaterials(product, context),
-    customization: renderCustomization(product, context),
-    pricing: renderDetailPricing(product, context),
+    customization: renderCustomization(product, context, summary),
+    pricing: renderDetailPricing(product, context, summary),
     assets: renderAssets(product, context),
     ...(product.sizeRecommendations && { sizeRecommendations: product.sizeRecommendations }),
-    colors: product.colors.map((entry) => renderDetailColor(product, entry, context)),
+    colors: summary.colors.map((color, at) => {
+      const fabric = product.colors[at]?.fabric ?? product.fabric;
+      return fabric === undefined ? color : { ...color, material: renderMaterial(fabric, context) };
+    }),
     ...renderStock(product, context),
   };
 }
@@ -92,13 +93,21 @@ function renderMaterials(
   );
 }
 
+function renderMaterial(
+  { composition, weight, gsm }: NonNullable<ProductContent['fabric']>,
+  { localizer }: CatalogueContext,
+): Required<DetailColor>['material'] {
+  return { composition: localizer.text(composition), weight: localizer.text(weight), gsm };
+}
+
 function renderCustomization(
   product: ProductContent,
   context: CatalogueContext,
+  { customization }: ProductSummary,
 ): ProductDetail['customization'] {
   const { content, localizer, locale, site } = context;
   return {
-    ...renderColorBlocks(product, context),
+    ...customization,
     decorations: product.customization.decorations.map((id) => {
       const { name, note, icon } = entryOf(content.decorations, id);
       return {
@@ -115,8 +124,8 @@ function renderCustomization(
 function renderDetailPricing(
   product: ProductContent,
   context: ProductContext,
+  { pricing: { currency, msrp, designCredits } }: ProductSummary,
 ): ProductDetail['pricing'] {
-  const { currency, msrp, designCredits } = renderPublicPricing(product, context);
   const sizes = product.sizes.map((name) => {
     const surcharge = context.prices.surcharge(msrpList, name);
     return surcharge === undefined ? { name } : { name, surcharge: { msrp: surcharge } };

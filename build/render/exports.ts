@@ -4,6 +4,7 @@ import type { Locale } from '../../contract/locales.ts';
 import type { ExportForm } from '../../contract/release.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
 import { byteOrderMark, createRowWriter } from '../../contract/spreadsheet.ts';
+import { keyOfVariant } from './stock.ts';
 
 /**
  * Renders one export of a locale: a document with a part for every product, sorted by SKU, for clients that
@@ -106,10 +107,10 @@ const exportColumns = [
 function exportRows(detail: ProductDetail) {
   const { sku, productName, brand, catalog, colors, pricing, inventory, images } = detail;
   const [first] = pricing.msrp;
-  const stock = new Map(inventory.map((entry) => [keyOf(entry.colorId, entry.size), entry]));
+  const stock = new Map(inventory.map((entry) => [keyOfVariant(entry.colorId, entry.size), entry]));
   return colors.flatMap((color) =>
     pricing.sizes.map(({ name: size, surcharge }) => {
-      const { partId, gtin, quantity } = stock.get(keyOf(color.id, size)) ?? {};
+      const { partId, gtin, quantity } = stock.get(keyOfVariant(color.id, size)) ?? {};
       return [
         ...[sku, productName, brand.name, catalog.category, color.id, color.name, size],
         ...[partId, gtin, quantity, first?.minQuantity, pricing.currency],
@@ -118,6 +119,3 @@ function exportRows(detail: ProductDetail) {
     }),
   );
 }
-
-/** Returns a key for a colour and size. It is unambiguous, because neither of them contains a line break. */
-const keyOf = (color: string, size: string) => `${color}\n${size}`;

@@ -52,7 +52,7 @@ export function productImages(product: ProductContent, context: PictureContext):
  */
 export function allImages(product: ProductContent, context: CatalogueContext): Image[] {
   const images = [
-    ...mainImages(product, context),
+    ...ownImages(product, context),
     ...product.colors.flatMap((entry) => colorImages(product, entry, context)),
     ...wheelImages(product, context),
   ];
@@ -98,16 +98,21 @@ export function pictureSizes(
   return sizes.length === 0 ? undefined : Object.fromEntries(sizes);
 }
 
+/** Returns the pictures that the content has for the product itself. */
+function ownImages(
+  { images = [] }: ProductContent,
+  { content, localizer, site }: PictureContext,
+): Image[] {
+  return images.map(({ file, alt }) => ({
+    url: assetUrl(site, file),
+    alt: localizer.text(alt),
+    ...sizeOf(file, content),
+  }));
+}
+
 /** Returns the product's own pictures, otherwise those of its first colour with pictures. */
 function mainImages(product: ProductContent, context: PictureContext): Image[] {
-  const { content, localizer, site } = context;
-  if (product.images) {
-    return product.images.map(({ file, alt }) => ({
-      url: assetUrl(site, file),
-      alt: localizer.text(alt),
-      ...sizeOf(file, content),
-    }));
-  }
+  if (product.images) return ownImages(product, context);
   const first = product.colors.find((entry) => colorImageUrls(product, entry, context).length > 0);
   return first ? colorImages(product, first, context) : [];
 }

@@ -1,6 +1,7 @@
 /** Renders the stock of a product for a locale: the pieces that ship to the locale's market. */
 import { localeFacts } from '../../contract/locales.ts';
 import type { ProductDetail } from '../../contract/schemas/product.ts';
+import { groupBy } from '../content/group-by.ts';
 import type { ProductContent } from '../content/schemas/product.ts';
 import type { InventoryRow } from '../content/schemas/tables.ts';
 import type { ProductContext } from './context.ts';
@@ -17,12 +18,14 @@ export function renderStock(
   context: ProductContext,
 ): Pick<ProductDetail, 'inventory' | 'asOf'> {
   const { stock, variants } = context;
-  const inventory = product.colors.flatMap(({ color }) => {
-    const ofColor = stock.filter((row) => row.color === color);
-    return product.sizes.flatMap((size): VariantStock[] => {
-      const rows = ofColor.filter((row) => row.size === size);
-      if (rows.length === 0) return [];
-      const variant = variants.find((row) => row.color === color && row.size === size);
+  const rowsOf = groupBy(stock, (row) => keyOfVariant(row.color, row.size));
+  const variantOf = new Map(variants.map((row) => [keyOfVariant(row.color, row.size), row]));
+  const inventory = product.colors.flatMap(({ color }) =>
+    product.sizes.flatMap((size): VariantStock[] => {
+      const key = keyOfVariant(color, size);
+      const rows = rowsOf.get(key);
+      if (rows === undefined) return [];
+      const variant = variantOf.get(key);
       return [
         // Begins with members, not with a spread, which takes ten times as long in Node.js 20.
         {
@@ -33,11 +36,14 @@ export function renderStock(
           ...renderQuantity(rows, context),
         },
       ];
-    });
-  });
+    }),
+  );
   const asOf = oldestOf(stock);
   return asOf === undefined ? { inventory } : { inventory, asOf };
 }
+
+/** Returns a key for a colour and size. It is unambiguous, because neither of them contains a line break. */
+export const keyOfVariant = (color: string, size: string): string => `${color}\n${size}`;
 
 /**
  * Returns the pieces in stock of one variant, from its stock rows. If these have locations, returns the pieces at each

@@ -1,8 +1,8 @@
 /**
- * Renders the entry of a product in the product list, and the members that this entry and the product's
- * detail share (specification, "Product summary"). The detail is the document with all data of one product.
+ * Renders the entry of a product in the product list (specification, "Product summary"). `renderDetail` adds the other
+ * members of the product's detail.
  */
-import type { DetailColor, ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
+import type { ProductSummary, SummaryColor } from '../../contract/schemas/product.ts';
 import type { ProductColor, ProductContent } from '../content/schemas/product.ts';
 import { msrpList } from '../content/schemas/tables.ts';
 import { type CatalogueContext, entryOf, type ProductContext } from './context.ts';
@@ -10,26 +10,22 @@ import { colorImageUrls, productImages } from './images.ts';
 
 /** Returns the entry of a product in the product list, in the context's locale. */
 export function renderSummary(product: ProductContent, context: ProductContext): ProductSummary {
-  const { catalog, minimumOrder, studio, images } = renderListing(product, context);
   return {
     sku: product.sku,
     slug: product.sku.toLowerCase(),
     ...renderTexts(product, context),
-    catalog,
-    minimumOrder,
-    studio,
-    images,
+    ...renderListing(product, context),
     brand: entryOf(context.content.brands, product.brand).name,
     customization: renderColorBlocks(product, context),
     pricing: renderPublicPricing(product, context),
-    colors: product.colors.map((entry) => renderSummaryColor(product, entry, context)),
+    colors: product.colors.map((entry) => renderColor(product, entry, context)),
   };
 }
 
 type Part<Name extends keyof ProductSummary> = Pick<ProductSummary, Name>;
 
 /** Returns the name, descriptions, keywords and tag of a product in the context's locale. */
-export function renderTexts(
+function renderTexts(
   product: ProductContent,
   { content, localizer }: CatalogueContext,
 ): Part<'productName' | 'descriptions' | 'keywords' | 'tag'> {
@@ -47,10 +43,10 @@ export function renderTexts(
 }
 
 /**
- * Returns members that the list entry and the detail of a product share: the category and the other facets by
- * which shops filter, the minimum order, whether the website may link to the design studio, and the pictures.
+ * Returns the category and the other facets by which shops filter, the minimum order, whether the website may link to
+ * the design studio, and the pictures.
  */
-export function renderListing(
+function renderListing(
   product: ProductContent,
   context: CatalogueContext,
 ): Part<'catalog' | 'minimumOrder' | 'studio' | 'images'> {
@@ -76,7 +72,7 @@ export function renderListing(
  * Returns whether buyers can choose the colours of the product's panels, and the tagline about that choice if
  * there is one.
  */
-export function renderColorBlocks(
+function renderColorBlocks(
   product: ProductContent,
   { localizer }: CatalogueContext,
 ): ProductSummary['customization'] {
@@ -91,7 +87,7 @@ export function renderColorBlocks(
  * Returns the public prices of a product in the context's currency: MSRP brackets, and design credits if the
  * product includes some. Does not use net prices.
  */
-export function renderPublicPricing(
+function renderPublicPricing(
   product: ProductContent,
   { content, localizer, prices, currency }: ProductContext,
 ): ProductSummary['pricing'] {
@@ -109,38 +105,11 @@ export function renderPublicPricing(
   };
 }
 
-/** Returns a colour of a product as the product list shows it. */
-export function renderSummaryColor(
-  product: ProductContent,
-  entry: ProductColor,
-  context: CatalogueContext,
-): SummaryColor {
-  return renderColor(product, entry, context);
-}
-
-/**
- * Returns a colour of a product as the product's detail shows it: the members of `renderSummaryColor`, and
- * `material` if the fabric of the colour is known.
- */
-export function renderDetailColor(
-  product: ProductContent,
-  entry: ProductColor,
-  context: CatalogueContext,
-): DetailColor {
-  const fabric = entry.fabric ?? product.fabric;
-  if (fabric === undefined) return renderColor(product, entry, context);
-  const { localizer } = context;
-  const composition = localizer.text(fabric.composition);
-  const material = { composition, weight: localizer.text(fabric.weight), gsm: fabric.gsm };
-  return renderColor(product, entry, context, { material });
-}
-
 function renderColor(
   product: ProductContent,
   entry: ProductColor,
   context: CatalogueContext,
-  material?: Pick<DetailColor, 'material'>,
-): DetailColor {
+): SummaryColor {
   const { content, localizer } = context;
   const { name, pms, swatches, families } = entryOf(content.colors, entry.color);
   const fabric = entry.fabric ?? product.fabric;
@@ -159,6 +128,5 @@ function renderColor(
       };
     }),
     images: colorImageUrls(product, entry, context),
-    ...material,
   };
 }

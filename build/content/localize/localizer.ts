@@ -65,26 +65,30 @@ export function textIn(language: Language, text: LocalizedText): string {
 /** Returns the localizer of a locale. `fallbacks` maps a language to its fallback language. */
 export function createLocalizer(locale: Locale, fallbacks: Fallbacks): Localizer {
   const keys = textKeysOf(locale, fallbacks);
-  const keyIn = (values: Partial<Record<TextKey, unknown>>) =>
-    keys.find((candidate) => values[candidate] !== undefined);
-  const find = <Value>(values: Partial<Record<TextKey, Value>>): [TextKey, Value] => {
-    const key = keyIn(values);
+  // In a loop: this runs for every text of the catalogue.
+  const keyIn = (values: Partial<Record<TextKey, unknown>>): TextKey | undefined => {
+    for (const key of keys) if (values[key] !== undefined) return key;
+    return undefined;
+  };
+  const find = <Value>(
+    values: Partial<Record<TextKey, Value>>,
+    key: TextKey | undefined = keyIn(values),
+  ): Value => {
     const value = key && values[key];
-    if (value === undefined) {
-      throw new MissingTextError(`no ${locale} text in ${JSON.stringify(values)}`);
-    }
-    return [key as TextKey, value];
+    if (value !== undefined) return value;
+    throw new MissingTextError(`no ${locale} text in ${JSON.stringify(values)}`);
   };
   return {
     locale,
-    text: (text) => find(text)[1],
+    text: (text) => find(text),
     count(text, quantity) {
-      const [key, found] = find(text);
-      const form = typeof found === 'string' ? found : found[pluralOf(key, quantity)];
+      const key = keyIn(text);
+      const found = find(text, key);
+      const form = typeof found === 'string' ? found : found[pluralOf(key as TextKey, quantity)];
       return fillIn(form, { quantity });
     },
     forms(text) {
-      const [, found] = find(text);
+      const found = find(text);
       return typeof found === 'string' ? [found] : [found.one, found.other];
     },
     list(list) {

@@ -57,9 +57,10 @@ function viewIn(context: ProductContext, product: ProductContent): LocaleView {
   const net = content.catalogue.tiers.all.map(
     (tier) => [tier, renderNetPrice(tier, product, context)] as const,
   );
+  const summary = renderSummary(product, context);
   return {
-    detail: renderDetail(product, context),
-    summary: renderSummary(product, context),
+    detail: renderDetail(product, context, summary),
+    summary,
     net: Object.fromEntries(net),
     ...(sizeChart !== undefined && {
       sizeChart: renderSizeChart(entryOf(content.sizeCharts, sizeChart), context),

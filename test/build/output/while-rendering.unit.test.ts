@@ -1,10 +1,6 @@
 import test from 'ava';
-import {
-  longDocuments,
-  outlinesFile,
-  type PartRendering,
-} from '../../../build/output/long-documents.ts';
-import { renderProductFiles } from '../../../build/output/product-files.ts';
+import { type LongDocument, longDocuments } from '../../../build/output/long-documents.ts';
+import { renderProductFiles, toRendering } from '../../../build/output/product-files.ts';
 import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 test('an error while rendering names the product and keeps its cause', async (t) => {
@@ -14,14 +10,14 @@ test('an error while rendering names the product and keeps its cause', async (t)
     throw cause;
   };
   const prices = { brackets: fail, surcharge: fail };
-  const rendering: PartRendering = {
-    product: productOf(context, 'TEE-1'),
-    contexts: [{ ...ofProduct(context, 'TEE-1'), prices }],
-    outline: '{}',
-  };
+  const [product, whole] = [productOf(context, 'TEE-1'), ofProduct(context, 'TEE-1')];
+  const contexts = [{ ...whole, prices }];
   const expected = { name: 'RenderError', message: 'cannot render product TEE-1: no price' };
+  t.is(t.throws(() => toRendering(product, contexts), expected)?.cause, cause);
+  const rendering = { ...toRendering(product, [whole]), contexts, outline: '{}' };
   t.is(t.throws(() => renderProductFiles(rendering, 'full'), expected)?.cause, cause);
-  const rendered = longDocuments([context]).filter(({ paths: [path] }) => path !== outlinesFile);
+  const isNet = ({ paths: [path] }: LongDocument) => path.startsWith('private/net/');
+  const rendered = longDocuments([context]).filter(isNet);
   t.true(rendered.length > 1);
   for (const document of rendered) {
     t.is(t.throws(() => document.part(rendering), expected)?.cause, cause);

@@ -1,16 +1,15 @@
 import test from 'ava';
-import { renderDetailColor, renderSummaryColor } from '../../../build/render/summary.ts';
+import { renderDetail } from '../../../build/render/detail.ts';
+import { renderSummary } from '../../../build/render/summary.ts';
 import type { Locale } from '../../../contract/locales.ts';
-import { contextOf, productOf } from '../../helpers/content.ts';
+import { contextOf, ofProduct, productOf } from '../../helpers/content.ts';
 
 /** Returns the colours of a product in list and detail. */
 async function colorsOf(sku: string, locale: Locale) {
   const context = await contextOf(locale);
-  const product = productOf(context, sku);
-  return {
-    summary: product.colors.map((entry) => renderSummaryColor(product, entry, context)),
-    detail: product.colors.map((entry) => renderDetailColor(product, entry, context)),
-  };
+  const [product, whole] = [productOf(context, sku), ofProduct(context, sku)];
+  const [summary, detail] = [renderSummary(product, whole), renderDetail(product, whole)];
+  return { summary: summary.colors, detail: detail.colors };
 }
 
 const pictures = (name: string) =>
