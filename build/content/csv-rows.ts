@@ -198,6 +198,31 @@ export function cellsOf(bytes: Buffer, { start, end, cells: known }: RowSpan): r
   return known ?? bytes.toString('utf8', start, end).split(',');
 }
 
+/** The cells of a row, and its line; 1 is the line at which the text begins. */
+export interface Row {
+  readonly cells: readonly string[];
+  readonly line: number;
+}
+
+/**
+ * Yields each row of a CSV text without the names of the columns. Skips blank lines. Throws `CsvError` for unclosed or
+ * unescaped quotes; rows above them may have been yielded before. Splits a text without quotes as it is, because
+ * converting it to bytes and back would take longer.
+ */
+export function* rowsOfText(text: string): Generator<Row, undefined> {
+  if (text.includes('"')) {
+    const bytes = Buffer.from(text);
+    for (const span of rowsIn(bytes)) yield { cells: cellsOf(bytes, span), line: span.line };
+    return;
+  }
+  let line = 0;
+  for (const whole of text.split('\n')) {
+    line += 1;
+    const row = whole.endsWith('\r') ? whole.slice(0, -1) : whole;
+    if (row !== '') yield { cells: row.split(','), line };
+  }
+}
+
 /**
  * Returns the byte range (its end is exclusive) of the cell at an index (`column`, from 0) in a row without
  * quotes. Returns an empty range at the end of the row if the row has fewer cells.

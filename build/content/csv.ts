@@ -6,7 +6,7 @@
 import { CsvError } from 'csv-parse/sync';
 import type { z } from 'zod';
 import type { WithLine } from './content.ts';
-import { cellsOf, endOfLine, type RowSpan, rowsIn, textStart } from './csv-rows.ts';
+import { cellsOf, endOfLine, type RowSpan, rowsIn, rowsOfText, textStart } from './csv-rows.ts';
 import { createRunFinder } from './csv-runs.ts';
 import { type Fault, type Found, foundBy, type Rule } from './findings/finding.ts';
 import type { FaultyRow, PartialTable } from './partial-content.ts';
@@ -136,10 +136,8 @@ export function readRows<Shape extends z.ZodObject>(
   if (header === undefined) return { file, rows, readable: false, faulty, found };
   const readers = header.map((column) => column && cellReaderOf(schema.shape[column] as z.ZodType));
   for (const { text, line: base } of texts) {
-    const bytes = Buffer.from(text);
-    for (const span of rowsIn(bytes)) {
-      const row = cellsOf(bytes, span);
-      const line = base + span.line - 1;
+    for (const { cells: row, line: at } of rowsOfText(text)) {
+      const line = base + at - 1;
       const { value, faults } = readRow(row, { file, header, line, readers });
       if (faults.length === 0) {
         rows.push(Object.assign(value, { line }) as WithLine<z.infer<Shape>>);
@@ -173,8 +171,8 @@ function readRow(row: readonly string[], { file, header, line, readers }: RowRea
   if (wrong !== undefined) return { value, faults: [foundBy(cells, { file, line, ...wrong })] };
   const cut = decimalComma.find(row, header);
   const faults: Found[] = cut ? [foundBy(decimalComma, { file, line, ...cut })] : [];
-  for (const [index, read] of readers.entries()) {
-    const column = header[index];
+  for (let index = 0; index < readers.length; index += 1) {
+    const [read, column] = [readers[index], header[index]];
     // The comma that cuts a price in two moves the cells after it.
     if (cut !== undefined && column === 'price') break;
     if (!read || column === undefined) continue;

@@ -1,6 +1,6 @@
 /** Finds the SKUs whose cells in a column occur more than once, without keeping millions of parsed rows in memory. */
 import type { RowText, TableIndex } from './csv.ts';
-import { cellsOf, rowsIn } from './csv-rows.ts';
+import { rowsOfText } from './csv-rows.ts';
 
 /**
  * Compares the cells of one column, except empty ones, and returns each SKU once if one of its cells probably
@@ -27,8 +27,7 @@ export function skusOfRepeatedCells(
 }
 
 function cellsIn({ text }: RowText, column: number): string[] {
-  const bytes = Buffer.from(text);
-  return Array.from(rowsIn(bytes), (row) => cellsOf(bytes, row)[column] ?? '').filter(
+  return Array.from(rowsOfText(text), ({ cells }) => cells[column] ?? '').filter(
     (cell) => cell !== '',
   );
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import test from 'ava';
 import { CsvError, parse } from 'csv-parse/sync';
-import { cellsOf, rowsIn, textStart } from '../../../build/content/csv-rows.ts';
+import { cellsOf, rowsIn, rowsOfText, textStart } from '../../../build/content/csv-rows.ts';
 
 /** Returns a function that returns a whole number from 0 to below `limit`, the same sequence at every run. */
 function createRandom(seed: number): (limit: number) => number {
@@ -25,6 +25,12 @@ function read(rows: () => readonly (readonly string[])[]): unknown {
 const rowsOf = (bytes: Buffer) => () =>
   Array.from(rowsIn(bytes, textStart(bytes)), (row) => cellsOf(bytes, row));
 
+const linesOf = (bytes: Buffer) => () =>
+  Array.from(rowsIn(bytes), (row) => [...cellsOf(bytes, row), String(row.line)]);
+
+const linesOfText = (text: string) => () =>
+  Array.from(rowsOfText(text), ({ cells, line }) => [...cells, String(line)]);
+
 const parsedRows = (bytes: Buffer) => () =>
   parse(bytes, {
     ...{ bom: true, skip_empty_lines: true, relax_column_count: true },
@@ -45,6 +51,22 @@ test('random texts have the same rows, or the same error at the same place, as t
     if (text.includes('"') && Array.isArray((found as unknown[])[0])) valid += 1;
   }
   t.true(valid > 150, `${valid} valid texts with quotes`);
+});
+
+test('rows are read from a text as from its bytes, with the same cells and lines', (t) => {
+  const random = createRandom(5);
+  const pieces = ['a', 'é', ',', ',', '\n', '\r\n', '\r', '"b"', '"c\nd"', '\uFEFF'];
+  const plain = pieces.filter((piece) => !piece.includes('"'));
+  for (let trial = 0; trial < 3_000; trial += 1) {
+    const some = random(2) === 0 ? pieces : plain;
+    const text = Array.from({ length: random(24) }, () => some[random(some.length)]).join('');
+    const [found, expected] = [read(linesOfText(text)), read(linesOf(Buffer.from(text)))];
+    if (!isDeepStrictEqual(found, expected)) t.deepEqual(found, expected, JSON.stringify(text));
+  }
+  t.deepEqual(linesOfText('a,b\r\n\r\n,c')(), [
+    ['a', 'b', '1'],
+    ['', 'c', '3'],
+  ]);
 });
 
 test('rows with quotes between rows without have their line numbers, also in long tables', (t) => {
