@@ -11,7 +11,6 @@ import { createExportRenderers } from '../render/exports.ts';
 import type { PartStore } from './assembly.ts';
 import { type Encoding, formSuffixes } from './encode.ts';
 import {
-  endsOfGroups,
   type GroupSegment,
   type GroupTask,
   groupsOf,
@@ -53,9 +52,12 @@ export interface ExportsRecord {
   readonly locales: Readonly<Partial<Record<Locale, readonly GroupRecord[]>>>;
 }
 
-/** A group of products in `exports.json`: their objects, and the group's segment (compressed piece) of each export. */
+/**
+ * A group of products in `exports.json`: their objects, as in `StoredGroup`, and the group's segment (compressed piece)
+ * of each export.
+ */
 export interface GroupRecord {
-  readonly objects: readonly string[];
+  readonly objects: string;
   readonly segments: readonly ExportSegmentRecord[];
 }
 
@@ -87,23 +89,26 @@ export async function compressExports(
   const record = found?.version === exportsVersion(previous, encoding) ? found : undefined;
   const locales = new Map<Locale, StoredGroup[]>();
   const running: Promise<void>[] = [];
-  const ends = endsOfGroups(products);
+  const groupsOfAll = groupsOf(products);
   try {
     for (const { locale } of contexts) {
       const find = createGroupFinder(locale, record, previous);
       const groups: StoredGroup[] = [];
       locales.set(locale, groups);
-      const sold = products.filter(({ listed }) => isSoldIn(listed, locale));
-      for (const [at, group] of [...groupsOf(sold, ends)].entries()) {
-        const objects = group.map(({ object }) => object);
-        const stored = find(objects);
-        const known = stored.find((each) => each.objects.join() === objects.join());
+      const sold = groupsOfAll.map((group) =>
+        group.filter((each) => isSoldIn(each.listed, locale)),
+      );
+      for (const [at, group] of sold.filter(({ length }) => length > 0).entries()) {
+        const names = group.map(({ object }) => object);
+        const objects = names.join();
+        const stored = find(names);
+        const known = stored.find((each) => each.objects === objects);
         if (known !== undefined) {
           groups[at] = known;
           continue;
         }
         await pool.waitForCapacity();
-        const task = { locale, objects, stored };
+        const task = { locale, objects: names, stored };
         const work = pool.run('compressGroup', task, weightOf(task)).then((made) => {
           const segments = made.map((each) => ('path' in each ? each : storeSegment(each, store)));
           groups[at] = { objects, segments };
@@ -125,7 +130,7 @@ export async function compressExports(
  * 1024 for each other product (decision 62). Encoding one byte of a product's files has the weight 1.
  */
 function weightOf({ objects, stored }: GroupTask): number {
-  const known = new Set(stored.flatMap((group) => group.objects));
+  const known = new Set(stored.flatMap((group) => group.objects.split(',')));
   return objects.reduce((sum, object) => sum + (known.has(object) ? 205 : 1024), 0);
 }
 
@@ -169,8 +174,8 @@ function createGroupFinder(
       return { path: join(folder, paths[at] as string), offset, length, crc, size, parts };
     }),
   }));
-  const byFirst = new Map(groups.map((group) => [group.objects[0], group]));
-  const byLast = new Map(groups.map((group) => [group.objects.at(-1), group]));
+  const byFirst = new Map(groups.map((group) => [/^[^,]*/.exec(group.objects)?.[0], group]));
+  const byLast = new Map(groups.map((group) => [/[^,]*$/.exec(group.objects)?.[0], group]));
   return (objects) => {
     const found = new Set([byFirst.get(objects[0]), byLast.get(objects.at(-1))]);
     return [...found].flatMap((group) => group ?? []);

@@ -34,7 +34,7 @@ async function readRecord(out: string): Promise<ExportsRecord> {
 
 async function readGroups(out: string) {
   const { locales } = await readRecord(out);
-  return locales['en-CA']?.map(({ objects }) => objects.join()) ?? [];
+  return locales['en-CA']?.map(({ objects }) => objects) ?? [];
 }
 
 const prepare = (t: ExecutionContext) => buildWithProducts(t, skus, 'none');
@@ -99,12 +99,13 @@ test('a segment whose parts have not changed is not compressed again', async (t)
       return { path, offset, length, crc, size, parts };
     },
   );
-  const { objects = [] } = record ?? {};
+  const { objects = '' } = record ?? {};
+  const all = objects.split(',');
   const compress = createGroupCompressor({ out, encoding: 'none' });
   const compressed = (of: readonly string[]) =>
     compress({ locale: 'en-CA', objects: of, stored: [{ objects, segments }] });
-  t.deepEqual(await compressed(objects), segments);
-  t.true((await compressed(objects.slice(1))).every((segment) => 'bytes' in segment));
+  t.deepEqual(await compressed(all), segments);
+  t.true((await compressed(all.slice(1))).every((segment) => 'bytes' in segment));
 });
 
 test('an export that has not changed is the file of the last release, with the same positions of its segments', async (t) => {
