@@ -88,6 +88,8 @@ export async function makeProducts(
       if (product === undefined) await make(at);
       else found.push([at, product]);
     }
+    // They are made while a thread still looks for damaged objects.
+    await flush();
     const damaged = await known.damagedObjects();
     for (const [at, product] of found) {
       if (damaged.has(product.released?.object ?? '')) await make(at);
