@@ -17,8 +17,9 @@ import { fileEntryOf, markDamaged } from '../build/output/stamps.ts';
 import type { FileEntry, Manifest } from '../contract/release.ts';
 
 /**
- * How thoroughly a release is checked: `sizes` compares sizes and modification times of files; `bytes` also
- * reads and hashes every file, and calls `markDamaged` for a file that only its hash shows to be damaged.
+ * How thoroughly a release is checked. `sizes` compares only sizes and modification times of files. `bytes` also reads
+ * and hashes every file; if only the hash of a file is wrong, marks the file (`markDamaged`), so that the next build
+ * writes it again.
  */
 export type VerifyDepth = 'sizes' | 'bytes';
 
@@ -26,10 +27,10 @@ export type VerifyDepth = 'sizes' | 'bytes';
 const batchSize = 32;
 
 /**
- * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that
- * is missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. A
- * damaged manifest is described too, not thrown. Throws `ReleaseError` for a file that this user may not read: whether
- * it is damaged is unknown. Also throws the error of `markDamaged`.
+ * Compares all files and links of the release in a folder with its manifest. Returns a description of each one that is
+ * missing or differs, such as `public/openapi.json is missing`, or an empty list if the release is complete. A damaged
+ * manifest is described too, not thrown. Throws `ReleaseError` for a file that this user may not read, because it is
+ * then unknown whether it is damaged, and the error of `markDamaged` if a damaged file cannot be marked.
  */
 export async function verifyRelease(
   folder: string,

@@ -25,8 +25,8 @@ const productDeltaSchema = z.object({
   before: stateSchema.nullable(),
   after: stateSchema.nullable(),
   /**
-   * True if the release after the change has the product in at least one locale. For a product that the change removed
-   * from this locale, true thus means that another locale still has it.
+   * True if the later release has the product in at least one locale. If this locale lost the product, true means that
+   * another locale still has it.
    */
   isElsewhere: z.boolean(),
   /** For a removed product: why the release lacks it, such as `ended`; missing if the content states no reason. */
@@ -47,10 +47,10 @@ export const deltaSchema = z.partialRecord(z.enum(locales), z.array(productDelta
 export type Delta = z.infer<typeof deltaSchema>;
 
 /**
- * Returns the products that changed between two releases of the output folder `out`. Reads only the records of objects
- * (the folders of one version of a product) that differ, and the details of objects whose record lacks the hashes,
- * because an earlier compiler wrote it. Throws `ReleaseError` if the record of an object is missing or damaged, and
- * file-system errors if a detail cannot be read.
+ * Returns the products whose detail (the answer of `/v1/products/{sku}`) differs between two releases of the output
+ * folder `out`. Reads only files of products that changed. Throws `ReleaseError` if the record of a product, which
+ * lists its files and the hashes of its details, is missing or damaged, and file-system errors if a detail cannot be
+ * read.
  */
 export function computeDelta(out: string, before: Manifest, after: Manifest): Delta {
   const skus = new Set([...Object.keys(before.products), ...Object.keys(after.products)]);

@@ -148,10 +148,10 @@ export async function prepareChanges({
 }
 
 /**
- * Compares the history of a release and its answers of `/v1/products/changes` with what `prepareChanges` writes; of
- * the answers, compares sizes and modification times. Returns the path, below `<out>`, of the first missing or damaged
- * file, or of the history if that or a delta is damaged; undefined if all are whole. Throws the errors of
- * `readManifest`.
+ * Looks for a missing or damaged file among the history of a release and its answers of `/v1/products/changes`. Returns
+ * the path of the first one below `<out>`, or undefined if there is none. If a delta (the changes of one activation) is
+ * missing or damaged, returns the path of the history. Checks only the sizes and modification times of answers, not
+ * their bytes. Throws the errors of `readManifest`.
  */
 export async function findDamagedChanges(
   out: string,
@@ -198,7 +198,7 @@ interface ChangesToWrite extends KnownChanges {
 /**
  * Writes the folder `<out>/changes/<release>` of a release, given its manifest: the history of activations, the deltas
  * (the changes of one activation each) to which the history refers, and all answers of `/v1/products/changes`, which
- * are rendered from these. Takes the deltas from the files `deltas`, and the one without a file from `newDelta`. The
+ * are rendered from these. Copies each delta from its file in `deltas`; a delta without a file there is `newDelta`. The
  * answers state `knownReleases` as the number of earlier releases that are kept. Replaces or removes all existing files
  * of the folder. Throws `ReleaseError` for file-system errors.
  */

@@ -1,8 +1,8 @@
 /** Finds the fields whose values differ between two JSON documents. */
 
 /**
- * The value of a field in a JSON document. A list without objects is one value: its items joined by `, `. If the values
- * before and after differ but look the same, as `a, b` and a list of `a` and `b`, both are JSON text.
+ * The value of a field in a JSON document. A list without objects is one value, its items joined by `, `: `["S", "M"]`
+ * becomes `S, M`. If an old and a new value differ but would look the same, both are JSON text instead.
  */
 export type Leaf = string | number | boolean | null;
 

@@ -29,7 +29,9 @@ const maxRemovedShare = 0.05;
 
 /** The largest share of the products in stock that may be out of stock in the next release without a danger. */
 const maxEmptiedShare = 0.2;
-/** The smallest number of products out of stock that is a danger: the last pieces of a few may be sold in a day. */
+/**
+ * If fewer products than this went out of stock, that is no danger: a few products may sell their last pieces in a day.
+ */
 export const minEmptied = 5;
 
 /** The largest factor by which a price may rise or fall before the change counts as a danger. */
@@ -77,10 +79,10 @@ function formatExamples<Item>(items: readonly Item[], format: (item: Item) => st
 }
 
 /**
- * Returns a danger if more than 5 % (`maxRemovedShare`) of all products were removed, and one for each locale that lost
- * more than this share or all of its products; otherwise an empty list. Products in `expected`, whose absence the
- * content explains, for example with a last day, do not count as removed, except for a locale that has no products
- * left.
+ * Returns the dangers (probable mistakes) of a release that lacks products of the earlier one: one danger if more than
+ * 5 % (`maxRemovedShare`) of all products were removed, and one for each locale that lost more than this share.
+ * Products in `expected`, whose absence the content explains, for example by a last day, do not count as removed. A
+ * locale that lost all of its products is always a danger.
  */
 export function findRemovedProducts(
   before: SkusByLocale,

@@ -36,10 +36,10 @@ export async function hasNetPrices(redis: RedisConnection, release: string): Pro
 }
 
 /**
- * Loads the net prices of a release in the output folder `out` into Redis, unless Redis has all their keys, and removes
- * their TTL. Returns true if they were loaded. Pricing services see either all prices of the release or none.
- * May be run again at any time, also after it was killed. Throws `ReleaseError` if the release cannot be
- * read, is damaged or lacks a price, and the error of Redis if it refuses a write.
+ * Loads the net prices of a release in the output folder `out` into Redis. Loads nothing if Redis has them all. In both
+ * cases removes their TTL, so that they do not expire. Returns true if they were loaded. Pricing services see either
+ * all prices of the release or none. May be run again at any time, also after it was killed. Throws `ReleaseError` if
+ * the release cannot be read, is damaged or lacks a price, and the error of Redis if it refuses a write.
  */
 export async function loadNetPrices(
   redis: RedisConnection,

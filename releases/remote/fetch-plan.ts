@@ -26,8 +26,8 @@ export interface FetchPlanOptions {
 }
 
 /**
- * Decides what to fetch for `files`, which this machine lacks, without fetching it. If the remote has a file in chunks,
- * omits the chunks that the current release has in its files at the same paths.
+ * Decides what to fetch for `files`, which this machine lacks, without fetching it. Of a file that the remote has in
+ * chunks, only those chunks are fetched that the current release does not have in its file at the same path.
  */
 export async function planFetch(
   files: readonly ReleaseFile[],

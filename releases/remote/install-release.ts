@@ -42,10 +42,11 @@ export interface FetchedObject {
 }
 
 /**
- * Writes fetched objects (folders of product versions) from the files `staged` to the output folder `out`, except
- * objects that exist and are complete. Must be called within `whileBuilding`, which prevents pruning. If the process is
- * killed, each object is complete or absent. Throws `ReleaseError` for file-system errors, and `RemoteError` if a
- * Brotli file cannot be decompressed or does not match the hash of its plain file.
+ * Writes fetched objects (folders of product versions) to the output folder `out`, except objects that exist and are
+ * complete. Takes their files from `staged`, the files that the pull fetched. Must be called within `whileBuilding`,
+ * which prevents pruning. If the process is killed, each object is complete or absent. Throws `ReleaseError` for
+ * file-system errors, and `RemoteError` if a Brotli file cannot be decompressed or does not match the hash of its plain
+ * file.
  */
 export function installObjects(
   out: string,

@@ -14,9 +14,9 @@ export function describeRemote(remote: string): string {
 }
 
 /**
- * Returns the reason of a failure from rclone's standard error, or a remedy for known reasons, as one line.
- * `environment` is the environment of rclone: the values of its secret settings are replaced by `…`. `target` is where
- * rclone wrote to, the name of a remote or a folder: it is the one that is full if there is no space left.
+ * Explains in one line why rclone failed, given its standard error; for some known reasons, returns a remedy instead.
+ * `environment` is the environment of rclone: the values of its secret settings are replaced by `…`. `target` is the
+ * remote or folder that rclone wrote to: a message about a lack of space names it.
  */
 export function explainRclone(
   stderr: string,

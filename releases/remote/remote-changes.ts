@@ -46,7 +46,7 @@ export async function copyChanges(
 }
 
 /**
- * Returns the files that a pull must fetch to have the history in `changes`: all except the deltas (files
+ * Returns the files that a pull must fetch to have a history, whose files `changes` lists: all except the deltas (files
  * with the changes of one activation) that this machine already has in `known`.
  */
 export function missingChanges(
