@@ -75,10 +75,10 @@ export async function isHookDue({ out, before, release }: CurrentSwitch): Promis
 }
 
 /**
- * Runs the hook, the executable that `DEPLOY_HOOK` names, with the URLs whose answers have changed, if `hook` is
- * defined and `isHookDue` returns true. `stop` returns the signal that ends the hook; it is called only if the hook is
- * run. Afterwards throws `cleanUpFailure` of the switch, if there is one. Throws `HookError` if the hook fails or
- * cannot be run; if there is a `cleanUpFailure`, too, throws one `ExpectedError` with both messages, one per line.
+ * Runs `hook` (the executable that `DEPLOY_HOOK` names; undefined if that is not set) if `isHookDue` returns true. The
+ * hook gets the URLs whose answers have changed. `stop` returns the signal that ends the hook; it is called only if the
+ * hook is run. Afterwards throws `cleanUpFailure` of the switch, if there is one. Throws `HookError` if the hook fails
+ * or cannot be run; if there is a `cleanUpFailure`, too, throws one `ExpectedError` with both messages, one per line.
  */
 export async function runHookAfter(
   { cleanUpFailure, ...change }: CurrentSwitch,
